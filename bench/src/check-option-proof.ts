@@ -1,6 +1,6 @@
 // Benchmark: a browser's proof check of a timed option of 30 s and of 300 s, and of the newest head that it has seen. Medians.
 import { checkOptionProof, followsHead } from "@candor/proofs";
-import { OptionDesk, signedOption } from "@candor/testkit";
+import { OptionScenario, signedOption } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
 import type { ResultName } from "./benchmarks.ts";
 import { median } from "./statistics.ts";
@@ -9,13 +9,13 @@ const { extent, report } = openBenchmark("check-option-proof");
 
 /** An option that a price record has settled, with one record a second. */
 function ended(seconds: number): ReturnType<typeof signedOption> {
-	const desk = new OptionDesk();
+	const scenario = new OptionScenario();
 	const terms = { seconds, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
-	desk.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "for a benchmark" });
-	desk.record(1_000);
-	const option = desk.buy({ seconds });
-	while (desk.told("OptionSettled", option) === undefined) desk.tick(1_000 + (desk.time % 7_000) / 1_000);
-	return signedOption(desk, option);
+	scenario.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "for a benchmark" });
+	scenario.record(1_000);
+	const option = scenario.buy({ seconds });
+	while (scenario.told("OptionSettled", option) === undefined) scenario.tick(1_000 + (scenario.time % 7_000) / 1_000);
+	return signedOption(scenario, option);
 }
 
 function measure(name: ResultName<"check-option-proof">, act: () => boolean): void {

@@ -1,11 +1,11 @@
-// The server's clock as its answers tell it: their Date is cut to the second, so that each answer narrows how far the two clocks are apart,
-// and no countdown jumps with the next answer.
+// Estimate of the server's clock from responses: their Date is truncated to the second, so each response narrows the difference of the two
+// clocks, and no countdown jumps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCaller } from "./caller.ts";
 
-/** How far the server's clock is ahead of the one here, ms. */
+/** Lead of the server's clock over the local one, ms. */
 let aheadMs = 0;
-/** How far the clock here was set anew. */
+/** Change of the local clock, ms. */
 let setAnewMs = 0;
 
 beforeEach(() => {
@@ -26,24 +26,24 @@ afterEach(() => {
 
 const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
 
-/** Asks at this moment of the own clock. @returns how far off the caller's idea of the server's time is then, ms */
+/** Requests at this local time. @returns error of the caller's estimate of the server's time, ms */
 async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
 	vi.setSystemTime(ms);
 	await caller.call("GET health", {});
 	return caller.serverNow() - (Date.now() + aheadMs);
 }
 
-test("each answer narrows it, none widens it, and it is never ahead of the server", async () => {
+test("each response narrows the estimate, none widens it, and it is never ahead of the server", async () => {
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// Late in the server's second, an answer alone would say 900 ms less.
+	// Late in the server's second a single response would give 900 ms less.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);
 });
 
-test("a clock that was set anew is believed at once", async () => {
+test("a clock that was set is followed at once", async () => {
 	aheadMs = 0;
 	const caller = newCaller();
 	await ask(caller, 1_000_000);
@@ -53,7 +53,7 @@ test("a clock that was set anew is believed at once", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(-500);
 });
 
-test("a clock that is set back here moves nothing: not before the next answer, nor with it", async () => {
+test("a local clock that is set back changes nothing, before or with the next response", async () => {
 	aheadMs = 500;
 	const caller = newCaller();
 	await ask(caller, 1_000_500);
@@ -65,11 +65,11 @@ test("a clock that is set back here moves nothing: not before the next answer, n
 	expect(caller.serverNow()).toBe(1_001_250);
 });
 
-test("before any answer it is the own clock", () => {
+test("before any response it is the local clock", () => {
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
 
-test("reads ask for what the socket told, and for nothing older after an own write", async () => {
+test("reads require the socket's state, and nothing older after the client's own write", async () => {
 	const asked: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
 		asked.push(new Headers(headers).get("x-candor-seq"));

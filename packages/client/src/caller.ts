@@ -1,43 +1,37 @@
-// Calls to the exchange: form-encoded, language and token in headers, 60 s at most, own writes read back (x-candor-seq).
-// A failure is always thrown: CallRefused, CallUnanswered.
+// Calls to the exchange: form-encoded, language and token in headers, 60 s limit, reads include the client's own writes (x-candor-seq). A
+// failure is always thrown: CallRefused, CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
-/** A call's data; where it answers with nothing but a text for the user, that text (docs/reference/product.md §7). */
+/** A call's data; if the response is only a text for the user, that text (docs/reference/product.md §7). */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
-/** @typeParam S what the program knows of its session; null: nobody is signed in */
+/** @typeParam S the program's session type; null: signed out */
 export interface CallerOptions<S extends { readonly token: string } | null> {
-	/** `https://…` without a slash at its end; empty: where the page came from. */
+	/** `https://…` without a trailing slash; empty: the page's origin. */
 	readonly origin: string;
-	/** Of the texts in refusals: en, jp, kr, esp, th; empty: the server decides. */
+	/** Language of refusal texts: en, jp, kr, esp, th; empty: the server decides. */
 	readonly language: () => string;
 	readonly session: () => S;
-	/** An answer that is on its way already, for a call without params; undefined: none is. */
+	/** A response already on its way, for a call without params; undefined: none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
-	/**
-	 * The server does not know the session that it was asked with. Nothing was done.
-	 * @returns whether to ask again, in the session that took its place
-	 */
+	/** The server does not know the session of this request. Nothing was done. @returns true to retry in the session that replaced it */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Of a session that was left: no problem of it is anybody's any more, and the call is sent even where the page ends meanwhile. */
+	/** The call belongs to an ended session: its problems are ignored, and it is sent even if the page closes. */
 	readonly token?: string | undefined;
 }
 
 export interface Caller {
-	/**
-	 * Makes a call of the contract: its method and path, its params.
-	 * @throws CallRefused when the server says no, CallUnanswered when it says nothing
-	 */
+	/** Makes a call of the contract by method, path and params. @throws CallRefused for a refusal, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
-	/** The socket told a change of the user's own things as of this sequence: later reads are not answered from before it. */
+	/** The socket reported a change of the user's data at this sequence: later reads must not be older. */
 	heardOf(seq: number): void;
-	/** Now by the server's clock, ms: commands say when they were sent first. */
+	/** Current time by the server's clock, ms: commands carry the time of their first sending. */
 	serverNow(): number;
 }
 
@@ -57,25 +51,25 @@ export function createCaller<S extends { readonly token: string } | null>({
 	early,
 	onSessionProblem,
 }: CallerOptions<S>): Caller {
-	/** The newest sequence of an own write, or of a change that the socket told: reads ask not to be answered from before it. */
+	/** The newest sequence of an own write or of a reported change: reads must not be older. */
 	let seenSeq = 0;
 	const see = (seq: number) => {
 		if (seq > seenSeq) seenSeq = seq;
 	};
 	const ownNow = createOwnClock();
 	/**
-	 * How far the server's clock is ahead of the own one, ms: at least and at most. An answer's Date is cut to the second; each narrows it.
-	 * Before the first, whatever is told is news.
+	 * Bounds of the server clock's lead over the local one, ms. A response's Date is truncated to the second; each response narrows the
+	 * bounds. Before the first, any report counts as new.
 	 */
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** @param sentMs by the own clock */
+	/** @param sentMs by the local clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// One of the two clocks was set anew.
+		// One of the two clocks was set.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);
@@ -90,7 +84,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		const body = method === "GET" ? {} : { body: form };
 		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
-		// When the page asked before its code was there, nobody knows.
+		// The time of a request that the page made before its code loaded is unknown.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
 		try {
 			const response =

@@ -1,15 +1,15 @@
-// An account of the exchange in a program: its calls and its socket, in its session. For bots, tests and tools; a page has its own
-// session, which outlives it.
+// An account of the exchange in a program: calls and socket in its session. For bots, tests and tools; a page has its own session, which
+// outlives it.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";
 
 export interface ClientOptions {
-	/** Where the exchange is: `https://…`, without a slash at its end. */
+	/** Address of the exchange: `https://…`, without a trailing slash. */
 	readonly origin: string;
-	/** Of the texts in refusals: en, jp, kr, esp, th. */
+	/** Language of refusal texts: en, jp, kr, esp, th. */
 	readonly language?: string;
-	/** Of a session that began earlier. */
+	/** Of an earlier session. */
 	readonly token?: string;
 }
 
@@ -24,32 +24,32 @@ export class Client {
 		this.#socket = new LiveSocket({ origin, token: () => this.#session?.token });
 	}
 
-	/** Undefined: nobody is signed in. */
+	/** Undefined: signed out. */
 	get token(): string | undefined {
 		return this.#session?.token;
 	}
 
-	/** Registers and is signed in. @throws as `call` */
+	/** Registers and signs in. @throws as `call` */
 	async register(params: CallParams<"user/register">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/register", params));
 	}
 
-	/** @throws as `call`; `challenge_required` where the server asks strangers for work first (docs/reference/wire.md) */
+	/** @throws as `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md) */
 	async signIn(params: CallParams<"user/login">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/** @throws CallRefused when the server says no, CallUnanswered when it says nothing */
+	/** @throws CallRefused for a refusal, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}
 
-	/** Now by the server's clock, ms: commands say when they were sent first (`sent_at`). */
+	/** Current time by the server's clock, ms: for a command's `sent_at`. */
 	serverNow(): number {
 		return this.#caller.serverNow();
 	}
 
-	/** Hears a topic's state as it is, then every change; after a lost connection its state again. Returns how to stop. */
+	/** Receives a topic's current state, then every change; after a lost connection its state again. Returns a function that stops. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
 			if (topic === "account") this.#caller.heardOf((data as AccountMessage["data"]).seq);
@@ -57,7 +57,7 @@ export class Client {
 		});
 	}
 
-	/** Ends the socket; the session goes on until its token ends. */
+	/** Closes the socket; the session continues until its token expires. */
 	close(): void {
 		this.#socket.close();
 	}

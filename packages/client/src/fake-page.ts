@@ -1,5 +1,5 @@
-// A page for the unit tests of what lives in one: events, storage, visibility, and a WebSocket whose other end the test holds.
-// Import it before anything of an app: an app's stores read the page when they are made.
+// A page for unit tests: events, storage, visibility, and a WebSocket whose other end the test holds. Import it before any module of an
+// app: an app's stores read the page when they are created.
 import { FakeSocket } from "./fake-socket.ts";
 
 export { FakeSocket };
@@ -26,7 +26,7 @@ class FakeStorage {
 	}
 }
 
-/** What the browser tells other tabs of. */
+/** Events that the browser sends to other tabs. */
 class FakeStorageEvent extends Event {
 	readonly key: string;
 	readonly newValue: string | null;
@@ -44,7 +44,7 @@ export const storage = new FakeStorage();
 export const tabStorage = new FakeStorage();
 
 const page = {
-	/** What the build puts in: calls go to where the page came from. */
+	/** Value from the build: calls go to the page's origin. */
 	API_BASE: "",
 	addEventListener: pageEvents.addEventListener.bind(pageEvents),
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),

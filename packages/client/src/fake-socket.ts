@@ -1,4 +1,4 @@
-// The page's end of a WebSocket whose other end is a test: `open`, `say` and `drop` are what the server and the network do.
+// The page's end of a WebSocket whose other end is a test: `open`, `say` and `drop` simulate the server and the network.
 export class FakeSocket {
 	static readonly OPEN = 1;
 	static all: FakeSocket[] = [];
@@ -21,7 +21,7 @@ export class FakeSocket {
 	send(text: string): void {
 		this.sent.push(JSON.parse(text));
 	}
-	/** As where the network is gone: no close event follows in time. */
+	/** Simulates a lost network: no close event follows in time. */
 	close(): void {
 		this.readyState = 3;
 	}

@@ -1,5 +1,4 @@
-// What every program that speaks to the exchange needs: its calls with their refusals, its socket. In browsers and in Node. Pages take
-// theirs from page.ts beside it.
+// Entry for programs, in browsers and in Node: calls with their refusals, and the socket. Pages use page.ts.
 export type { Answer } from "./caller.ts";
 export { Client, type ClientOptions } from "./client.ts";
 export { CallRefused, CallUnanswered, textOf } from "./refusals.ts";

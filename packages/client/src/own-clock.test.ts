@@ -1,4 +1,4 @@
-// The device's time goes on as it passes: set back, set ahead in front of somebody, asleep.
+// The device's time continues at its real pace when the clock is set or the device sleeps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createOwnClock } from "./own-clock.ts";
 
@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("it begins at the clock and goes on with it", () => {
+test("it starts at the clock and continues with it", () => {
 	const now = createOwnClock();
 	pass(250);
 	expect(now()).toBe(1_000_250);
@@ -36,7 +36,7 @@ test("it begins at the clock and goes on with it", () => {
 test.each([
 	["back", -3_600_000],
 	["ahead", 3_600_000],
-])("set %s in sight, it goes on with what passed", (_way, by) => {
+])("set %s while visible, it continues with the elapsed time", (_way, by) => {
 	const now = createOwnClock();
 	pass(250 + by, 250);
 	expect(now()).toBe(1_000_250);
@@ -44,7 +44,7 @@ test.each([
 	expect(now()).toBe(1_000_500);
 });
 
-test("set back out of sight, it goes on with what passed", () => {
+test("set back while hidden, it continues with the elapsed time", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(20_000 - 3_600_000, 20_000);
@@ -52,7 +52,7 @@ test("set back out of sight, it goes on with what passed", () => {
 	expect(now()).toBe(1_020_000);
 });
 
-test("after a sleep it is as late as the clock says, once", () => {
+test("after a sleep it follows the clock once", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(600_000, 40);
@@ -62,7 +62,7 @@ test("after a sleep it is as late as the clock says, once", () => {
 	expect(now()).toBe(1_600_250);
 });
 
-test("out of sight and looked at all the while, a sleep between two looks counts", () => {
+test("while hidden with regular checks, a sleep between two checks counts", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_000);
@@ -71,14 +71,14 @@ test("out of sight and looked at all the while, a sleep between two looks counts
 	expect(now()).toBe(1_601_000);
 });
 
-test("a clock that is nudged by a little changes nothing", () => {
+test("a small correction of the clock changes nothing", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_900, 1_000);
 	expect(now()).toBe(1_001_000);
 });
 
-test("a program without a page goes on with its machine's sleep", () => {
+test("a program without a page follows its machine's sleep", () => {
 	vi.stubGlobal("document", undefined);
 	const now = createOwnClock();
 	pass(600_000, 40);

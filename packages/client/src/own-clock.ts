@@ -1,9 +1,9 @@
-// This device's time as it passes, whatever its clock is set to meanwhile: what the server's clock is measured against.
+// The device's elapsed time, independent of changes of its clock: the reference for the server's clock.
 
-/** Two ways to count the same time part by less than this. */
+/** Tolerance between two ways to measure the same time. */
 const SAME_MS = 1_000;
 
-/** A page's document as far as it is looked at here; programs have none. */
+/** A page's document, as used here; programs have none. */
 interface Sight extends EventTarget {
 	readonly hidden: boolean;
 }

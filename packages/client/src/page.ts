@@ -1,5 +1,5 @@
-// What every app that runs in a page needs beside calls and socket. Each app makes its own of it under its own name, so that two apps of
-// one origin stay apart. Programs without a page use index.ts.
+// Entry for apps in a page. Each app creates its own instance under its own name, so that two apps of one origin stay separate. Programs
+// without a page use index.ts.
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createOpenRequests, type OpenRequest, type OpenRequests } from "./calls/open-requests.ts";
 export { createPageCalls, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";

@@ -1,7 +1,7 @@
-// What a call can come to besides its data: a refusal (the server said no and why) or no answer (nothing is known).
+// Failures of a call: a refusal (the server refused, with a reason) or no response (the outcome is unknown).
 import type { Envelope } from "@candor/contract";
 
-/** The server refused. `text` is for people and already in their language, `id` for programs. */
+/** The server refused. `text` is for users in their language, `id` for programs. */
 export class CallRefused extends Error {
 	readonly id: string;
 	readonly type: string;
@@ -13,26 +13,26 @@ export class CallRefused extends Error {
 		this.type = envelope.type;
 		this.params = envelope.params ?? {};
 	}
-	/** The message for people; empty where the server gave none. */
+	/** The message for users; empty if the server gave none. */
 	get text(): string {
 		return this.message;
 	}
-	/** The field the refusal is about, where it names one. */
+	/** The field of the refusal, if any. */
 	get field(): string | undefined {
 		const { field } = this.params;
 		return typeof field === "string" ? field : undefined;
 	}
-	/** The session was the problem: it is cleared already and the page goes to the login. */
+	/** The session was the problem: it is cleared and the page goes to the sign-in. */
 	get sessionProblem(): boolean {
 		return this.type === "999";
 	}
 }
 
-/** No answer: the network, a time-out, or a server that is not able to say. What was asked may or may not have happened. */
+/** No response: the network, a time-out, or a server that cannot tell. The request may or may not have been executed. */
 export class CallUnanswered extends Error {
 	readonly status: number;
 	readonly text: string;
-	/** Seconds after which asking again makes sense; undefined where the server did not say. */
+	/** Seconds until a retry makes sense; undefined: unknown. */
 	readonly retryAfterS: number | undefined;
 	constructor(status: number, text: string, retryAfterS?: number, cause?: unknown) {
 		super(text || `no answer (${status})`, { cause });
@@ -43,7 +43,7 @@ export class CallUnanswered extends Error {
 	}
 }
 
-/** Text for people out of anything thrown; empty where there is none. */
+/** Text for users from any thrown value; empty without one. */
 export function textOf(problem: unknown): string {
 	return problem instanceof CallRefused || problem instanceof CallUnanswered ? problem.text : "";
 }

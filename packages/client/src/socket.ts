@@ -1,40 +1,40 @@
-// The one socket of a program: connects, comes back with backoff, subscribes again, authenticates, notices silence.
-// It never interprets data: whoever listens to a topic does that. After every (re)connect a topic starts with its state as it is.
+// A program's one socket: connects, reconnects with backoff, subscribes again, authenticates, detects silence. It never interprets data:
+// listeners of a topic do. After every (re)connect a topic starts with its current state.
 import type { TopicMessage } from "@candor/contract";
 
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
 
 export interface LiveSocketOptions {
-	/** Where the exchange is, as a browser or a program calls it: `https://…`. */
+	/** Address of the exchange, as a browser or a program calls it: `https://…`. */
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
-	/** The socket learned that the session is over. */
+	/** The socket learned that the session has ended. */
 	readonly onSessionProblem?: () => void;
 }
 
 type Listener = (data: never) => void;
 interface Topic {
 	readonly listeners: Set<Listener>;
-	/** Pending unsubscribe: who changes what he looks at in a moment keeps his topics. */
+	/** Delay of an unsubscribe: a user who switches back keeps the topics. */
 	leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/** A server that is restarted is back within a minute, and what people look at is then right within two seconds. */
+/** A restarted server is back within a minute, and visible data must then be right within two seconds. */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
 /** docs/reference/product.md §9. */
 const SILENT_AFTER_MS = 60_000;
-/** A network that takes packets and brings none back opens no connection, and a browser waits minutes for it. */
+/** A network that drops responses opens no connection, and a browser waits minutes for it. */
 const OPENS_WITHIN_MS = 15_000;
-/** Whatever it asks first is answered at once: a connection on which nothing is said by then is none. */
+/** The first request gets an immediate reply: a connection that is silent by then is dead. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/** How long to wait before connecting the nth time in a row, ms. */
+/** Wait before the nth consecutive attempt, ms. */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;
@@ -47,12 +47,12 @@ export class LiveSocket {
 	#status: SocketStatus = "idle";
 	#attempts = 0;
 	#heardAt = 0;
-	/** Something was said on this connection. */
+	/** This connection has received a message. */
 	#isAnswered = false;
 	#authedToken: string | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#pulse: ReturnType<typeof setInterval> | undefined;
-	/** Ends a connection that does not open, on which nothing is said at first, or that went silent. */
+	/** Ends a connection that does not open, is silent at first, or went silent. */
 	#deadline: ReturnType<typeof setTimeout> | undefined;
 	#opened: string[] = [];
 	#flushing = false;
@@ -61,10 +61,7 @@ export class LiveSocket {
 		this.#options = options;
 	}
 
-	/**
-	 * Listens to a topic; several listeners share one subscription. Returns how to stop.
-	 * `account` needs a session and waits for one.
-	 */
+	/** Listens to a topic; several listeners share one subscription. Returns a function that stops. `account` waits for a session. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		let entry = this.#topics.get(topic);
 		if (entry === undefined) {
@@ -76,7 +73,7 @@ export class LiveSocket {
 				this.#subscribeSoon(topic);
 			}
 		} else if (entry.leaving !== undefined) {
-			// It was on its way out: take its state anew, this listener has seen none of it.
+			// It was being unsubscribed: requests its state again for this new listener.
 			clearTimeout(entry.leaving);
 			entry.leaving = undefined;
 			this.resubscribe(topic);
@@ -93,22 +90,22 @@ export class LiveSocket {
 		};
 	}
 
-	/** Asks for the topic's state anew, after a gap. */
+	/** Requests the topic's state again, after a gap. */
 	resubscribe(topic: string): void {
 		this.#send({ op: "unsubscribe", topics: [topic] });
 		this.#subscribeSoon(topic);
 	}
 
-	/** Another person signed in, or nobody is: the account topic belongs to the session, so the socket starts anew. */
+	/** The session changed: the account topic belongs to it, so the socket reconnects. */
 	sessionChanged(): void {
 		if (this.#socket === undefined || this.#options.token() === this.#authedToken) return;
 		if (this.#authedToken === undefined) return this.#authenticate();
 		this.#attempts = 0;
-		// What is still on its way is the one before's.
+		// Messages in transit belong to the previous session.
 		this.#giveUp(4001, "session");
 	}
 
-	/** The network may be back: does not wait for the backoff, and asks whether a silent connection still is one. */
+	/** The network may be back: skips the backoff, and checks a silent connection. */
 	hurry(): void {
 		if (this.#socket?.readyState === WebSocket.OPEN && this.#isSilent()) this.#giveUp(4000, "silent");
 		if (this.#socket !== undefined) return;
@@ -116,7 +113,7 @@ export class LiveSocket {
 		this.#connect();
 	}
 
-	/** Ends all of it: nobody hears anything any more. */
+	/** Ends everything: listeners get no more messages. */
 	close(): void {
 		for (const { leaving } of this.#topics.values()) clearTimeout(leaving);
 		this.#topics.clear();
@@ -133,7 +130,7 @@ export class LiveSocket {
 		return Date.now() - this.#heardAt >= SILENT_AFTER_MS;
 	}
 
-	/** The connection counts as lost at once: a browser fires `close` up to a minute later if the other end does not answer. */
+	/** The connection counts as lost at once: a browser fires `close` up to a minute later if the other end does not respond. */
 	#giveUp(code: number, reason: string): void {
 		const socket = this.#socket;
 		if (socket === undefined) return;
@@ -164,7 +161,7 @@ export class LiveSocket {
 		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
 	}
 
-	/** Topics that are subscribed in one turn go out in one message. */
+	/** Topics subscribed in the same turn go out in one message. */
 	#subscribeSoon(name: string): void {
 		this.#opened.push(name);
 		if (this.#flushing) return;
@@ -217,7 +214,7 @@ export class LiveSocket {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		if (this.#socket !== undefined || this.#topics.size === 0) return;
-		// A lost one is lost until it is open again.
+		// A lost connection is lost until it is open again.
 		if (this.#status === "idle") this.#tell("connecting");
 		const url = new URL("/socket", this.#options.origin);
 		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

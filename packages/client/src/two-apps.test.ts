@@ -33,7 +33,7 @@ function openApp(name: string) {
 }
 
 const web = () => openApp("candor");
-const desk = () => openApp("candor-console");
+const scenario = () => openApp("candor-console");
 type App = ReturnType<typeof openApp>;
 
 function fill({ session, theme, draft, market }: App, id: number): void {
@@ -46,8 +46,8 @@ const contentOf = ({ session, theme, draft, market }: App) => [session.get()?.us
 const whole = (id: number) => [id, "dark", "half a word", "ETH/USDT"];
 
 test.each([
-	["the web app", web, desk],
-	["the console", desk, web],
+	["the web app", web, scenario],
+	["the console", scenario, web],
 ] as const)("%s finds nothing of the other one, and leaves it as it is", (_name, first, second) => {
 	const one = first();
 	fill(one, 1);
@@ -84,7 +84,7 @@ test("clearing spares what is named, and what lies there under no app's name", (
 });
 
 test("what another tab of the one writes is nothing to the other", () => {
-	const [one, other] = [web(), desk()];
+	const [one, other] = [web(), scenario()];
 	const told: string[] = [];
 	one.theme.subscribe(() => told.push("web"));
 	other.theme.subscribe(() => told.push("console"));

@@ -1,9 +1,9 @@
-// What a call is: method, path below /api, who may make it, its params and its data.
+// Definition of a call: method, path below /api, required access, params and data.
 import type { z } from "zod";
 import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
-/** `session`: answers 999 without a valid token. `loopback`: only from the machine itself. */
+/** `session`: returns 999 without a valid token. `loopback`: only from the same machine. */
 export type Needs = "public" | "session" | "loopback";
 
 export interface Call<
@@ -20,7 +20,7 @@ export interface Call<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
-	/** Stable ids it can answer with beyond those that every call can. */
+	/** Stable refusal ids besides those of every call. */
 	readonly refusals: readonly RefusalCode[];
 }
 

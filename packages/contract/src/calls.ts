@@ -1,4 +1,4 @@
-// Every call there is, by path. The server's routes and the reference pages follow from it.
+// All calls by path. The server's routes and the reference pages are derived from it.
 import { cancelUplan, redeemUplan, setUplan } from "./arbitrage/change.ts";
 import { getUplan, uplanOrders } from "./arbitrage/uplan.ts";
 import { leverAccount } from "./contracts/account.ts";

@@ -1,4 +1,4 @@
-// The contract against itself: the ids, the schemas as reference pages need them.
+// Consistency of the contract: ids, and schemas for the reference pages.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "./call.ts";
@@ -10,7 +10,7 @@ import { topicMessage } from "./socket/topics.ts";
 const calls = Object.entries(CALLS) as [string, Call][];
 
 describe.each(calls)("%s", (path, call) => {
-	test("is listed under its own path, and every refusal it names exists", () => {
+	test("has its own path in the table, and all of its refusals exist", () => {
 		expect(call.path).toBe(path);
 		expect(call.says).toMatch(/\.$/);
 		for (const code of call.refusals) expect(REFUSALS).toHaveProperty(code);
@@ -22,7 +22,7 @@ describe.each(calls)("%s", (path, call) => {
 		expect(() => z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" })).not.toThrow();
 	});
 
-	test("leaves out params it does not know", () => {
+	test("ignores unknown params", () => {
 		const parsed = call.params.safeParse({ surprise: 1 });
 		if (parsed.success) expect(parsed.data).not.toHaveProperty("surprise");
 		else expect(parsed.error.issues.every(({ path: [first] }) => first !== "surprise")).toBe(true);
@@ -33,7 +33,7 @@ describe("coin/trade", () => {
 	const { params } = CALLS["coin/trade"];
 	const limit = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.5", target_price: "65000" };
 
-	test("reads a form as it reads JSON", () => {
+	test("reads a form like JSON", () => {
 		const form = { ...limit, currency_id: "1", legal_id: "3", type: "1", post_only: "1" };
 		expect(params.parse(form)).toEqual(params.parse({ ...limit, post_only: true }));
 	});
@@ -50,16 +50,16 @@ describe("coin/trade", () => {
 		["client_id", "with space"],
 		["client_id", "x".repeat(65)],
 		["order_type", "iceberg"],
-	])("%s of %j is refused by name", (field, value) => {
+	])("refuses %s of %j by name", (field, value) => {
 		const parsed = params.safeParse({ ...limit, [field]: value });
 		expect(parsed.error?.issues[0]?.path[0]).toBe(field);
 	});
 });
 
-describe("codes as people type them", () => {
+describe("typed codes", () => {
 	const account = { type: "username", account: "somebody", password: "x", re_password: "x", agree: true };
 
-	test("full-width letters and digits count as plain ones", () => {
+	test("accept full-width letters and digits", () => {
 		const { params } = CALLS["user/register"];
 		const typed = { ...account, code: "０１２３４５", invite_code: "ＣＡＮＤＯＲ" };
 		expect(params.parse(typed)).toMatchObject({ code: "012345", invite_code: "CANDOR" });
@@ -89,7 +89,7 @@ describe("socket", () => {
 		"%j is none",
 		(name) => expect(topicName.safeParse(name).success).toBe(false),
 	);
-	test("messages are told apart", () => {
+	test("distinguishes messages", () => {
 		expect(clientMessage.parse({ op: "subscribe", topics: ["tickers"], id: 1 })).toEqual({
 			op: "subscribe",
 			topics: ["tickers"],

@@ -1,5 +1,5 @@
-// Building blocks of params and data: how numbers, amounts, times and pages look on the wire (docs/reference/wire.md, Envelope).
-// Params arrive as form text or JSON, so that numbers are accepted as digits too; an empty text counts as absent.
+// Building blocks of params and data: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form text or
+// JSON, so that numbers are accepted as digits too; an empty text counts as absent.
 import { z } from "zod";
 
 /** An exact amount or price as decimal text, `-` allowed (changes). Never a JSON number. */
@@ -10,10 +10,10 @@ export const id = z.int().nonnegative();
 /** A position in the journal. */
 export const seq = z.int().nonnegative();
 
-/** What people type as an amount. The server reads it exactly and names the field in its refusal; see money's `parseDecimal`. */
+/** A typed amount. The server reads it exactly and names the field in its refusal; see money's `parseDecimal`. */
 export const amountParam = z.string().max(200);
 
-/** A whole number in params, `7` or `"7"`. */
+/** An integer in params, `7` or `"7"`. */
 export function wholeParam(low: number, high: number) {
 	return z
 		.union([
@@ -28,7 +28,7 @@ export function wholeParam(low: number, high: number) {
 
 /** An id in params. */
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
-/** The id of a listed thing (a coin, a market) in params of lists: what a table's column holds. */
+/** The id of a listed coin or market in params of lists: within the range of a table's column. */
 export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
 /** `1`, `true`, `0`, `false` as text, number or boolean. */
 export const flagParam = z.union([
@@ -36,19 +36,19 @@ export const flagParam = z.union([
 	z.literal([0, 1]).transform((value) => value === 1),
 	z.literal(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true"),
 ]);
-/** A client's own id of a command: the same id twice has one effect and one answer. */
+/** The client's id of a command: the same id twice has one effect and one result. */
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
- * When a command was sent first, ms by the server's clock (the Date of its answers, `time` of health). A repeat says the same; more than
- * ten minutes later nothing new is begun (`too_late`), nor five minutes before (`sent_ahead`).
+ * Time at which the client first sent a command, ms by the server's clock (the Date of its responses, `time` of health). A repeat sends the
+ * same time; more than ten minutes later the command is not executed (`too_late`), nor five minutes before (`sent_ahead`).
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
-/** The id of a row, or what the page before answered as `next_before`. */
+/** The id of a row, or `next_before` of the previous page. */
 const beforeParam = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,16}(?:\.\d{1,16})?$/)]);
 
-/** `before` answers what follows a row, whatever came in front of it meanwhile; `page` counts from the newest row of each moment. */
+/** `before` returns the rows after a row, regardless of newer rows; `page` counts from the currently newest row. */
 export const pageParams = {
 	page: wholeParam(1, 1_000_000).optional(),
 	limit: wholeParam(1, 100).optional(),
@@ -56,8 +56,8 @@ export const pageParams = {
 };
 
 /**
- * A page of a list. `total` is null where counting is too dear; then `has_more` says whether to go on, and `next_before` what to give as
- * `before` for the page that follows (null: none does).
+ * A page of a list. `total` is null if counting is too expensive; then `has_more` tells if there are more rows, and `next_before` is the
+ * next `before` (null: none).
  */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({
@@ -67,10 +67,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
 		total: z.int().nullable(),
 		has_more: z.boolean(),
 		next_before: z.string().nullable(),
-		/** True where the list may lack what was just answered; ask again in a moment. */
+		/** True if the newest rows may be missing; repeat the request later. */
 		behind: z.boolean().optional(),
 	});
 }
 
-/** A call that answers with a text for the user, in `message`. */
+/** A call that returns a text for the user, in `message`. */
 export const noData = z.null();

@@ -1,4 +1,4 @@
-// The wire: every call, topic and refusal. Browsers import only types.
+// The wire contract: every call, topic and refusal. Browsers import only types.
 export type { Call, Method, Needs } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";

@@ -1,7 +1,7 @@
-// Every stable id that an answer's `error` can carry, with the params its text shows. Core codes are those of the refusals in
-// packages/core; a test ties both lists and the five languages. `field` names the param at fault.
+// Every stable id in a response's `error`, with the params of its text. Core codes are the refusals of packages/core; a test ties both
+// lists and the five languages. `field` names the param at fault.
 
-/** `every`: any call may answer it. `core`: the exchange decided so. `server`: said before a command was made. */
+/** `every`: possible for any call. `core`: decided by the exchange. `server`: refused before a command was made. */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
 	readonly params: readonly string[];
@@ -36,7 +36,7 @@ export const REFUSALS = {
 	number_too_large: server("field"),
 	price_off_tick: server("field", "tick"),
 	amount_off_lot: server("field", "lot"),
-	// People.
+	// Accounts and sign-in.
 	invalid_email: server("field"),
 	invalid_phone: server("field"),
 	invalid_username: server("field"),
@@ -97,7 +97,7 @@ export const REFUSALS = {
 	codes_used_up: server("retry_after"),
 	mail_unavailable: server(),
 	sms_unavailable: server(),
-	// What people keep and read.
+	// Lists and articles.
 	too_many_favourites: server("field", "maximum"),
 	unknown_article: server("field"),
 	unknown_option: server("field"),
@@ -179,14 +179,14 @@ export const REFUSALS = {
 	nothing_waits: core("field"),
 	not_net: core(),
 	not_while_open: core(),
-	// Managed products.
+	// Earn products.
 	unknown_product: core("field"),
 	not_on_sale: core("field"),
 	order_ended: core("field"),
 	last_day: core("field"),
 	no_rate: core("field"),
 	charge_changed: core("field", "refund", "currency"),
-	// Strategy funds.
+	// Arbitrage funds.
 	unknown_fund: core("field"),
 	fund_closed: core("field"),
 	insufficient_units: core("field", "available"),
@@ -200,7 +200,7 @@ export const REFUSALS = {
 	already_applied: core("field"),
 	not_paying: core("field"),
 	not_allotted: server("field"),
-	// Said to operators and services only.
+	// For operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),
 	already_founded: core(),
@@ -257,7 +257,7 @@ export const REFUSALS = {
 } as const satisfies Readonly<Record<string, RefusalTerms>>;
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** How a typed amount or price can be wrong. */
+/** Refusals of a typed amount or price. */
 export const NUMBER_REFUSALS = [
 	"number_malformed",
 	"number_negative",
@@ -266,7 +266,7 @@ export const NUMBER_REFUSALS = [
 	"number_too_large",
 ] as const satisfies readonly RefusalCode[];
 
-/** What the exchange may say to what only cancels, closes, redeems or bounds: a restricted account sends that too. */
+/** Refusals of commands that only cancel, close, redeem or limit, which a restricted account may send. */
 export const CLOSING_REFUSALS = [
 	"unknown_account",
 	"id_reused",
@@ -275,5 +275,5 @@ export const CLOSING_REFUSALS = [
 	"poisoned_command",
 ] as const satisfies readonly RefusalCode[];
 
-/** What the exchange may say to any other command of a user. */
+/** Refusals of any other command of a user. */
 export const COMMAND_REFUSALS = ["account_restricted", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];

@@ -1,4 +1,4 @@
-// The wire's objects as types only.
+// Types of the wire's objects.
 
 export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "./arbitrage/fund.ts";
 export type { FundingRate } from "./contracts/funding.ts";

@@ -1,5 +1,4 @@
-// The writer's rules one by one: what is answered when, what is journalled, and how it stops. Random schedules of the same
-// live in tests/src/simulation.
+// Rules of the writer one by one: responses, journalled rows, and stops. Random schedules of the same are in tests/src/simulation.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -29,7 +28,7 @@ const pricesAt = (time: number, price: number): Command => ({
 	by: SERVICE.prices,
 	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
-/** Sells when the index is down at 595,000. */
+/** Sells when the index falls to 595,000. */
 const stopOrder = (id: string): Command => ({
 	type: "PlaceOrder",
 	id,
@@ -110,7 +109,7 @@ class Scene {
 		return this;
 	}
 
-	/** Submits and notes the answer under the command's id. */
+	/** Submits and records the result under the command's id. */
 	submit(...commands: Command[]): void {
 		for (const command of commands) {
 			this.sequencer.submit(command).then(
@@ -127,7 +126,7 @@ const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as Journ
 afterEach(() => vi.restoreAllMocks());
 
 describe("opening", () => {
-	test("an empty journal is founded: epoch, era and listing are in it", async () => {
+	test("founds an empty journal: with epoch, era and listing", async () => {
 		const { store, sequencer } = await scene();
 		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
 		expect(types.slice(0, 3)).toEqual([["FoundExchange", "RaiseEpoch"], ["BeginEra"], ["ListAsset"]]);
@@ -136,7 +135,7 @@ describe("opening", () => {
 		expect(sequencer.durableSeq).toBe(2 + 1 + 6);
 	});
 
-	test("without genesis it waits for its founding, which has a batch of its own", async () => {
+	test("without genesis waits for its founding, which has its own batch", async () => {
 		const { sequencer, store } = await scene({ genesis: [] });
 		expect(sequencer.mode).toBeUndefined();
 		const early = await sequencer.submit(openUser);
@@ -147,12 +146,12 @@ describe("opening", () => {
 		expect(commandsOf(store.rows[0]).map((command) => command.type)).toEqual(["FoundExchange", "RaiseEpoch"]);
 	});
 
-	test("a genesis that is refused is fatal", async () => {
+	test("a refused genesis is fatal", async () => {
 		const bad: Command = { type: "ListAsset", id: "", by: FOUNDER, asset: 0, code: "X", name: "X", decimals: 6 };
 		await expect(scene({ genesis: [...foundingCommands(), bad] })).rejects.toThrow("invalid_asset");
 	});
 
-	test("each opening raises the epoch in a batch of its own, at the old time", async () => {
+	test("each opening raises the epoch in its own batch, at the old time", async () => {
 		const first = await scene();
 		const { time, store } = first;
 		await time.advance(3_000);
@@ -161,7 +160,7 @@ describe("opening", () => {
 		expect(store.rows.at(-1)).toMatchObject({ epoch: 2, at: store.rows.at(-2)?.at });
 	});
 
-	test("an outage is told before time goes on", async () => {
+	test("emits an outage before time moves on", async () => {
 		const first = await scene();
 		const { time, store } = first;
 		const from = (store.rows.at(-1) as JournalRow).at;
@@ -174,7 +173,7 @@ describe("opening", () => {
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
-	test("two that open at once: one of them is refused", async () => {
+	test("of two simultaneous openings one is refused", async () => {
 		const { store, time, sequencer } = await scene();
 		await sequencer.close();
 		store.hold = true;
@@ -198,7 +197,7 @@ describe("opening", () => {
 		expect(results[1]).toMatchObject({ reason: expect.any(StaleWriter) });
 	});
 
-	test("a journal of newer rules is refused", async () => {
+	test("refuses a journal of newer rules", async () => {
 		const { store, time, sequencer } = await scene();
 		const newer: Command = { type: "BeginEra", id: "", by: SERVICE.exchange, rules: 1_000, stateHash: "", source: "" };
 		await sequencer.submit(newer);
@@ -207,7 +206,7 @@ describe("opening", () => {
 });
 
 describe("batches", () => {
-	test("what gathers while a row is under way makes the next batch", async () => {
+	test("commands that arrive during an append make the next batch", async () => {
 		const { store, sequencer, published, time } = await scene();
 		store.hold = true;
 		const before = store.rows.length;
@@ -242,7 +241,7 @@ describe("batches", () => {
 		await expect(sequencer.submit({ ...openUser, id: "y".repeat(1_100_000) })).rejects.toThrow(UnencodableCommand);
 	});
 
-	test("refusals are answered and not journalled; alone they move neither time nor the journal", async () => {
+	test("refusals are returned and not journalled; alone they move neither time nor the journal", async () => {
 		const { store, sequencer, published } = await scene();
 		await sequencer.submit(openUser);
 		const rows = store.rows.length;
@@ -257,7 +256,7 @@ describe("batches", () => {
 		expect(commandsOf(store.rows.at(-1)).map((command) => command.id)).toEqual(["v"]);
 	});
 
-	test("the same id a hundred times at once has one effect and one answer", async () => {
+	test("the same id a hundred times at once has one effect and one result", async () => {
 		const { store, sequencer } = await scene();
 		await sequencer.submit(openUser);
 		const answers = await Promise.all(Array.from({ length: 100 }, () => sequencer.submit(deposit("same"))));
@@ -269,7 +268,7 @@ describe("batches", () => {
 		expect(other.outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 
-	test("a refusal is not answered before the row it was cut with is durable", async () => {
+	test("a refusal is returned only after the row of its batch is durable", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.store.hold = true;
@@ -283,7 +282,7 @@ describe("batches", () => {
 		expect([...s.answers.keys()]).toEqual(["good", "bad"]);
 	});
 
-	test("listeners hear of a batch before its callers do", async () => {
+	test("listeners get a batch before its callers", async () => {
 		const { sequencer } = await scene();
 		const order: string[] = [];
 		sequencer.onPublished(() => order.push("published"));
@@ -291,7 +290,7 @@ describe("batches", () => {
 		expect(order).toEqual(["published", "answered"]);
 	});
 
-	test("a command that cannot be encoded is its caller's mistake alone", async () => {
+	test("a command that cannot be encoded affects only its caller", async () => {
 		const { sequencer } = await scene();
 		const bad = sequencer.submit({ ...openUser, user: 0.5 });
 		const good = sequencer.submit(openUser);
@@ -344,7 +343,7 @@ describe("unknown outcomes", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "store_back", firstSeq: 10 });
 	});
 
-	test("another writer's row in its place: halt, and nothing is said to be done", async () => {
+	test("another writer's row in its place: halts without reporting success", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -359,7 +358,7 @@ describe("unknown outcomes", () => {
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toThrow(Unavailable);
 	});
 
-	test("a failed disk halts at once and is never tried again", async () => {
+	test("a failed disk halts at once and is never retried", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser, deposit("x"));
@@ -371,12 +370,12 @@ describe("unknown outcomes", () => {
 		expect(s.store.held).toHaveLength(1);
 		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
 		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
-		// Until the process has ended: who repeats what was left open is not told that nothing was done.
+		// Until the process has ended: a repeat of an open command is not told that nothing was done.
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toBeInstanceOf(CommandOutcomeUnknown);
 		await expect(s.sequencer.submit(deposit("queued"))).rejects.toBeInstanceOf(Unavailable);
 	});
 
-	test("the database is away for 30 s: callers are told, work resumes, nothing is lost or doubled", async () => {
+	test("the database is away for 30 s: callers get errors, work resumes, nothing is lost or repeated", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -399,7 +398,7 @@ describe("unknown outcomes", () => {
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 	});
 
-	test("while the store is away the queue is bounded, and who comes later hears it at once; afterwards work goes on", async () => {
+	test("while the store is away the queue is bounded, and later callers fail at once; afterwards work resumes", async () => {
 		const s = await scene({ maxQueue: 3 });
 		s.store.hold = true;
 		s.submit(openUser);
@@ -422,7 +421,7 @@ describe("unknown outcomes", () => {
 		expect(await s.sequencer.submit(deposit("a"))).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
 	});
 
-	test("who repeats a command whose outcome is open is not told that nothing was done", async () => {
+	test("a repeat of a command with an unknown outcome is not told that nothing was done", async () => {
 		const s = await scene({ maxQueue: 2 });
 		s.store.hold = true;
 		const repeat = (id: string) => s.sequencer.submit({ ...openUser, id }).then(String, (error: Error) => error.name);
@@ -440,7 +439,7 @@ describe("unknown outcomes", () => {
 		expect(await s.sequencer.submit({ ...openUser })).toMatchObject({ outcome: { kind: "accepted", duplicate: true } });
 	});
 
-	test("an answer that comes after every patience still publishes, once", async () => {
+	test("a response after every time limit still publishes, once", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -454,7 +453,7 @@ describe("unknown outcomes", () => {
 		expect(s.published).toHaveLength(1);
 	});
 
-	test("an append without an answer raises one alarm when its callers' patience is over, and another when it ends", async () => {
+	test("an append without a response raises one alarm when its callers' patience ends, and another when it ends", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -468,7 +467,7 @@ describe("unknown outcomes", () => {
 });
 
 describe("stopping", () => {
-	test("a throw inside apply: nothing is journalled, the command is poisoned, the next start refuses it", async () => {
+	test("an error inside apply: nothing is journalled, the command is poisoned, the next start rejects it", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const rows = s.store.rows.length;
@@ -504,7 +503,7 @@ describe("stopping", () => {
 		]);
 	});
 
-	test("a poisoned or unencodable command alone in its batch is answered, each time, and the exchange goes on", async () => {
+	test("a poisoned or unencodable command alone in its batch is rejected each time, and the exchange continues", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("bomb") });
@@ -526,7 +525,7 @@ describe("stopping", () => {
 		expect((await s.sequencer.submit(deposit("good"))).outcome.kind).toBe("accepted");
 	});
 
-	test("what is applied is what its bytes say: a byte order mark survives, what is not in the layout is gone", async () => {
+	test("the core gets the decoded command: a byte order mark survives, members outside the layout are dropped", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const marked = { ...deposit("\ufeffmarked"), more: "than the layout" };
@@ -538,13 +537,13 @@ describe("stopping", () => {
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 	});
 
-	test("stops that wait for their turn do not wait for a clock that stepped back", async () => {
+	test("triggered stops do not wait for a clock that stepped back", async () => {
 		const s = await scene();
 		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
 		await s.sequencer.submit({ ...deposit("btc", 1_000_000_000n), asset: 1 } as Command);
 		await s.sequencer.submit(prices(600_000));
-		// More than one command triggers by itself.
+		// More than one command triggers directly.
 		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stopOrder(""))));
 		expect(placed.every(({ outcome }) => outcome.kind === "accepted")).toBe(true);
 		const fall = prices(594_000);
@@ -558,7 +557,7 @@ describe("stopping", () => {
 		expect(triggered).toHaveLength(150);
 	});
 
-	test("a throw in a triggered stop: nobody's command is poisoned, the next start holds the stop and says so", async () => {
+	test("an error in a triggered stop: no command is poisoned, the next start holds the stop and reports it", async () => {
 		const s = await scene();
 		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
@@ -591,11 +590,11 @@ describe("stopping", () => {
 		expect(commandsOf(held).map(({ type }) => type)).toEqual(["QuarantineItem", "RaiseEpoch"]);
 		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
 		expect(s.halts).toHaveLength(1);
-		// Told once: the journal has it.
+		// Reported once: the journal has it.
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
-		// An item that is not there any more is not said to be held.
+		// An item that no longer exists is not reported as held.
 		await s.sequencer.close();
 		const fault = { product: "spot", item: 999_999 };
 		s.poisons.push({ ...(s.poisons[0] as Poison), afterSeq: s.store.rows.at(-1)?.lastSeq ?? 0, fault });
@@ -607,7 +606,7 @@ describe("stopping", () => {
 		await verifyJournal(s.store);
 	});
 
-	test("more than a batch's budget: the rest goes into the next, in order, and all are answered", async () => {
+	test("work beyond a batch's budget goes into the next batches, in order, and every command gets its result", async () => {
 		const s = await scene();
 		const apply = Exchange.prototype.applyBatch;
 		let most = 3;
@@ -625,7 +624,7 @@ describe("stopping", () => {
 		most = 100;
 	});
 
-	test("what was not come to is not in flight: while the store is away it is certainly not done", async () => {
+	test("unprocessed commands are not in flight: while the store is away they are certainly not executed", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const apply = Exchange.prototype.applyBatch;
@@ -639,7 +638,7 @@ describe("stopping", () => {
 		expect(s.answers.get("second")).toBeInstanceOf(Unavailable);
 	});
 
-	test("a poisoned command that is in the journal after all is answered as what it is", async () => {
+	test("a poisoned command that is in the journal after all gets its real result", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("in") });
@@ -648,7 +647,7 @@ describe("stopping", () => {
 		expect((await s.sequencer.submit(deposit("in"))).outcome).toMatchObject({ kind: "accepted", duplicate: true });
 	});
 
-	test("a listener that throws halts; the durable command is still answered", async () => {
+	test("a listener that throws halts; the durable command still gets its result", async () => {
 		const s = await scene();
 		s.sequencer.onPublished(() => {
 			throw new Error("a view broke");
@@ -658,7 +657,7 @@ describe("stopping", () => {
 		expect(s.halts).toMatchObject([{ reason: "listener_threw" }]);
 	});
 
-	test("close finishes what it was given and takes no more", async () => {
+	test("close finishes the accepted commands and accepts no more", async () => {
 		const s = await scene();
 		s.submit(openUser, deposit("a"));
 		const closed = s.sequencer.close();
@@ -670,7 +669,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("close gives up on a database that stays away, and says that nobody knows", async () => {
+	test("close gives up on a database that stays away, and reports unknown outcomes", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -687,7 +686,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("the follower's brake holds the next batch", async () => {
+	test("the follower's limit delays the next batch", async () => {
 		const release = Promise.withResolvers<void>();
 		let braked = true;
 		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
@@ -700,7 +699,7 @@ describe("stopping", () => {
 		expect(s.answers.size).toBe(1);
 	});
 
-	test("while it brakes, those who wait are told after their patience", async () => {
+	test("meanwhile waiting callers get an error after their patience", async () => {
 		const release = Promise.withResolvers<void>();
 		let braked = true;
 		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
@@ -716,7 +715,7 @@ describe("stopping", () => {
 		expect(s.alarms).toEqual([{ kind: "follower_behind" }, { kind: "follower_caught_up" }]);
 	});
 
-	test("the state in memory is not handed out while a batch is under way, nor after a halt", async () => {
+	test("the state in memory is not available during a batch, nor after a halt", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -731,7 +730,7 @@ describe("stopping", () => {
 describe("time", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
-	test("an error between two batches halts it: nobody else would know whose it was", async () => {
+	test("an error between two batches halts it, because no caller would get it", async () => {
 		const s = await new Scene().open();
 		const broken = vi.spyOn(Exchange.prototype, "nextDeadline").mockImplementation(() => {
 			throw new Error("no deadline");
@@ -746,7 +745,7 @@ describe("time", () => {
 		}
 	});
 
-	test("a wall clock set back does not take core time back, and alarms", async () => {
+	test("a wall clock set back does not take core time back, and raises an alarm", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
@@ -760,7 +759,7 @@ describe("time", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "clock_settled" });
 	});
 
-	test("a wall clock that leaps forward does not take core time with it", async () => {
+	test("a wall clock that jumps forward does not take core time with it", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
@@ -771,27 +770,27 @@ describe("time", () => {
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 	});
 
-	test("a jump is noticed while nothing happens", async () => {
+	test("a jump is noticed without any commands", async () => {
 		const s = await scene();
 		s.clock.jump(60_000);
 		await s.time.advance(11_000);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }]);
 	});
 
-	test("a jump that lasts is believed once it has been steady for a minute, and the leap is told as an outage first", async () => {
+	test("a lasting jump is accepted once it has been steady for a minute, and emitted as an outage first", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
 		s.clock.jump(86_400_000);
 		await s.time.advance(20_000);
-		// It moves again: the minute begins anew.
+		// It moves again: the minute restarts.
 		s.clock.jump(7_000_000);
 		await s.time.advance(STEADY_MS - 1_000);
 		await s.sequencer.submit(deposit("a"));
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 		const still = lastAt(s);
 		expect(still).toBe(before + 20_000 + STEADY_MS - 1_000);
-		// It is looked at every 10 s at least.
+		// The clocks are compared every 10 s at least.
 		await s.time.advance(22_000);
 		expect(s.sequencer.stats.clockJumped).toBe(false);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }, { kind: "clock_accepted", byMs: 93_400_000 }]);
@@ -803,7 +802,7 @@ describe("time", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("a clock set back for good: core time stands still until the clock is there, says how far, and never goes back", async () => {
+	test("a clock set back for good: core time stands still until the clock has caught up, reports the distance, and never goes back", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.clock.jump(-100_000);
@@ -837,7 +836,7 @@ describe("time", () => {
 		expect(s.alarms).toEqual([]);
 	});
 
-	test("a clock that is behind the journal at the start is told", async () => {
+	test("reports a clock that is behind the journal at the start", async () => {
 		const s = await scene();
 		await s.sequencer.close();
 		s.clock.jump(-60_000);
@@ -845,7 +844,7 @@ describe("time", () => {
 		expect(s.alarms).toMatchObject([{ kind: "clock_behind_journal", byMs: 60_000 }]);
 	});
 
-	test("a deadline cuts an empty batch of one sequence when it falls due, and one that does nothing halts", async () => {
+	test("a due deadline cuts an empty batch of one sequence, and one without effect halts", async () => {
 		const s = await scene();
 		const due = s.time.now + 2_500;
 		let pending: number | undefined = due;

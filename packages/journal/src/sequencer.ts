@@ -1,5 +1,5 @@
-// The one writer: gathers commands, applies a batch in the core, appends its row, publishes, next (docs/explanation/core.md, One batch at
-// a time). Memory is never more than one append ahead of the disk, and nothing leaves before its row is durable.
+// The only writer: collects commands, applies a batch in the core, appends its row, publishes, and continues (docs/explanation/core.md, One
+// batch at a time). Memory is never more than one append ahead of the disk, and no result leaves before its row is durable.
 import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
@@ -26,7 +26,7 @@ import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./s
 import { encodeSnapshot } from "./snapshot.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
 
-/** The clocks are compared at least this often, and no timer is longer. */
+/** Longest time between two comparisons of the clocks, and longest timer. */
 const MAX_TIMER_MS = 10_000;
 
 export class Sequencer {
@@ -44,16 +44,16 @@ export class Sequencer {
 	readonly #outcomeTimeoutMs: number;
 	readonly #downtimeMs: number;
 	#end: ChainPoint;
-	/** Callers of the batches between apply and publish; undefined when nothing is under way. */
+	/** Callers of the batches between apply and publish; undefined between batches. */
 	#inFlight: readonly Waiting[] | undefined;
-	/** Those whose outcome a halt left open: recovery will know it. */
+	/** Callers whose outcome a halt left unknown: recovery will decide it. */
 	#leftOpen: readonly Waiting[] = [];
 	#troubled = false;
-	/** The store has outlasted the callers' patience: new ones need not wait to hear it. */
+	/** The store has outlasted the callers' patience: new callers fail at once. */
 	#away = false;
-	/** The clock has jumped ahead and is believed now: the outage is to be told first. */
+	/** An accepted clock jump: the outage is emitted first. */
 	#leapt = false;
-	/** The follower's brake has outlasted the callers' patience. */
+	/** The follower's limit has outlasted the callers' patience. */
 	#braked = false;
 	#pumping = false;
 	#closing = false;
@@ -82,8 +82,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Recovers (snapshot and tail, or zero), raises the epoch, tells of an outage, begins an era where the rules changed, and
-	 * founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
+	 * Recovers (snapshot and tail, or zero), raises the epoch, emits an outage, starts an era if the rules changed, and founds an empty
+	 * journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -109,7 +109,7 @@ export class Sequencer {
 		return this.#epoch;
 	}
 
-	/** The exchange's clock, ms: what a command sent now should say, and what the next batch's time will at least be. */
+	/** The exchange's clock, ms: the sending time of a command sent now, and a lower bound of the next batch's time. */
 	get now(): number {
 		return Math.max(this.#end.at, this.#guard.now());
 	}
@@ -141,9 +141,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Resolves when the command's batch is durable and published. Rejects with Unavailable (certainly not executed: queue full,
-	 * stopping, halted), CommandOutcomeUnknown (repeat it under the same id) or UnencodableCommand (the caller's mistake).
-	 * @param sentAt when its sender says that it was sent, ms by this clock: long ago, it is refused; 0: it does not say
+	 * Resolves when the command's batch is durable and published. Rejects with Unavailable (certainly not executed: queue full, stopping,
+	 * halted), CommandOutcomeUnknown (repeat it under the same id) or UnencodableCommand (the caller's mistake). @param sentAt sending
+	 * time, ms by this clock: an old command is refused; 0: unknown
 	 */
 	submit(command: Command, sentAt = 0): Promise<Answered> {
 		return new Promise((resolve, reject) => {
@@ -158,30 +158,30 @@ export class Sequencer {
 		});
 	}
 
-	/** Called synchronously, in order, before the batch's callers are answered. A listener that throws halts the sequencer. */
+	/** Called synchronously, in order, before the batch's callers get their results. A listener that throws halts the sequencer. */
 	onPublished(listener: (batch: PublishedBatch) => void): void {
 		this.#listeners.push(listener);
 	}
 
-	/** The durable state as events of absolute values, for fresh views. Only while nothing is under way. */
+	/** The durable state as events of absolute values, for new views. Only between batches. */
 	restate(): readonly Event[] {
 		this.#assertQuiet();
 		return this.#exchange.restate();
 	}
 
-	/** The durable state's snapshot bytes, for a follower to start from. Only while nothing is under way. */
+	/** The durable state's snapshot bytes, for a follower to start from. Only between batches. */
 	snapshot(): Uint8Array {
 		this.#assertQuiet();
 		return encodeSnapshot(new Replica(this.#exchange, this.#end).snapshot());
 	}
 
-	/** Only while nothing is under way. Slow on large states. */
+	/** Only between batches. Slow for large states. */
 	stateHash(): string {
 		this.#assertQuiet();
 		return this.#exchange.stateHash();
 	}
 
-	/** Takes no more commands, finishes those it has; gives up after `patienceMs` where the store is away. */
+	/** Accepts no more commands and finishes those it has; gives up after `patienceMs` if the store is away. */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
 		if (this.#pumping) {
@@ -195,7 +195,7 @@ export class Sequencer {
 		this.#rejectQueued("the exchange is stopping", Number.POSITIVE_INFINITY);
 	}
 
-	/** Stops for good, as after a broken invariant: for a follower that found other events. */
+	/** Halts for good, as after a broken invariant: for a follower with diverging events. */
 	halt(reason: Halt["reason"], error: Error): void {
 		if (this.#halt !== undefined) return;
 		this.#halt = { reason, error };
@@ -215,8 +215,8 @@ export class Sequencer {
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
-			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
-			// What threw is held before anything happens by itself again.
+			// At the old time: deadlines of the outage must not run before the outage is emitted. Items that threw are held before any
+			// automatic work.
 			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const [index, { fault, error }] of items.entries()) {
 				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
@@ -237,7 +237,7 @@ export class Sequencer {
 		this.#options.onAlarm?.(change.kind === "settled" ? { kind: "clock_settled" } : { ...change, kind: `clock_${change.kind}` });
 	}
 
-	/** At the old time, before what fell due meanwhile: nothing was done by itself while the clock was elsewhere. */
+	/** At the old time, before deadlines of the jump: no automatic work ran during it. */
 	async #tellOutage(to: number): Promise<void> {
 		this.#leapt = false;
 		const from = this.#end.at;
@@ -245,10 +245,10 @@ export class Sequencer {
 		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
-	/** The journal says from where on today's rules hold; the state there is kept, for replays by this release. */
+	/** The journal marks the start of the current rules; the state there is stored, for replays by this release. */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
-		// Under older rules an entry's own batch does first what is due: the hash is that of a state in which nothing is.
+		// Under older rules an entry's batch first does due work: the hash is that of a state without due work.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
 			await this.#runBatch([], this.#end.at, true);
@@ -261,8 +261,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Commands of the sequencer itself or of genesis, in a batch of their own. Anything but their acceptance is fatal, except that an item
-	 * to quarantine may be gone by now. Outcomes in their order.
+	 * Applies commands of the sequencer itself or of genesis in their own batch. A refusal is fatal, except that an item to quarantine may
+	 * no longer exist. Returns the outcomes in order.
 	 */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, Answered>();
@@ -300,7 +300,7 @@ export class Sequencer {
 				if (this.#leapt) await this.#tellOutage(wall);
 				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
 				const batch = this.#cut();
-				// All that waited may have been answered without the core.
+				// All waiting commands may have been rejected without the core.
 				if (batch.length > 0 || this.#isDue(wall)) await this.#runBatch(batch, wall);
 			}
 			this.#stopPumping();
@@ -310,7 +310,7 @@ export class Sequencer {
 		}
 	}
 
-	/** Where the follower is too far behind, waits for it; those who wait with us are told after their patience. */
+	/** Waits for a follower with too large a backlog; waiting callers get an error after their patience. */
 	async #brake(): Promise<void> {
 		const brake = this.#options.pace?.();
 		if (brake === undefined) return;
@@ -330,11 +330,11 @@ export class Sequencer {
 		else if (!this.#closing) this.#armTimer();
 	}
 
-	/** While the clock has jumped, nothing happens by itself. */
+	/** During a clock jump no automatic work runs. */
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
 		const due = this.#exchange.nextDeadline(wall);
-		// Core time does not go back with the clock: what is due by it does not wait until the clock is there again.
+		// Core time does not go back with the clock: work due by core time does not wait for the clock to catch up.
 		return due !== undefined && due <= Math.max(wall, this.#end.at);
 	}
 
@@ -350,7 +350,7 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/** A founding has a batch of its own. Refusals that need no core are answered here, when all before them is durable. */
+	/** A founding has its own batch. Refusals without the core are returned here, after everything before them is durable. */
 	#cut(): readonly Waiting[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
@@ -362,9 +362,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies a batch, and after it what is still due; then appends all rows at once and publishes them in order. `#frames` holds the
-	 * batch's commands. Trouble ends in `halt`; rejects only with what is nobody's fault, when all rows are answered.
-	 * @param alone nothing follows it in its transaction
+	 * Applies a batch and the due work after it, then appends all rows at once and publishes them in order. `#frames` holds the batch's
+	 * commands. Failures end in `halt`; rejects only with errors that no command caused, after all rows have their results. @param alone
+	 * nothing follows it in its transaction
 	 */
 	async #runBatch(given: readonly Waiting[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
@@ -378,14 +378,14 @@ export class Sequencer {
 		} catch (error) {
 			otherError = error as Error;
 		}
-		// What was applied before a throw is good; without its rows the next start may not find the item that threw.
+		// Batches applied before an error are valid; without their rows the next start may not find the item that threw.
 		if (!(await this.#commit(group))) return;
 		if (coreError !== undefined) this.#coreThrew(coreError);
 		if (otherError !== undefined) throw otherError;
 		if (this.#halt === undefined && founding && group.rows.length > 0) await this.#beginEra();
 	}
 
-	/** Batches of what is still due, into the same group; the last may hold commands. What the core threw. */
+	/** Adds batches of due work to the same group; the last may hold commands. Returns the core's error. */
 	async #applyFollowing(wall: number, group: RowGroup): Promise<Error | undefined> {
 		let now = wall;
 		let coreError: Error | undefined;
@@ -399,7 +399,7 @@ export class Sequencer {
 		return coreError;
 	}
 
-	/** What the core did not come to goes back to the front of the queue. What it threw. */
+	/** Returns unprocessed commands to the front of the queue. Returns the core's error. */
 	#apply(given: readonly Waiting[], wall: number, group: RowGroup): Error | undefined {
 		const before = group.callersFrom(0);
 		this.#inFlight = [...before, ...given];
@@ -418,15 +418,15 @@ export class Sequencer {
 		}
 	}
 
-	/** Appends, publishes, answers. False: halted, or given up while closing. */
+	/** Appends, publishes, and returns results. False: halted, or given up while closing. */
 	async #commit(group: RowGroup): Promise<boolean> {
 		if (this.#halt !== undefined) return false;
-		// Callers of a batch that threw after these stay in flight.
+		// Callers of a later batch that threw stay in flight.
 		const unapplied = (this.#inFlight ?? []).slice(group.callersFrom(0).length);
 		if (group.rows.length > 0 && !(await this.#append(group.rows))) return false;
 		for (const [index, { callers, result, row }] of group.batches.entries()) {
 			if (index > 0) await this.#turn();
-			// A halt since then: the rows are durable, but nothing may leave any more.
+			// Halted meanwhile: the rows are durable, but no result may leave any more.
 			if (this.#halt !== undefined) return false;
 			if (row !== undefined) this.#end = pointAfter(row);
 			const open = [...group.callersFrom(index + 1), ...unapplied];
@@ -438,7 +438,7 @@ export class Sequencer {
 		return this.#halt === undefined;
 	}
 
-	/** Lets others have their turn on the loop. */
+	/** Yields to other work on the event loop. */
 	#turn(): Promise<void> {
 		return new Promise((resolve) => this.#defer(resolve));
 	}
@@ -495,7 +495,7 @@ export class Sequencer {
 		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), delayMs);
 	}
 
-	/** It takes too long: tells those in flight that nobody knows, those behind them that nothing happened, and looks again. */
+	/** The append takes too long: callers in flight get an unknown outcome, waiting ones Unavailable; then it waits again. */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {
 			if (!this.#braked) this.#options.onAlarm?.({ kind: "follower_behind" });
@@ -520,14 +520,14 @@ export class Sequencer {
 		}
 	}
 
-	/** Nothing was done, and that is certain, unless this repeats a command of the batch that is under way or was at the halt. */
+	/** Nothing was executed, for certain, unless this repeats a command of the current batch or of the one at the halt. */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
 		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/** Nothing of the batch is durable, and this exchange is unusable: exit, and come back through recovery. */
+	/** Nothing of the batch is durable, and this exchange is unusable: exit and recover. */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };
@@ -550,7 +550,7 @@ export class Sequencer {
 		return undefined;
 	}
 
-	/** Those who were told that nobody knows hear nothing more: a promise settles once. */
+	/** Callers with an unknown outcome get nothing more: a promise settles once. */
 	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {

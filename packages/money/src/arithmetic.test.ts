@@ -1,4 +1,4 @@
-// Which way each product rounds, and that fees cannot be split away (docs/reference/rules.md §2, §4).
+// Rounding direction of each product, and that a fill cannot be split to avoid fees (docs/reference/rules.md §2, §4).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
@@ -15,7 +15,7 @@ test.each<[bigint, bigint, bigint, bigint, bigint]>([
 });
 
 const amount = fc.bigInt(0n, 1n << 62n);
-test("down ≤ exact ≤ up, and they part by at most one unit, only where there is a remainder", () => {
+test("down ≤ exact ≤ up, and they differ by at most one unit, only with a remainder", () => {
 	fc.assert(
 		fc.property(amount, amount, fc.bigInt(1n, 1n << 62n), (a, b, divisor) => {
 			const down = mulDivDown(a, b, divisor);
@@ -39,7 +39,7 @@ test.each<[bigint, number, bigint]>([
 	expect(feeOn(received, rate)).toBe(fee);
 });
 
-test("a fee is never more than what is received, never less than its rate, and splitting a fill never makes it cheaper", () => {
+test("a fee is never above the received amount, never below its rate, and splitting a fill never lowers it", () => {
 	fc.assert(
 		fc.property(amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (one, two, rate) => {
 			const fee = feeOn(one, rate);

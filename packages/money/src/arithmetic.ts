@@ -1,11 +1,11 @@
-// Exact products and quotients of amounts. Each name says the rounding and so who benefits from the remainder.
+// Exact products and quotients of amounts. Each name states the rounding, and so the beneficiary of the remainder.
 
-/** a × b / divisor, rounded down; all ≥ 0, divisor > 0. For what somebody receives. */
+/** a × b / divisor, rounded down; all ≥ 0, divisor > 0. For amounts that a user receives. */
 export function mulDivDown(a: bigint, b: bigint, divisor: bigint): bigint {
 	return (a * b) / divisor;
 }
 
-/** a × b / divisor, rounded up; all ≥ 0, divisor > 0. For what somebody pays. */
+/** a × b / divisor, rounded up; all ≥ 0, divisor > 0. For amounts that a user pays. */
 export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 	const product = a * b;
 	const quotient = product / divisor;
@@ -15,9 +15,8 @@ export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 const MILLION = 1_000_000n;
 
 /**
- * The fee on what is received: parts per million, rounded up to the unit, never more than `received`.
- * @param received ledger units ≥ 0 @param ratePpm 0..1000000 (1000 = 0.10 %)
- * Source: docs/reference/rules.md §4.
+ * The fee on a received amount: parts per million, rounded up to the unit, never more than `received`. @param received ledger units ≥ 0
+ * @param ratePpm 0..1000000 (1000 = 0.10 %) Source: docs/reference/rules.md §4.
  */
 export function feeOn(received: bigint, ratePpm: number): bigint {
 	if (ratePpm === 0) return 0n;
@@ -26,8 +25,8 @@ export function feeOn(received: bigint, ratePpm: number): bigint {
 }
 
 /**
- * What so many units of a coin cost, rounded up to the unit of what is paid with.
- * @param price units of what is paid with, for a whole coin @param decimals of the coin that is bought
+ * Cost of units of a coin, rounded up to the unit of the payment asset. @param price units of the payment asset for a whole coin @param
+ * decimals of the bought coin
  */
 export function costOf(quantity: bigint, price: bigint, decimals: number): bigint {
 	return mulDivUp(quantity, price, 10n ** BigInt(decimals));

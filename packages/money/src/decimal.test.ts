@@ -1,4 +1,4 @@
-// Decimal text both ways: what is refused, what is shown, and that nothing is ever rounded by accident.
+// Parsing and formatting of decimal text: refusals, output, and no accidental rounding.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";
@@ -42,11 +42,11 @@ describe("parseDecimal", () => {
 		["9".repeat(30), 6, "too_large"],
 		["9".repeat(31), 6, "malformed"],
 		[`0.${"0".repeat(61)}`, 6, "malformed"],
-	])("refuses %j with %i decimals: %s", (text, decimals, problem) => {
+	])("rejects %j with %i decimals: %s", (text, decimals, problem) => {
 		expect(parseDecimal(text, decimals)).toEqual({ ok: false, problem });
 	});
 
-	test("reads back what formatting wrote, in every form", () => {
+	test("parses the output of formatting, in every form", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, (1n << 62n) - 1n), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
 				expect(parseDecimal(formatDecimal(units, decimals), decimals)).toEqual({ ok: true, value: units });
@@ -55,7 +55,7 @@ describe("parseDecimal", () => {
 		);
 	});
 
-	test("answers for any text at all, and never with a fraction of a unit or a negative", () => {
+	test("returns a result for any text, never a fraction of a unit or a negative", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 18 }), (text, decimals) => {
 				const result = parseDecimal(text, decimals);
@@ -65,7 +65,7 @@ describe("parseDecimal", () => {
 		);
 	});
 
-	test("never rounds: more digits than fit are refused, the same digits with zeros behind are not", () => {
+	test("never rounds: rejects digits beyond the decimals, and accepts zeros there", () => {
 		fc.assert(
 			fc.property(fc.nat(), fc.integer({ min: 0, max: 17 }), fc.integer({ min: 1, max: 9 }), (units, decimals, digit) => {
 				const text = formatDecimal(BigInt(units), decimals);
@@ -104,7 +104,7 @@ describe("formatting", () => {
 		expect(formatTruncated(units, decimals, places)).toBe(text);
 	});
 
-	test("what is shown is never more than what is there, and less by under one last place", () => {
+	test("shown text is never more than the amount, and less by under one last place", () => {
 		fc.assert(
 			fc.property(
 				fc.bigInt(0n, (1n << 62n) - 1n),
@@ -151,7 +151,7 @@ describe("normalizeInput", () => {
 		expect(normalizeInput(typed, mark)).toBe(plain);
 	});
 
-	test("leaves what the exchange itself writes alone, and grouped text loses only its groups", () => {
+	test("keeps the exchange's own output, and removes only group separators", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 1, max: 12 }), (units, decimals) => {
 				const plain = formatDecimal(units, decimals);

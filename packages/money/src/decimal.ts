@@ -1,6 +1,6 @@
-// Decimal text to exact integers and back. No floating point; no rounding unless the function's name says which way.
+// Decimal text to exact integers and back. No floating point; no rounding unless the function's name states it.
 
-/** Why a text is not an amount. Stable ids: they are part of refusals. */
+/** Why a text is not an amount. Stable ids: refusals contain them. */
 export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
 
 export type DecimalResult =
@@ -12,9 +12,8 @@ const LIMIT = 1n << 62n;
 const PLAIN = /^(\d{1,30})(?:\.(\d{0,60}))?$/;
 
 /**
- * Reads `123.45` as an integer scaled by 10^decimals. Accepts digits and one point only: no sign, exponent, spaces or
- * separators (people's input goes through `normalizeInput` first). Trailing zeros beyond `decimals` are fine, other digits
- * there are refused, never rounded.
+ * Parses `123.45` as an integer scaled by 10^decimals. Accepts digits and one point only: no sign, exponent, spaces or separators (user
+ * input goes through `normalizeInput` first). Trailing zeros beyond `decimals` are allowed, other digits there are rejected, never rounded.
  * @param decimals 0..18
  */
 export function parseDecimal(text: string, decimals: number): DecimalResult {
@@ -36,13 +35,13 @@ export function formatDecimal(units: bigint, decimals: number): string {
 	return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** As `formatDecimal`, without trailing zeros. `1.5`, `2`. */
+/** Like `formatDecimal`, without trailing zeros. `1.5`, `2`. */
 export function formatDecimalShort(units: bigint, decimals: number): string {
 	const text = formatDecimal(units, decimals);
 	return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
 
-/** Truncated (toward zero) to `places` ≤ decimals places: how people are shown amounts (docs/reference/rules.md §2). */
+/** Truncated (toward zero) to `places` ≤ decimals, for amounts on screen (docs/reference/rules.md §2). */
 export function formatTruncated(units: bigint, decimals: number, places: number): string {
 	if (places >= decimals) return formatDecimal(units, decimals);
 	const factor = 10n ** BigInt(decimals - places);
@@ -50,9 +49,9 @@ export function formatTruncated(units: bigint, decimals: number, places: number)
 }
 
 /**
- * What people type or paste, as plain decimal text: full-width and Thai digits become ASCII, spaces go, and `1,234.5` or
- * `1.234,5` loses its separators. A lone mark is a decimal point, unless it is the language's mark between groups and stands as one:
- * `1,000` is a thousand in English, `1.000` in Spanish, `0,500` and `1,5` are decimals in both.
+ * Typed or pasted text as plain decimal text: full-width and Thai digits become ASCII, spaces are removed, and `1,234.5` or `1.234,5` loses
+ * its separators. A single mark is a decimal point, unless it is the language's group separator in such a place: `1,000` is a thousand in
+ * English, `1.000` in Spanish, `0,500` and `1,5` are decimals in both.
  */
 export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
 	let plain = "";

@@ -1,4 +1,4 @@
-// Figures as people read them: cut and never rounded up, grouped, in the language's own marks.
+// Formatted figures: truncated, grouped, with the language's marks.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 
@@ -24,7 +24,7 @@ test.each([
 	expect(groupDigits(text, EN, options)).toBe(shown);
 });
 
-test("Spanish has points between groups and a comma before decimals", () => {
+test("Spanish groups by points and has a decimal comma", () => {
 	expect(groupDigits("1234567.5", ES)).toBe("1.234.567,5");
 });
 
@@ -35,7 +35,7 @@ test.each([
 	["999.999", "999.99"],
 	["0.12349", "0.1234"],
 	["12345678901234", "12.3T"],
-])("the volume %s reads %s", (text, shown) => {
+])("the volume %s is shown as %s", (text, shown) => {
 	expect(compactDigits(text, EN)).toBe(shown);
 });
 
@@ -44,4 +44,4 @@ test.each([
 	["1", "$1.00"],
 	["0.99", "$0.9900"],
 	["0.0915", "$0.0915"],
-])("dollars have cents, and more places below one: %s is %s", (text, shown) => expect(dollarDigits(text, EN)).toBe(shown));
+])("dollars have cents, and more decimals below one: %s is %s", (text, shown) => expect(dollarDigits(text, EN)).toBe(shown));

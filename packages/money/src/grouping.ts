@@ -1,6 +1,6 @@
-// Decimal text as people read it: grouped in the language's own marks; truncated, never rounded, never through a float.
+// Formats decimal text for screens: grouped with the language's marks; truncated, never rounded, never through a float.
 
-/** How a language writes figures. */
+/** Marks of a language's figures. */
 export interface Marks {
 	readonly group: "," | ".";
 	readonly decimal: "." | ",";
@@ -9,21 +9,21 @@ export interface Marks {
 const SPANISH: Marks = { group: ".", decimal: "," };
 const PLAIN: Marks = { group: ",", decimal: "." };
 
-/** @param language BCP 47; the five that we speak differ in Spanish alone */
+/** @param language BCP 47; of the five languages only Spanish differs */
 export const marksOf = (language: string): Marks => (/^es(-|$)/.test(language) ? SPANISH : PLAIN);
 
 export interface GroupingOptions {
-	/** Decimal places: cut or filled with zeros to exactly so many. Without it: as the text has them. */
+	/** Decimals: truncated or filled with zeros to exactly this many. Default: as in the text. */
 	places?: number;
-	/** Drop zeros at the end. */
+	/** Drops zeros at the end. */
 	short?: boolean;
-	/** With `short`: but leave this many places, so that figures below one another line up. */
+	/** With `short`: keeps this many decimals, so that figures in a column align. */
 	least?: number;
-	/** Show `+` before what is above zero. */
+	/** Shows `+` before a positive figure. */
 	sign?: boolean;
 }
 
-/** `-1234567.5` → `-1,234,567.5`; places cut (toward zero), never rounded. Text that is not a decimal comes back as it is. */
+/** `-1234567.5` → `-1,234,567.5`; decimals truncated (toward zero), never rounded. Other text is returned unchanged. */
 export function groupDigits(text: string, marks: Marks, { places, short, least = 0, sign }: GroupingOptions = {}): string {
 	const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;
@@ -37,7 +37,7 @@ export function groupDigits(text: string, marks: Marks, { places, short, least =
 	return `${before}${grouped}${fraction === "" ? "" : marks.decimal + fraction}`;
 }
 
-/** `64218.4` → `$64,218.40`: cents, and more places for what costs less than a dollar. */
+/** `64218.4` → `$64,218.40`: cents, and more decimals below a dollar. */
 export function dollarDigits(text: string, marks: Marks): string {
 	return `$${groupDigits(text, marks, { places: text.startsWith("0") ? 4 : 2 })}`;
 }
@@ -49,7 +49,7 @@ const STEPS = [
 	{ digits: 3, letter: "K" },
 ] as const;
 
-/** `1240000000` → `1.24B`: three figures, cut. For volumes, where exactness is not what is read. */
+/** `1240000000` → `1.24B`: three significant digits, truncated. For volumes, which need no exactness. */
 export function compactDigits(text: string, marks: Marks): string {
 	const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;

@@ -1,4 +1,4 @@
-// The one entry of money: exact amounts as integers, and their decimal text.
+// Entry point of money: exact amounts as integers, and their decimal text.
 export { costOf, feeOn } from "./arithmetic.ts";
 export {
 	type DecimalProblem,

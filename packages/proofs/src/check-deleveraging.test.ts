@@ -1,6 +1,6 @@
 // Proof checks of deleveragings by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
 import {
-	ContractDesk,
+	ContractScenario,
 	PAR,
 	type SignedDeleveraging,
 	signDeleveraging,
@@ -22,7 +22,7 @@ const failed = (given: unknown) =>
 
 /** Ten lots at leverage 100 against as many or more on the other side; insurance has no money. @param held lots of the closed position */
 function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
-	const at = new ContractDesk({ people: 6, insurance: 0n });
+	const at = new ContractScenario({ people: 6, insurance: 0n });
 	at.record(PAR);
 	const other = at.person(1);
 	if (held > 10)

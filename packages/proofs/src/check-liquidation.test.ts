@@ -1,5 +1,5 @@
 // Proof checks of liquidations by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
-import { ContractDesk, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
+import { ContractScenario, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkLiquidationProof } from "./check-liquidation.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
@@ -24,8 +24,8 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk({ people: 6, ...options });
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario({ people: 6, ...options });
 	at.record(PAR);
 	return at;
 }
@@ -37,7 +37,7 @@ function liquidated({
 	insurance = 100_000_000_000n,
 	leverage = 100,
 } = {}): SignedLiquidation {
-	const at = desk({ insurance });
+	const at = scenario({ insurance });
 	const positions = at.match({ lots: 10, leverage }, { leverage: long ? 10 : 100, by: at.person(1) });
 	const position = positions[long ? 0 : 1];
 	// The other side has low leverage and stays open.
@@ -79,7 +79,7 @@ describe("real liquidations pass", () => {
 	});
 
 	test("after a key change, with the key of its time", () => {
-		const at = desk();
+		const at = scenario();
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.tick(at.position(position).liquidationPrice);
 		const given = signedLiquidation(at, position, KEY);

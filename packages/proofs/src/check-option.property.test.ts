@@ -1,6 +1,6 @@
 // Every option that the core settles passes its proof check, whatever the sources report: core and check agree on the rule
 // (docs/reference/rules.md §6).
-import { OptionDesk, Random, signedOption, TestKey, type Word } from "@candor/testkit";
+import { OptionScenario, Random, signedOption, TestKey, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkOptionProof } from "./check-option.ts";
@@ -10,9 +10,9 @@ const SECONDS = 5;
 const KEY = new TestKey();
 
 /** Simulates a feed with silence and late prices, and buyers. A minute of silence and two records at the end settle all open options. */
-function flow(seed: number): OptionDesk {
+function flow(seed: number): OptionScenario {
 	const random = new Random(seed);
-	const at = new OptionDesk();
+	const at = new OptionScenario();
 	const terms = { seconds: SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
 	at.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "short ones" });
 	at.record(1_000);

@@ -4,7 +4,7 @@ import {
 	outageOptions,
 	SHORT_SECONDS,
 	type SignedOption,
-	shortDesk,
+	shortScenario,
 	signedOption,
 	signedRecords,
 	TestKey,
@@ -71,7 +71,7 @@ describe("what the core did verifies", () => {
 		["opens a millisecond before the minute is over", 59_999, "record"],
 		["is void when the minute is over", 60_000, "void"],
 	])("an option %s", (_name, waitMs, by) => {
-		const at = shortDesk();
+		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
 		at.wait(2_000 + waitMs);
 		for (let second = 0; second < 10; second++) {
@@ -86,7 +86,7 @@ describe("what the core did verifies", () => {
 		["settles a millisecond before the minute is over", 59_999, "record", 1_002],
 		["is of an outage when the minute is over, and the record at its moment is the last one", 60_000, "outage", 1_001],
 	])("an option %s", (_name, waitMs, by, price) => {
-		const at = shortDesk();
+		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
 		while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 		for (let second = 0; second < SHORT_SECONDS; second++) at.tick(1_001);
@@ -100,7 +100,7 @@ describe("what the core did verifies", () => {
 		expect(failed(JSON.parse(JSON.stringify(won)))).toEqual([]);
 		const { outage: _totals, ...untold } = outageLost;
 		expect(failed(untold)).toEqual([]);
-		const at = shortDesk();
+		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
 		while (at.told("OptionSettled", option) === undefined) at.tick(1_000);
 		for (let more = 0; more < 4; more++) at.tick(1_100);

@@ -33,7 +33,7 @@ export interface PositionDeleveragedReceipt {
 }
 
 /** What happened, in units and ticks. */
-export interface DeleveragingTold {
+export interface DeleveragingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
@@ -51,7 +51,7 @@ export interface DeleveragingTold {
 
 /** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
 export function toPositionDeleveraged(
-	told: DeleveragingTold,
+	told: DeleveragingFacts,
 	market: string,
 	currency: { readonly code: string; readonly decimals: number },
 	pricePlaces: number,

@@ -52,7 +52,7 @@ export interface FundingPaidReceipt {
 }
 
 /** What happened, in units, ticks, parts per million and parts per billion. */
-export interface FundingTold {
+export interface FundingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
@@ -77,7 +77,7 @@ export interface FundingTold {
 
 /** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
 export function toFundingPaid(
-	told: FundingTold,
+	told: FundingFacts,
 	market: string,
 	currency: { readonly code: string; readonly decimals: number },
 	pricePlaces: number,
@@ -117,7 +117,7 @@ export function toFundingPaid(
 }
 
 /** Where both rules come to the same amount a receipt names the first. */
-function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingTold): FundingPaidReceipt["rule"] {
+function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingFacts): FundingPaidReceipt["rule"] {
 	const [down, up] = FUNDING_RULES;
 	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }

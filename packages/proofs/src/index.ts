@@ -9,7 +9,7 @@ export { checkLiquidationProof, type LiquidationProof } from "./check-liquidatio
 export { checkOptionProof, checkSaleProof, type OptionProof } from "./check-option.ts";
 export { bankruptcyPrice, entryOf, liquidationPrice, type PricedPosition } from "./contract-prices.ts";
 export {
-	type DeleveragingTold,
+	type DeleveragingFacts,
 	deleveragingReceiptHash,
 	type PositionDeleveragedReceipt,
 	toPositionDeleveraged,
@@ -18,7 +18,7 @@ export type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "
 export type { PublishedKey } from "./evidence.ts";
 export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
 export { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
-export { type FundingPaidReceipt, type FundingTold, fundingReceiptHash, toFundingPaid } from "./funding-receipt.ts";
+export { type FundingFacts, type FundingPaidReceipt, fundingReceiptHash, toFundingPaid } from "./funding-receipt.ts";
 export type { FundingProblem, FundingStep, FundingStepId } from "./funding-steps.ts";
 export {
 	FIRST_PREVIOUS_HASH,
@@ -30,7 +30,7 @@ export {
 } from "./index-record.ts";
 export { courseOf } from "./liquidation-course.ts";
 export {
-	type LiquidationTold,
+	type LiquidationFacts,
 	liquidationReceiptHash,
 	type PositionLiquidatedReceipt,
 	toPositionLiquidated,

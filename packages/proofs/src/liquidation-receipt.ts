@@ -47,7 +47,7 @@ export interface PositionLiquidatedReceipt {
 }
 
 /** Inputs of a receipt, in units, ticks and parts per million. */
-export interface LiquidationTold {
+export interface LiquidationFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
@@ -75,7 +75,7 @@ export interface LiquidationTold {
 
 /** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toPositionLiquidated(
-	told: LiquidationTold,
+	told: LiquidationFacts,
 	market: string,
 	currency: { readonly code: string; readonly decimals: number },
 	pricePlaces: number,

@@ -1,22 +1,22 @@
-// What every order book must do, as one list of cases: run over the naive book and over the real one, so that both mean the
-// same. A case returns what it saw beside what was right; the test runner belongs to whoever runs it.
+// Cases that every order book must pass, run over the naive book and the real one. A case returns its result together with the expected
+// one; the caller provides the test runner.
 
 export type Side = "buy" | "sell";
 
 export interface BookUnderTest {
 	add(id: number, side: Side, price: number, lots: number): void;
-	/** Takes lots from an order where it stands; at zero it is gone. */
+	/** Takes lots from a resting order; at zero it is removed. */
 	reduce(id: number, lots: number): void;
 	remove(id: number): void;
-	/** The order that is matched first. */
+	/** The order that matches first. */
 	best(side: Side): number | undefined;
-	/** 0 where the side is empty. */
+	/** 0 if the side is empty. */
 	bestPrice(side: Side): number;
 	/** Every order of a side in the order of matching. */
 	queue(side: Side): number[];
 	/** [price, lots], best first. */
 	depth(side: Side): [number, number][];
-	/** [side, price, lots now] of each level touched since the last call, in the order of first touch. */
+	/** [side, price, current lots] of each level changed since the last call, in the order of the first change. */
 	takeTouched(): [Side, number, number][];
 }
 

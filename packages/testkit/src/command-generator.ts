@@ -1,6 +1,6 @@
-// Seeded random commands of a whole exchange, as its products show them: people who deposit, move, order well and badly, listings that
-// change, and now and then somebody who sends what is not theirs. One seed, one sequence, as long as it is shown the same events;
-// founding comes first. Dependencies nothing of the exchange but its events.
+// Seeded random commands of a whole exchange, from its products' samples: deposits, transfers, valid and invalid orders, changed listings,
+// and commands sent by the wrong user. One seed gives one sequence, as long as it receives the same events; founding comes first. Uses only
+// the events of the exchange.
 import {
 	type Command,
 	type Event,
@@ -16,7 +16,7 @@ import { ownSample } from "./own-sample.ts";
 import { Random } from "./random.ts";
 
 const FIRST = 100_101;
-/** Operators, services, somebody who has an account and somebody who has none. */
+/** Operators, services, and users with and without an account. */
 const OTHER_SENDERS = [
 	[FOUNDER, 2],
 	[...Object.values(SERVICE), 199],
@@ -24,19 +24,19 @@ const OTHER_SENDERS = [
 ] as const;
 
 export interface GeneratorOptions {
-	/** How many people. Default 8. */
+	/** Number of users. Default 8. */
 	readonly users?: number;
-	/** Milliseconds for prices' times: the clock that the exchange will be given. Default: a clock of its own that creeps. */
+	/** Milliseconds for prices' times: the clock of the exchange. Default: a clock of its own that advances slowly. */
 	readonly now?: () => number;
-	/** Share of commands that repeat an id already sent, with the same or another body. Default 0.02. */
+	/** Share of commands that repeat a sent id, with the same or another body. Default 0.02. */
 	readonly repeats?: number;
-	/** Share of commands that somebody sends whose they are not. Default 0.01. */
+	/** Share of commands sent by another user. Default 0.01. */
 	readonly strangers?: number;
-	/** The most that any product weighs, so that the rare ones come often. Default: what it says. */
+	/** Largest weight of a product, so that rare ones come often. Default: the product's own. */
 	readonly mostWeight?: number;
-	/** Also numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are asked directly. Default false. */
+	/** Includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default false. */
 	readonly unwritable?: boolean;
-	/** Also the exchange's own commands. Only for exchanges that are asked directly. Default false. */
+	/** Includes the exchange's own commands. Only for exchanges that are called directly. Default false. */
 	readonly own?: boolean;
 }
 
@@ -52,7 +52,7 @@ export class CommandGenerator {
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
 	#count = 0;
-	/** A minute before a full hour: what happens at each happens in every flow. */
+	/** A minute before a full hour, so that every flow contains hourly work. */
 	#time = 1_700_002_740_000;
 
 	constructor(seed: number, options: GeneratorOptions = {}) {
@@ -80,12 +80,12 @@ export class CommandGenerator {
 		];
 	}
 
-	/** The time that its prices carry when no clock was given: give it to `applyBatch`. */
+	/** The time of its prices when no clock was given: pass it to `applyBatch`. */
 	get time(): number {
 		return this.#now();
 	}
 
-	/** Shows what happened, so that cancels name orders that are there. Optional. */
+	/** Reports events, so that cancels name existing orders. Optional. */
 	observe(events: readonly Event[]): void {
 		for (const event of events) for (const sample of this.#samples) sample.observe?.(event);
 	}
@@ -93,7 +93,7 @@ export class CommandGenerator {
 	next(): Command {
 		const opening = this.#opening.shift();
 		if (opening !== undefined) return opening;
-		// Now and then the sources are silent for so long that the index is stale.
+		// Now and then the sources are silent until the index is stale.
 		this.#time += this.#random.chance(0.004) ? 12_000 : this.#random.below(200);
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();

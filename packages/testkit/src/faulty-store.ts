@@ -1,29 +1,29 @@
-// A connection to a MemoryStore that fails as networks and databases do, by a seed: answers lost after the write, errors before
-// it, writes that arrive after their time-out, late answers, duplicated requests, and the process dying at any boundary.
+// A connection to a MemoryStore with seeded faults of networks and databases: responses lost after the write, errors before it, writes that
+// arrive after their time-out, late responses, duplicated requests, and a process that dies at any boundary.
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 
-/** Probabilities of what happens to one append; what is left over is a plain success. */
+/** Probabilities of faults of one append; otherwise it succeeds. */
 export interface Faults {
-	/** Written, but the caller hears OutcomeUnknown. */
+	/** Written, but the caller gets OutcomeUnknown. */
 	readonly lostAnswer: number;
-	/** Not written, and the caller hears so. */
+	/** Not written, and the caller gets the error. */
 	readonly refused: number;
-	/** Not written, but the caller hears only OutcomeUnknown. */
+	/** Not written, but the caller gets only OutcomeUnknown. */
 	readonly lostRequest: number;
-	/** OutcomeUnknown first; the write arrives some time later, where its place is still free. */
+	/** OutcomeUnknown first; the write arrives some time later, if its place is still free. */
 	readonly lateWrite: number;
-	/** Written at once, answered long after every patience. */
+	/** Written at once, answered after every time limit. */
 	readonly lateAnswer: number;
-	/** The request arrives twice: the second one's StaleWriter is the answer. */
+	/** The request arrives twice: the response is the second one's StaleWriter. */
 	readonly duplicated: number;
 	/** Of each read: StoreUnavailable. */
 	readonly readFails: number;
 	/** Of each append: the process dies before the write, after it, or after the answer. */
 	readonly crash: number;
-	/** The process dies at exactly this append: 0 before the write, 1 after it, 2 after the answer. Asked once an append. */
+	/** The process dies at exactly this append: 0 before the write, 1 after it, 2 after the response. Called once per append. */
 	readonly crashAt?: () => 0 | 1 | 2 | undefined;
 }
 
@@ -38,19 +38,19 @@ export const NO_FAULTS: Faults = {
 	crash: 0,
 };
 
-/** One for each that waits: a shared one would keep every world that ever waited on it (1.5 GB after 3,000 seeds). */
+/** One per waiting caller: a shared one would keep every simulated exchange in memory (1.5 GB after 3,000 seeds). */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {
 	readonly #disk: MemoryStore;
 	readonly #clock: ProcessClock;
-	/** Requests on the wire outlive the process that sent them. */
+	/** Requests in transit outlive their process. */
 	readonly #network: ProcessClock;
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #onCrash: () => void;
 	#dead = false;
-	/** Switched off: the database is away, certainly. */
+	/** The database is certainly unreachable. */
 	away = false;
 
 	constructor(options: {
@@ -69,7 +69,7 @@ export class FaultyStore implements JournalStore {
 		this.#onCrash = options.onCrash;
 	}
 
-	/** The process is gone: nothing is answered any more. */
+	/** The process is gone: no more responses. */
 	kill(): void {
 		this.#dead = true;
 	}
@@ -138,7 +138,7 @@ export class FaultyStore implements JournalStore {
 		try {
 			this.#disk.insert(...rows);
 		} catch (error) {
-			// Its place was taken meanwhile, as the primary key says.
+			// Another row took the place meanwhile, as the primary key shows.
 			if (!(error instanceof StaleWriter)) throw error;
 		}
 	}

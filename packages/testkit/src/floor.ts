@@ -1,6 +1,5 @@
-// A small exchange that is spoken to in lines, so that tables of trading cases can be read by whoever did not write them.
-// One market, BTC/USDT: one tick times one lot is one unit of USDT, one lot is 1,000 units of BTC; a maker pays
-// 0.1 % and a taker 0.15 %, an order is worth at least 1 USDT (1,000,000 units).
+// A small exchange driven by lines of text, so that tables of trading cases are easy to read. One market, BTC/USDT: one tick times one lot
+// is one unit of USDT, one lot is 1,000 units of BTC; a maker pays 0.1 % and a taker 0.15 %, the minimum order is 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
@@ -16,19 +15,19 @@ import { foundingCommands } from "./founding.ts";
 export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
-/** What each of the three begins with, in units: 1,000 USDT and 10,000 lots. */
+/** Initial deposit of each of the three users, in units: 1,000 USDT and 10,000 lots. */
 const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {
 	exchange = new Exchange();
-	/** From events alone, as every view has them. */
+	/** Computed from events only, like every view. */
 	readonly #balances = new Map<string, BalanceChanged>();
 	#time = 1_700_000_000_000;
 	lastOutcome: Outcome | undefined;
 	lastEvents: readonly Event[] = [];
 
-	/** @param index ticks; 0 = no index at first */
+	/** @param index ticks; 0: no index at first */
 	constructor(index = 100_000) {
 		const commands = foundingCommands().map(
 			(command): Command => (command.type === "ListPair" ? { ...command, minNotional: 1_000_000 } : command),
@@ -144,7 +143,7 @@ function orderOf(by: number, words: readonly string[]): PlaceOrder {
 	};
 }
 
-/** Balances are looked at through `change`; the index is what the test said itself. */
+/** Balances are checked by `change`; the test set the index itself. */
 function lineOf(event: Event): string {
 	switch (event.type) {
 		case "OrderChanged": {

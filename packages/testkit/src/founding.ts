@@ -1,5 +1,5 @@
-// How a test exchange begins: a sandbox with four coins and two pairs on the terms of the real listing, but for the taker's fee: it
-// differs from the maker's, so that no test passes where one is taken for the other.
+// Founding of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing, except for the taker's fee: it
+// differs from the maker's, so that no test passes with the two confused.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [

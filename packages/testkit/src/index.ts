@@ -1,14 +1,13 @@
-// The main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
+// Main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
 export * from "./accelerated-clock.ts";
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";
-export * from "./contract-desk.ts";
-export * from "./desk.ts";
-export * from "./earn-desk.ts";
+export * from "./contract-scenario.ts";
+export * from "./earn-scenario.ts";
 export * from "./faulty-store.ts";
 export * from "./floor.ts";
 export * from "./founding.ts";
-export * from "./fund-desk.ts";
+export * from "./fund-scenario.ts";
 export * from "./market-flow.ts";
 export * from "./memory-store.ts";
 export * from "./message-arbitrary.ts";
@@ -17,10 +16,11 @@ export * from "./naive-book.ts";
 export { NaiveMarket } from "./naive-market/naive-market.ts";
 export type { NaiveListing, NaiveRefusal } from "./naive-market/naive-order.ts";
 export * from "./naive-options.ts";
-export * from "./offering-desk.ts";
-export * from "./option-desk.ts";
+export * from "./offering-scenario.ts";
 export * from "./option-endings.ts";
+export * from "./option-scenario.ts";
 export * from "./random.ts";
+export * from "./scenario.ts";
 export * from "./shown-option.ts";
 export * from "./signed-allotment.ts";
 export * from "./signed-deleveraging.ts";

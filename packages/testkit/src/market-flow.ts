@@ -1,17 +1,17 @@
-// Random flows for one market, as steps that become commands only when the market's state is known: prices aim at what matters there
-// (the best prices, the index, the ends of collar and bands), sizes at the bounds of notional, cancels at what is open.
+// Random flows for one market, as steps that become commands when the market's state is known: prices near important ones (best prices,
+// index, ends of collar and bands), sizes at the limits of notional, cancels of open orders.
 import type { CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import fc from "fast-check";
 import type { NaiveMarket } from "./naive-market/naive-market.ts";
 import type { NaiveListing } from "./naive-market/naive-order.ts";
 
-/** A price: `at` is the place in the list of landmarks, `off` the distance from it in ticks. */
+/** A price: `at` is the index in the list of important prices, `off` the distance from it in ticks. */
 interface Aim {
 	readonly at: number;
 	readonly off: number;
 }
 
-/** Lots: `edge` 0: as they are; 1: at the least notional; 2: at the most. */
+/** Lots: `edge` 0: as given; 1: at the minimum notional; 2: at the maximum. */
 interface Size {
 	readonly edge: number;
 	readonly lots: number;
@@ -25,7 +25,7 @@ interface OrderStep extends Pick<PlaceOrder, "by" | "side" | "orderType" | "time
 	readonly stopLimit: Aim;
 	readonly size: Size;
 	readonly byAmount: boolean;
-	/** What is wrong with it: an index into SPOILS; beyond them nothing. */
+	/** The introduced error: an index into SPOILS; beyond them none. */
 	readonly spoil: number;
 }
 
@@ -43,7 +43,7 @@ export type MarketStep =
 	| { readonly kind: "cancel"; readonly by: number; readonly pick: number }
 	| { readonly kind: "cancelAll"; readonly by: number; readonly other: boolean }
 	| { readonly kind: "index"; readonly aim: Aim }
-	/** Time passes; `silent`: and a record is made to which no source said anything. */
+	/** Time passes; `silent`: with a record without any source. */
 	| { readonly kind: "wait"; readonly ms: number; readonly silent: boolean }
 	| { readonly kind: "relist"; readonly terms: Partial<NaiveListing> };
 
@@ -69,7 +69,7 @@ const SPOILS: readonly Partial<PlaceOrder>[] = [
 	{ timeInForce: "ioc" },
 	{ postOnly: true },
 ];
-/** Places in a ladder that is spoilt: the level's price, its lots, a level twice, a level too many, another pair, all too large. */
+/** Errors of a ladder: a level's price, its lots, a repeated level, an extra level, another pair, all too large. */
 const LADDER_SPOILS = 6;
 const NOTHING_WRONG = 100;
 
@@ -90,7 +90,7 @@ const size: fc.Arbitrary<Size> = fc.record({
 const spoil = (kinds: number) =>
 	fc.oneof({ weight: 12, arbitrary: fc.constant(NOTHING_WRONG) }, { weight: 1, arbitrary: fc.nat(kinds - 1) });
 
-/** Steps of these people, in a market that may be listed anew with any of these terms. */
+/** Steps of these users, in a market whose terms may change to any of these. */
 export function marketSteps(users: readonly number[], relistings: readonly Partial<NaiveListing>[]): fc.Arbitrary<MarketStep> {
 	const by = fc.constantFrom(...users);
 	const landmark = aim(12);
@@ -130,7 +130,7 @@ export function marketSteps(users: readonly number[], relistings: readonly Parti
 
 const atLeastOne = (ticks: number) => Math.max(1, Math.round(ticks));
 
-/** A price of a flow in this market. @param around what bands are of: the index, or an order's own stop price */
+/** A price of a flow in this market. @param around reference of the bands: the index, or an order's own stop price */
 function priceOf({ at, off }: Aim, market: NaiveMarket, start: number, around?: number): number {
 	const { listing, lastIndex, lastTrade } = market;
 	const middle = lastIndex > 0 ? lastIndex : lastTrade > 0 ? lastTrade : start;
@@ -161,17 +161,17 @@ function lotsOf({ edge, lots, off }: Size, { listing }: NaiveMarket, price: numb
 	return Math.max(1, bound + off);
 }
 
-/** The next price of the index, ticks. @param start where the market's prices begin */
+/** The next price of the index, ticks. @param start the market's starting price */
 export function indexOf(aimed: Aim, market: NaiveMarket, start: number): number {
 	return priceOf(aimed, market, start);
 }
 
-/** @param start where the market's prices begin */
+/** @param start the market's starting price */
 export function orderOf(step: OrderStep, market: NaiveMarket, start: number): PlaceOrder {
 	const { by, side, orderType, timeInForce, selfTrade, trigger } = step;
 	const { pair, minNotional, maxNotional } = market.listing;
 	const stops = orderType !== "limit" && orderType !== "market";
-	// The legs of most OCOs lie on the two sides of the market.
+	// Most OCOs have their legs on both sides of the market.
 	const apart = (aimed: Aim, away: number) => ({ at: aimed.at, off: aimed.at === 0 ? away * (4 + aimed.off) : aimed.off });
 	const away = orderType !== "oco" ? 0 : side === "buy" ? 1 : -1;
 	const stopPrice = stops ? priceOf(away === 0 ? step.stop : apart(step.stop, away), market, start) : 0;
@@ -207,7 +207,7 @@ export function orderOf(step: OrderStep, market: NaiveMarket, start: number): Pl
 	};
 }
 
-/** @param start where the market's prices begin */
+/** @param start the market's starting price */
 export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): ReplaceQuotes {
 	const { by, spoil: wrong } = step;
 	const ladder = (levels: QuotesStep["bids"], away: number) => {
@@ -215,7 +215,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 			const price = Math.max(1, priceOf(at, market, start) + away);
 			return { price, lots: lotsOf(lots, market, price) };
 		});
-		// One price, one level, unless that is what is wrong.
+		// One level per price, unless that is the error.
 		return wrong === 2 ? quotes : quotes.filter(({ price }, at) => quotes.findIndex((other) => other.price === price) === at);
 	};
 	const bids = ladder(step.bids, -3);
@@ -229,7 +229,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 	return { type: "ReplaceQuotes", id: "", by, pair: wrong === 4 ? 9 : market.listing.pair, bids, asks };
 }
 
-/** Most name an order of their sender that is open. */
+/** Most name an open order of their sender. */
 export function cancelOf({ by, pick }: { readonly by: number; readonly pick: number }, market: NaiveMarket): CancelOrder {
 	const own = market.orders.filter((order) => order.user === by && !order.quote);
 	const order = pick < 24 ? own[pick % Math.max(1, own.length)]?.id : market.orders[pick % Math.max(1, market.orders.length)]?.id;

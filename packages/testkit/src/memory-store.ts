@@ -1,7 +1,7 @@
-// A journal in memory that behaves as the real one: copies what it is given, refuses a taken first_seq, and tells a gap at once.
+// A journal in memory that behaves like the real one: copies its input, refuses a taken first_seq, and detects a gap at once.
 import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal";
 
-/** Not `slice`: that of a Buffer shares its memory. */
+/** `slice` of a Buffer would share its memory. */
 const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 function copyRow(row: JournalRow): JournalRow {
@@ -24,7 +24,7 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes all of them at once. Throws StaleWriter, and writes none, where a sequence is taken. */
+	/** Writes all of them at once. Throws StaleWriter, and writes none, if a sequence is taken. */
 	insert(...rows: readonly JournalRow[]): void {
 		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
 		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);

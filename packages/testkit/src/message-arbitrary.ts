@@ -1,4 +1,4 @@
-// Random messages made from the layout text alone, for tests: whatever the core declares, the codec is tried with it.
+// Random messages from the layout text alone, so that tests try the codec with every declared message.
 import fc from "fast-check";
 
 interface Declared {

@@ -1,4 +1,4 @@
-// A book that is obviously right: one array a side, sorted by price and then by arrival. The model that the real one is held to.
+// A simple book: one array per side, sorted by price and then by arrival. The model for the real one.
 import type { BookUnderTest, Side } from "./book-suite.ts";
 
 interface Row {

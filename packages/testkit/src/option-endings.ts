@@ -1,13 +1,13 @@
 // Options of five seconds that a real core sold and ended, in each of the ways that there are, signed for verification.
-import { OptionDesk } from "./option-desk.ts";
+import { OptionScenario } from "./option-scenario.ts";
 import { type SignedOption, signedOption, type TestKey } from "./signed-option.ts";
 
 /** Their duration. */
 export const SHORT_SECONDS = 5;
 
-/** A desk that sells options of five seconds, and some records of 1000. */
-export function shortDesk(): OptionDesk {
-	const at = new OptionDesk();
+/** A scenario that sells options of five seconds, and some records of 1000. */
+export function shortScenario(): OptionScenario {
+	const at = new OptionScenario();
 	const terms = { seconds: SHORT_SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
 	at.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "short ones" });
 	at.record(1_000);
@@ -15,11 +15,11 @@ export function shortDesk(): OptionDesk {
 	return at;
 }
 
-type Order = Parameters<OptionDesk["buy"]>[0];
+type Order = Parameters<OptionScenario["buy"]>[0];
 
 /** It opens at 1000; from then on the sources say `price`. */
 export function endedOption(order: Order, price: number, key?: TestKey): SignedOption {
-	const at = shortDesk();
+	const at = shortScenario();
 	const option = at.buy({ seconds: SHORT_SECONDS, stake: 10_000_001n, ...order });
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(price);
@@ -28,7 +28,7 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
 
 /** No source speaks at its moment. All end by `price`, which the sources said before they went silent. */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
-	const at = shortDesk();
+	const at = shortScenario();
 	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));
 	while (at.told("OptionOpened", options.at(-1) as number) === undefined) at.tick(1_000);
 	at.tick(price);
@@ -44,7 +44,7 @@ export function outageOptions(orders: readonly Order[], price: number, key?: Tes
 }
 
 export function voidOption(order: Order = {}, key?: TestKey): SignedOption {
-	const at = shortDesk();
+	const at = shortScenario();
 	const option = at.buy({ seconds: SHORT_SECONDS, ...order });
 	for (let second = 0; second < 70; second++) at.wait(1_000);
 	at.tick(1_000);

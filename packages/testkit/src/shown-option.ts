@@ -1,4 +1,4 @@
-// An option that has ended as microtrade/lists shows it (docs/reference/wire.md, Objects), made from its receipts.
+// An ended option as microtrade/lists shows it (docs/reference/wire.md, Objects), made from its receipts.
 import type { SignedOption } from "./signed-option.ts";
 
 export function shownOption({ placed, settled }: SignedOption) {

@@ -1,7 +1,7 @@
-// What the receipts of a desk's contracts share: its market, and the index record of a number.
+// Shared by receipts of contracts: the market, and the index record of a number.
 import type { Event } from "@candor/core";
 import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/proofs";
-import type { ContractDesk } from "./contract-desk.ts";
+import type { ContractScenario } from "./contract-scenario.ts";
 import type { TestKey } from "./signed-option.ts";
 
 export const MARKET = "BTC/USDT";
@@ -10,13 +10,13 @@ export const USDT = { code: "USDT", decimals: 6 } as const;
 /** A lot of 0.001 BTC, ticks of 0.1 USDT. */
 export const PER_TICK_LOT = 100n;
 
-/** A record as a receipt names it, in ticks, and as the exchange signs it. Throws where there is none. */
+/** A record as named in a receipt, in ticks, and as signed by the exchange. Throws if there is none. */
 export function recordOf(
-	desk: ContractDesk,
+	scenario: ContractScenario,
 	seq: number | undefined,
 	key: TestKey,
 ): { readonly index: Omit<NamedRecord, "price"> & { readonly price: number }; readonly record: SignedIndexRecord & Signed } {
-	const recorded = desk.events.find(
+	const recorded = scenario.events.find(
 		(event): event is Extract<Event, { type: "IndexRecorded" }> =>
 			event.type === "IndexRecorded" && event.pair === 1 && event.seq === seq,
 	);

@@ -1,35 +1,35 @@
-// What the exchange would sign about a position of a desk that was closed against a liquidated one: both receipts, the index record, the key.
+// Signed data of a deleveraging: both receipts, the index record, the key.
 import { deleveragingReceiptHash, type PositionDeleveragedReceipt, type Signed, toPositionDeleveraged } from "@candor/proofs";
-import { ContractDesk, PAR } from "./contract-desk.ts";
+import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
 import { type SignedLiquidation, signedLiquidation } from "./signed-liquidation.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** All that a verification is given. */
+/** Input of a proof check. */
 export interface SignedDeleveraging extends SignedLiquidation {
 	deleveraged: PositionDeleveragedReceipt & Signed;
 }
 
-/** The first close of a position against another; throws where there was none. */
-export function signedDeleveraging(desk: ContractDesk, position: number, key = new TestKey()): SignedDeleveraging {
-	const told = desk.all("PositionDeleveraged").find((each) => each.position === position);
+/** The first close of a position against another; throws if there was none. */
+export function signedDeleveraging(scenario: ContractScenario, position: number, key = new TestKey()): SignedDeleveraging {
+	const told = scenario.all("PositionDeleveraged").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not deleveraged`);
-	const liquidation = signedLiquidation(desk, told.against, key);
-	const { long, leverage } = desk.position(position);
+	const liquidation = signedLiquidation(scenario, told.against, key);
+	const { long, leverage } = scenario.position(position);
 	const about = { account: "real", long, leverage, perTickLot: PER_TICK_LOT, liquidation: liquidation.liquidated.hash } as const;
 	const receipt = toPositionDeleveraged({ ...told, ...about }, MARKET, USDT, PRICE_PLACES);
 	return { ...liquidation, deleveraged: signDeleveraging(receipt, key) };
 }
 
-/** As a server signs it, whatever it says. */
+/** Signed like a server would, whatever it says. */
 export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestKey): PositionDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }
 
-/** A short that was closed whole against a long which nobody else could take. */
+/** A short closed in full against a long that nothing else could take. */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
-	const at = new ContractDesk({ people: 2, insurance: 0n });
+	const at = new ContractScenario({ people: 2, insurance: 0n });
 	at.record(PAR);
 	const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	at.tick(at.position(long).liquidationPrice - 50);

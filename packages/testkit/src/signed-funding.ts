@@ -1,4 +1,4 @@
-// What the exchange would sign about a funding payment of a desk: the receipt, the index record that ended the period, and the key.
+// Signed data of a funding payment: the receipt, the index record that ended the period, and the key.
 import {
 	type FundingPaidReceipt,
 	fundingReceiptHash,
@@ -7,11 +7,11 @@ import {
 	type SignedIndexRecord,
 	toFundingPaid,
 } from "@candor/proofs";
-import { ContractDesk, PAR } from "./contract-desk.ts";
+import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** All that a verification is given. */
+/** Input of a proof check. */
 export interface SignedFunding {
 	funded: FundingPaidReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
@@ -22,11 +22,11 @@ const PERIOD_MS = 28_800_000;
 const SAMPLE_MS = 5_000;
 
 /**
- * A long and a short of one period, and another two: with a bid far above the index, or an ask far below it, that makes the premium.
- * @param premium ticks @param index ticks
+ * A long and a short of one period, and another two; a bid far above the index, or an ask far below it, makes the premium. @param premium
+ * ticks @param index ticks
  */
 export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
-	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
+	const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
 	at.record(index);
 	const pass = (ms: number) => {
 		for (const until = at.time + ms; at.time < until; ) {
@@ -41,21 +41,21 @@ export function fundedPositions(premium: number, key = new TestKey(), index = PA
 	return positions.map((position) => signedFunding(at, position, key));
 }
 
-/** The latest payment of a position; throws where it had none. */
-export function signedFunding(desk: ContractDesk, position: number, key = new TestKey()): SignedFunding {
-	const paid = desk.all("FundingPaid").findLast((each) => each.position === position);
+/** The latest payment of a position; throws if it had none. */
+export function signedFunding(scenario: ContractScenario, position: number, key = new TestKey()): SignedFunding {
+	const paid = scenario.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
 		instrument === paid?.instrument && period === paid.period;
-	const rated = desk.all("FundingRated").find(about);
-	const settled = desk.all("FundingSettled").find(about);
+	const rated = scenario.all("FundingRated").find(about);
+	const settled = scenario.all("FundingSettled").find(about);
 	if (paid === undefined || rated === undefined || settled === undefined) throw new Error(`position ${position} was not funded`);
-	const { index, record } = recordOf(desk, rated.seq, key);
+	const { index, record } = recordOf(scenario, rated.seq, key);
 	const { mark, ...before } = paid;
 	const receipt = toFundingPaid(
 		{
 			...before,
 			account: "real",
-			long: desk.position(position).long,
+			long: scenario.position(position).long,
 			premiumPpb: rated.premiumPpb,
 			mmrPpm: rated.mmrPpm,
 			ratePpb: rated.ratePpb,
@@ -73,7 +73,7 @@ export function signedFunding(desk: ContractDesk, position: number, key = new Te
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** As a server signs it, whatever it says. */
+/** Signed like a server would, whatever it says. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

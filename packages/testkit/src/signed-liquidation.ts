@@ -1,4 +1,4 @@
-// What the exchange would sign about a liquidation of a desk: the receipt, the index record that the mark followed, and the key.
+// Signed data of a liquidation: the receipt, the index record of the mark, and the key.
 import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
 	courseOf,
@@ -9,21 +9,24 @@ import {
 	type SignedIndexRecord,
 	toPositionLiquidated,
 } from "@candor/proofs";
-import type { ContractDesk } from "./contract-desk.ts";
+import type { ContractScenario } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** All that a verification is given. */
+/** Input of a proof check. */
 export interface SignedLiquidation {
 	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
 }
 
-/** The matches of a liquidation's order: the newest that the position took, as many as were filled. */
-export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: PositionLiquidated): readonly ContractTraded[] {
+/** The matches of a liquidation's order: the newest fills of the position as a taker. */
+export function fillsOfLiquidation(
+	scenario: ContractScenario,
+	{ position, filled }: PositionLiquidated,
+): readonly ContractTraded[] {
 	let left = filled;
-	const newest = desk.all("ContractTraded").filter(({ taker }) => taker.position === position);
+	const newest = scenario.all("ContractTraded").filter(({ taker }) => taker.position === position);
 	return newest
 		.reverse()
 		.filter(({ lots }) => {
@@ -34,27 +37,27 @@ export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: Pos
 		.reverse();
 }
 
-export function courseOfLiquidation(desk: ContractDesk, told: PositionLiquidated): ReturnType<typeof courseOf> {
+export function courseOfLiquidation(scenario: ContractScenario, told: PositionLiquidated): ReturnType<typeof courseOf> {
 	const { long, lots, entry, margin, takerFeePpm } = told;
 	const start = { long, lots, entry, perTickLot: PER_TICK_LOT, margin, takerFeePpm };
-	return courseOf(start, fillsOfLiquidation(desk, told));
+	return courseOf(start, fillsOfLiquidation(scenario, told));
 }
 
-/** A position that was liquidated; throws for others. */
-export function signedLiquidation(desk: ContractDesk, position: number, key = new TestKey()): SignedLiquidation {
-	const told = desk.all("PositionLiquidated").find((each) => each.position === position);
+/** Data of a liquidated position; throws for others. */
+export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
+	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
-	const { index, record } = recordOf(desk, told.seq, key);
-	const fills = fillsOfLiquidation(desk, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
+	const { index, record } = recordOf(scenario, told.seq, key);
+	const fills = fillsOfLiquidation(scenario, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
 	const receipt = toPositionLiquidated(
 		{
 			...told,
 			account: "real",
-			leverage: desk.position(position).leverage,
+			leverage: scenario.position(position).leverage,
 			perTickLot: PER_TICK_LOT,
 			index,
 			fills,
-			restPrice: told.taken + told.deleveraged > 0 ? courseOfLiquidation(desk, told)?.restPrice : undefined,
+			restPrice: told.taken + told.deleveraged > 0 ? courseOfLiquidation(scenario, told)?.restPrice : undefined,
 		},
 		MARKET,
 		USDT,
@@ -67,7 +70,7 @@ export function signedLiquidation(desk: ContractDesk, position: number, key = ne
 	};
 }
 
-/** As a server signs it, whatever it says. */
+/** Signed like a server would, whatever it says. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

@@ -1,4 +1,4 @@
-// What the exchange would sign about an option of a desk: both receipts, the index records around it, and the key; for verification.
+// Signed data of an option: both receipts, the index records around it, and the key; for proof checks.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { Event } from "@candor/core";
 import {
@@ -13,20 +13,20 @@ import {
 	toOptionPlaced,
 	toOptionSettled,
 } from "@candor/proofs";
-import type { OptionDesk } from "./option-desk.ts";
+import type { OptionScenario } from "./option-scenario.ts";
 
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** RFC 8410: what precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: bytes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** An Ed25519 key of a test's. Valid since long before a desk begins. */
+/** A test's Ed25519 key, valid since long before the start. */
 export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
 
-	/** @param seed 0..255: another one, another key */
+	/** @param seed 0..255: different keys */
 	constructor(seed = 1, since = 1_699_000_000_000) {
 		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
 		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -52,7 +52,7 @@ export class TestKey {
 	}
 }
 
-/** All that a verification is given; what it names is as proofs/index, proofs/keys and the public record show it. */
+/** Input of a proof check, as shown by proofs/index, proofs/keys and the public record. */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
 	settled: OptionSettled & Signed;
@@ -63,20 +63,21 @@ export interface SignedOption {
 
 type Recorded = Extract<Event, { type: "IndexRecorded" }>;
 
-const recordedAt = (desk: OptionDesk): Recorded[] =>
-	desk.events.filter((event): event is Recorded => event.type === "IndexRecorded" && event.pair === 1);
+const recordedAt = (scenario: OptionScenario): Recorded[] =>
+	scenario.events.filter((event): event is Recorded => event.type === "IndexRecorded" && event.pair === 1);
 const signed = (recorded: readonly Recorded[], key: TestKey) =>
 	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
 
-/** All records of a desk. */
-export const signedRecords = (desk: OptionDesk, key: TestKey): SignedOption["records"] => signed(recordedAt(desk), key);
+/** All records of a scenario. */
+export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOption["records"] =>
+	signed(recordedAt(scenario), key);
 
-/** An option that has ended; throws for others. Records: from the last before its sale until its end can be judged. */
-export function signedOption(desk: OptionDesk, option: number, key = new TestKey()): SignedOption {
-	const recorded = recordedAt(desk);
-	const [sale, end] = [desk.told("OptionBought", option), desk.told("OptionSettled", option)];
+/** Data of an ended option; throws for others. Records: from the last before its sale until its end can be checked. */
+export function signedOption(scenario: OptionScenario, option: number, key = new TestKey()): SignedOption {
+	const recorded = recordedAt(scenario);
+	const [sale, end] = [scenario.told("OptionBought", option), scenario.told("OptionSettled", option)];
 	if (sale === undefined || end === undefined || end.by === "closed") throw new Error(`option ${option} has not ended`);
-	const opened = desk.told("OptionOpened", option);
+	const opened = scenario.told("OptionOpened", option);
 	const hashOf = (seq: number) => recorded.find((record) => record.seq === seq)?.hash ?? "";
 	const open = opened && { ...opened, hash: hashOf(opened.seq) };
 	const settlement = end.seq === 0 ? undefined : { ...end, hash: hashOf(end.seq) };
@@ -87,9 +88,9 @@ export function signedOption(desk: OptionDesk, option: number, key = new TestKey
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
-	// An outage is told after the last of its options.
-	const outage = desk.events
-		.slice(desk.events.indexOf(end))
+	// An outage is emitted after the last of its options.
+	const outage = scenario.events
+		.slice(scenario.events.indexOf(end))
 		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);
 	const totals = outage?.type === "OptionOutageSettled" && end.by === "outage" ? { outage: totalsOf(outage) } : {};
 	return { placed, settled, records, keys: [key.published], ...totals };

@@ -1,4 +1,4 @@
-// The one entry of ui: what both React apps are drawn with. The look itself comes from "@candor/ui/styles.css".
+// Entry of ui: components shared by both React apps. Styles are in "@candor/ui/styles.css".
 export {
 	Button,
 	type ButtonProps,

@@ -148,7 +148,7 @@ test("replaces a forgotten password by e-mail, and says for which accounts it ca
 	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Change password" }).click();
-	await page.getByText(/No answer came/).waitFor();
+	await page.getByText(/No response/).waitFor();
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Change password" }).click();
 	await page.waitForURL((url) => url.pathname === LOGIN);
@@ -335,7 +335,7 @@ test("shows each rule at its field; typed text survives a lost network and a cha
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/left-menu-")));
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Create account" }).click();
-	await page.getByText(/No answer came/).waitFor();
+	await page.getByText(/No response/).waitFor();
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Language and theme" }).click();
 	await page.getByRole("dialog").getByText("日本語").click();

@@ -20,7 +20,7 @@ test("a transfer moves money at once and appears in the records", async () => {
 	await page.getByText("1,000.00 USDT").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("1000.000001");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
-	await page.getByText("More USDT than is available").waitFor();
+	await page.getByText("Not enough USDT").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("250.5");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
 	await page.getByText("749.50 USDT", { exact: true }).waitFor();

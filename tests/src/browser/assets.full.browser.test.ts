@@ -148,7 +148,7 @@ test("keeps the typed amount when the response is lost, and two taps move money 
 		await route.abort();
 	});
 	await send.click();
-	await page.getByText("it is done once at most").waitFor();
+	await page.getByText("it can't be done twice").waitFor();
 	expect(await amount.inputValue()).toBe("40");
 	await page.unroute("**/api/wallet/change");
 	await send.dblclick();
@@ -181,7 +181,7 @@ test("Back restores the tab and the position in a long list", async () => {
 		await page.request.post("/api/wallet/change", { form, headers: { authorization: token } });
 	}
 	await page.goto(SCREENS.assets);
-	await page.getByRole("tab", { name: "Trust" }).click();
+	await page.getByRole("tab", { name: "Earn" }).click();
 	await page.getByRole("link", { name: "Records" }).click();
 	await page.getByText("-0.40 USDT").waitFor();
 	const oldest = page.getByText("+1,000.00 USDT");
@@ -194,7 +194,7 @@ test("Back restores the tab and the position in a long list", async () => {
 	const left = await page.evaluate(() => window.scrollY);
 	expect(left).toBeGreaterThan(3_000);
 	await page.goBack();
-	await page.getByRole("tab", { name: "Trust", selected: true }).waitFor();
+	await page.getByRole("tab", { name: "Earn", selected: true }).waitFor();
 	await page.goForward();
 	await oldest.waitFor();
 	await eventually(async () => Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThan(120);

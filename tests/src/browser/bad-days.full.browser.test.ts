@@ -78,7 +78,7 @@ test("shows a failure after the user has left the form", async () => {
 	await page.goBack();
 	await page.waitForURL("**/pages/assets/index");
 	fail();
-	await expectToast(page, /^No answer came/);
+	await expectToast(page, /^No response/);
 	await context.close();
 });
 
@@ -123,7 +123,7 @@ test("requests test coins by their name, also when the list of coins loads late"
 	expect(await page.getByText(/USDT/).count()).toBe(0);
 	release();
 	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
-	await page.getByText("2 BTC was added to your coin account.").waitFor();
+	await page.getByText("2 BTC was added to your spot account.").waitFor();
 	// An unknown coin.
 	await page.goto("/pages/assets/deposit/index?currency_id=999");
 	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
@@ -160,7 +160,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByText(/No answer came/).waitFor();
+	await page.getByText(/No response/).waitFor();
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.01");
 	await context.setOffline(false);
@@ -270,7 +270,7 @@ test("reports a minute without network, then shows the changes of that time", as
 		});
 		expect(await answer.json()).toMatchObject({ type: "ok" });
 		expect(await book(page).textContent()).toBe(frozen);
-		await page.getByRole("tab", { name: "Waiting (1)" }).waitFor();
+		await page.getByRole("tab", { name: "Open (1)" }).waitFor();
 
 		way.cut(false);
 		await context.setOffline(false);
@@ -312,7 +312,7 @@ describe("a device that stores nothing", () => {
 		await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
 		await page.getByLabel("Amount", { exact: true }).fill("5000");
 		await page.getByRole("button", { name: /^Add / }).click();
-		await page.getByText("was added to your coin account.").waitFor();
+		await page.getByText("was added to your spot account.").waitFor();
 		await page.goBack();
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" }).click();
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();

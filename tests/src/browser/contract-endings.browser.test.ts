@@ -174,7 +174,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 	// An open page shows the end when it happens.
 	await page.goto(`/pages/lever/info?id=${deleveraged[0]}`);
 	await page
-		.getByText("Holding", { exact: true })
+		.getByText("Open", { exact: true })
 		.or(page.getByText(/^Mark /))
 		.first()
 		.waitFor();

@@ -70,7 +70,7 @@ test("opens the contract's page, whose tabs have the market's figures", async ()
 	const { context, page, ask } = await onPhone();
 	await openContracts(page);
 	await page.getByRole("link", { name: /^Funding/ }).click();
-	await page.getByRole("heading", { name: "Next rate, as it forms" }).waitFor();
+	await page.getByRole("heading", { name: "Predicted funding rate" }).waitFor();
 	await eventually(() => page.getByText(/^[+-]?\d\.\d{4}%$/).count()).toBeGreaterThan(0);
 	const left = page.getByText(/^0\d:\d\d:\d\d$/);
 	const before = await left.textContent();

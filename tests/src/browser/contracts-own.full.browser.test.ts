@@ -101,8 +101,8 @@ test("Assets shows the current worth of the contract account; Home's list of con
 			.locator("dt", { hasText: new RegExp(`^${label}$`) })
 			.locator("xpath=following-sibling::dd");
 	await eventually(() => shownOf(0, "Equity").textContent()).toBe("2,000.00 USDT");
-	await page.getByRole("link", { name: "Positions (1)" }).waitFor();
-	const floating = shownOf(1, "Floating profit or loss");
+	await page.getByRole("link", { name: "Open (1)" }).waitFor();
+	const floating = shownOf(1, "Unrealized PnL");
 	const first = await floating.textContent();
 	await eventually(() => floating.textContent()).not.toBe(first);
 
@@ -177,7 +177,7 @@ test("draws few of five hundred open positions at a time", async () => {
 		});
 	});
 	await page.goto("/pages/option/detail?half=contracts");
-	await page.getByRole("tab", { name: "Holding (500)" }).waitFor();
+	await page.getByRole("tab", { name: "Open (500)" }).waitFor();
 	await eventually(() => rowsIn(page)).toBeGreaterThan(0);
 	await eventually(() => rowsIn(page)).toBeLessThan(ROWS_AT_MOST);
 	const last = page.locator(`a[href="/pages/lever/info?id=${position.id}"]`);

@@ -47,7 +47,7 @@ describe.each(FULL_SET ? [360, 450] : [360])("at %i px", (width) => {
 		await page.getByRole("dialog").getByText("Fills").waitFor();
 		await page.keyboard.press("Escape");
 
-		await page.getByRole("tab", { name: "Waiting (1)" }).click();
+		await page.getByRole("tab", { name: "Open (1)" }).click();
 		await page.getByRole("button", { name: "Cancel", exact: true }).click();
 		await waitingCount(page, 0);
 		await eventually(async () => Number(await available(page))).toBeGreaterThan(afterLimit);

@@ -68,7 +68,7 @@ test("rejects wrong orders without a request, and two taps place one order", asy
 	await page.getByText("An order is at least 5 USDT").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("5");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByText("More USDT than is available").waitFor();
+	await page.getByText("Not enough USDT").waitFor();
 	expect(asked).toEqual([]);
 
 	await page.getByRole("button", { name: "25%" }).click();

@@ -51,7 +51,7 @@ test("opens offline with the last seen state, marks it, and moves no money", asy
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
 	await page.getByLabel("Amount", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
-	await page.getByText(/No answer came/).waitFor();
+	await page.getByText(/No response/).waitFor();
 	await page.goto("/pages/assets/deposit/index");
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	const add = page.getByRole("button", { name: /^Add / });
@@ -61,7 +61,7 @@ test("opens offline with the last seen state, marks it, and moves no money", asy
 	if ((await add.count()) > 0) {
 		await page.getByLabel("Amount", { exact: true }).fill("10");
 		await add.click();
-		await page.getByText(/No answer came/).waitFor();
+		await page.getByText(/No response/).waitFor();
 	}
 	expect(faults).toEqual([]);
 

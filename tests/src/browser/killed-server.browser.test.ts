@@ -28,7 +28,7 @@ test("an order and the balance survive a killed server, and the page reconnects"
 	await page.getByLabel("Amount", { exact: true }).fill("0.02");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByText(/No answer came/).waitFor();
+	await page.getByText(/No response/).waitFor();
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
 

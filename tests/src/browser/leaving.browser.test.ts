@@ -77,7 +77,7 @@ test("the next user in the same tab finds nothing of the previous one", async ()
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
 	expect(await page.getByRole("radio", { name: "Buy" }).isChecked()).toBe(true);
 	expect(await field(page, "Amount").inputValue()).toBe("");
-	expect(await chosen(page, "Waiting (0)")).toBe("true");
+	expect(await chosen(page, "Open (0)")).toBe("true");
 	expect(await page.getByRole("button", { name: "This pair" }).getAttribute("aria-pressed")).toBe("false");
 	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 	await page.getByRole("button", { name: /^More/ }).click();

@@ -171,9 +171,9 @@ describe("a call that the user waits for", () => {
 		await transfer(page);
 		await page.clock.runFor(59_500);
 		await mask(page).waitFor();
-		expect(await page.getByText("it is done once at most").count()).toBe(0);
+		expect(await page.getByText("it can't be done twice").count()).toBe(0);
 		await page.clock.runFor(1_000);
-		await page.getByText("it is done once at most").waitFor();
+		await page.getByText("it can't be done twice").waitFor();
 		expect(await mask(page).count()).toBe(0);
 		expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("40");
 		await context.close();

@@ -79,7 +79,7 @@ test("won, lost and draw", async () => {
 	const wanted = [
 		[BTC_USDT, "1", "You won"],
 		[BTC_USDT, "2", "You lost"],
-		[ETH_USDT, "1", "It ended fair"],
+		[ETH_USDT, "1", "It ended in a draw"],
 	] as const;
 	const bought: { readonly id: number; readonly words: string }[] = [];
 	for (const account of ACCOUNTS)
@@ -106,6 +106,6 @@ test("settled by the rule of an outage, and void without an opening price", asyn
 	await all(unopened, ({ status }) => status === "void");
 	await all(opened, ({ status, by }) => status === "settled" && by === "outage");
 	// The price did not move between the opening and the outage.
-	for (const id of opened) await verified(id, "It ended fair");
+	for (const id of opened) await verified(id, "It ended in a draw");
 	for (const id of unopened) await verified(id, "It is void");
 });

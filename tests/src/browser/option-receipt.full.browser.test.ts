@@ -96,7 +96,7 @@ async function bend(page: Page, call: string, change: (data: never) => unknown):
 test("checks a real option's receipt in the app, and the saved file without it", async () => {
 	const { context, page, faults, go } = await phone();
 	await go();
-	await page.getByText(/You (won|lost)|It ended fair/).waitFor();
+	await page.getByText(/You (won|lost)|It ended in a draw/).waitFor();
 	await verify(page);
 	const sheet = sheetOf(page);
 	await sheet.getByText("Checked on this phone").waitFor();

@@ -91,7 +91,7 @@ describe("a demo option", () => {
 		await page.context().setOffline(true);
 		await fill(page, "7");
 		await button(page, "Buy down").click();
-		await eventually(() => notes(page)).toEqual(["No answer came. Tap again; it is done once at most."]);
+		await eventually(() => notes(page)).toEqual(["No response. Try again; it can't be done twice."]);
 		await page.context().setOffline(false);
 		await button(page, "Buy down").click();
 		await isBought(page);
@@ -111,7 +111,7 @@ describe("a demo option", () => {
 		await page.getByRole("tab", { name: "History" }).click();
 		await page.getByRole("article").filter({ hasText: "100 DEMO" }).waitFor();
 		await page.getByRole("article").filter({ hasText: "7 DEMO" }).waitFor();
-		for (const type of ["Fair", "Bullish", "Bearish", "All"]) {
+		for (const type of ["Draw", "Up won", "Down won", "All"]) {
 			await button(page, type).click();
 			await page.getByRole("button", { name: type, exact: true, pressed: true }).waitFor();
 		}

@@ -91,7 +91,7 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	}
 	await page.getByLabel("Amount", { exact: true }).fill(amount);
 	await page.getByRole("button", { name: /^Add / }).click();
-	await page.getByRole("status").getByText("was added to your coin account.").waitFor();
+	await page.getByRole("status").getByText("was added to your spot account.").waitFor();
 }
 
 /** A form's field by its whole label. */
@@ -138,7 +138,7 @@ export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Pr
 }
 
 export async function waitingCount(page: Page, count: number): Promise<void> {
-	await page.getByRole("tab", { name: `Waiting (${count})` }).waitFor();
+	await page.getByRole("tab", { name: `Open (${count})` }).waitFor();
 }
 
 /** The amount next to "Available" in the order form, without its coin. */

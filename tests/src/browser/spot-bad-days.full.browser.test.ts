@@ -75,7 +75,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	await eventually(async () => Number(await available(other))).toBeLessThan(100);
 	await other.bringToFront();
 	await other.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await other.getByText("More USDT than is available").waitFor();
+	await other.getByText("Not enough USDT").waitFor();
 	expect(await field(other, "Spend").inputValue()).toBe("1000");
 	expect([...faults, ...otherFaults]).toEqual([]);
 	await context.close();

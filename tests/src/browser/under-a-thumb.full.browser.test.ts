@@ -46,7 +46,7 @@ describe("an error", () => {
 		await field(page, "Amount").fill("5");
 		const stood = [await topOf(share), await topOf(buy)];
 		await field(page, "Price").focus();
-		await page.getByText("More USDT than is available").waitFor();
+		await page.getByText("Not enough USDT").waitFor();
 		expect([await topOf(share), await topOf(buy)]).toEqual(stood);
 
 		await page.goto("/pages/assets/deposit/index");
@@ -385,11 +385,11 @@ describe("with the keyboard open", () => {
 		await context.close();
 		const wide = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 900 } });
 		await signUp(wide, { 3: "5000" });
-		const desk = await wide.newPage();
-		await openSpotIn(desk);
-		await field(desk, "Amount").click();
-		await desk.keyboard.press("1");
-		await bar(desk).waitFor();
+		const scenario = await wide.newPage();
+		await openSpotIn(scenario);
+		await field(scenario, "Amount").click();
+		await scenario.keyboard.press("1");
+		await bar(scenario).waitFor();
 		await wide.close();
 	});
 });

@@ -3,14 +3,14 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
-import { ContractDesk, type Desk, EarnDesk, FundDesk, OptionDesk, PAR } from "@candor/testkit";
+import { ContractScenario, EarnScenario, FundScenario, OptionScenario, PAR, type Scenario } from "@candor/testkit";
 import { goldenFile, replay } from "./golden.ts";
 import { encodeRows } from "./row-file.ts";
 
 const HOUR = 3_600_000;
 const USDT = 1_000_000n;
 
-const begin = (at: Desk) =>
+const begin = (at: Scenario) =>
 	at.must({
 		type: "BeginEra",
 		id: "",
@@ -19,16 +19,16 @@ const begin = (at: Desk) =>
 		stateHash: at.exchange.stateHash(),
 		source: "a scene",
 	});
-const hold = (at: Desk, product: string, item: number) =>
+const hold = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "a scene" });
 
-const release = (at: Desk, product: string, item: number) =>
+const release = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a scene" });
 
 const SCENES: Readonly<Record<string, () => void>> = {
 	/** Funding, a liquidation that insurance and the other side take, a net account, a held position, an outage, the end of a contract. */
 	contracts() {
-		const at = new ContractDesk({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
+		const at = new ContractScenario({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
 		begin(at);
 		at.record(PAR);
 		at.wait(8 * HOUR - (at.time % (8 * HOUR)));
@@ -59,7 +59,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 	},
 	/** Interest day by day, a tranche, an order with early redemption, one that matures, one that is held and released. */
 	earn() {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		begin(at);
 		const short = at.must(at.order(1, 500n * USDT));
 		const long = at.must(at.order(3, 1_000n * USDT));
@@ -75,7 +75,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 	},
 	/** An option that is held before it settles and released after it, in parallel with one that settles. */
 	options() {
-		const at = new OptionDesk();
+		const at = new OptionScenario();
 		begin(at);
 		at.record(1_000);
 		const option = at.buy({});
@@ -88,7 +88,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 	},
 	/** A fund in coins against contracts: subscriptions, hourly values, a redemption that unwinds, another that is cash, a fund that is held and released. */
 	fund() {
-		const at = new FundDesk({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
+		const at = new FundScenario({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
 		begin(at);
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -115,7 +115,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 	},
 	/** A fund in coins of a market without a price, while another market has one: the coins are handed out. */
 	"dead-market"() {
-		const at = new FundDesk({ founding: 2_000n * USDT });
+		const at = new FundScenario({ founding: 2_000n * USDT });
 		begin(at);
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();

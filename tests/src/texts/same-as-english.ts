@@ -8,6 +8,7 @@ const TRADING = [
 	"Long {leverage}×",
 	"Maker",
 	"Post only",
+	"Post only (maker)",
 	"Short",
 	"Short {leverage}×",
 	"Stop",

@@ -41,7 +41,7 @@ const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
 const TABS_PX = 360 - 2 * 16 - 2 * 16 + 12 - 2;
 /** The tabs of contract positions, with the context of each. */
 const POSITION_TABS = [
-	["Holding ({holding})", ""],
+	["Open ({holding})", "tab: open contract positions"],
 	["Pending ({waiting})", ""],
 	["Closed", "tab: contract positions that ended"],
 	["Cancelled", "tab: contract orders that were cancelled"],

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-	ContractDesk,
+	ContractScenario,
 	deleveragedShort,
 	endedOption,
 	outageOptions,
@@ -121,7 +121,7 @@ describe("verify-receipt", () => {
 	});
 
 	test("a liquidation, step by step, and one that was altered", () => {
-		const at = new ContractDesk({ people: 3 });
+		const at = new ContractScenario({ people: 3 });
 		at.record(PAR);
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.open({ by: at.person(2), lots: 4, price: at.position(position).liquidationPrice - 60 });
@@ -154,7 +154,7 @@ describe("verify-receipt", () => {
 	});
 
 	test("a funding payment, step by step, and one that was altered", () => {
-		const at = new ContractDesk({ people: 3 });
+		const at = new ContractScenario({ people: 3 });
 		const pass = (until: number) => {
 			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
 		};

@@ -1,13 +1,13 @@
-// The recomputation of funds over some days of a desk's fund: it finds nothing, and finds whatever is altered.
+// The recomputation of funds over some days of a scenario's fund: it finds nothing, and finds whatever is altered.
 import type { Event, UnwindingEnded } from "@candor/core";
-import { FundDesk, PAR } from "@candor/testkit";
+import { FundScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 
 const USDT = 1_000_000n;
 
 function history(): readonly Event[] {
-	const at = new FundDesk({ founding: 2_000n * USDT, terms: { performanceFeePpm: 200_000 } });
+	const at = new FundScenario({ founding: 2_000n * USDT, terms: { performanceFeePpm: 200_000 } });
 	at.must(at.subscribe(1_000n * USDT));
 	at.hour();
 	at.move(at.fund, "coin", "contract", 700n * USDT);

@@ -1,13 +1,13 @@
-// The recomputation of managed products over months of a desk's orders: it finds nothing, and finds whatever is altered.
+// The recomputation of managed products over months of a scenario's orders: it finds nothing, and finds whatever is altered.
 import type { Event } from "@candor/core";
-import { EarnDesk } from "@candor/testkit";
+import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { createEarnRecompute } from "./recompute-earn.ts";
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 function history(): readonly Event[] {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const [first, second] = [at.must(at.order(2, usdt(1_000))), at.must(at.order(3, usdt(2_000), at.person(1)))];
 	at.days(4);
 	at.must(at.ending(first));

@@ -1,5 +1,5 @@
 import { type Command, DAY_MS, type Event, FOUNDER, SERVICE } from "@candor/core";
-import { type Desk, EarnDesk, FundDesk, OfferingDesk } from "@candor/testkit";
+import { EarnScenario, FundScenario, OfferingScenario, type Scenario } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
@@ -8,9 +8,9 @@ import type { Recomputation } from "./recompute-product.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 const held = { id: "", reason: "a test" } as const;
-const hold = (at: Desk, product: string, item: number) =>
+const hold = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "QuarantineItem", ...held, by: SERVICE.exchange, product, item });
-const release = (at: Desk, product: string, item: number) =>
+const release = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "ReleaseHeld", ...held, by: FOUNDER, product, item, way: "release" } satisfies Command);
 
 function differences(part: Recomputation, events: readonly Event[]): readonly string[] {
@@ -19,7 +19,7 @@ function differences(part: Recomputation, events: readonly Event[]): readonly st
 }
 
 it("a managed order", () => {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000_000_000n));
 	hold(at, "earn", order);
 	at.days(3);
@@ -29,7 +29,7 @@ it("a managed order", () => {
 });
 
 it("a fund whose coins of a dead market were handed out", () => {
-	const at = new FundDesk({ terms: { pairs: [1, 2] } });
+	const at = new FundScenario({ terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(1_000_000_000n));
 	at.hour();
 	at.trade("buy", 500);
@@ -49,7 +49,7 @@ it("a fund whose coins of a dead market were handed out", () => {
 });
 
 it.each([0, 1])("an order of a subscription, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerSubscription({ lockDays });
 	const order = at.must(at.subscribing(offering, 10));
 	at.must(at.subscribing(offering, 10, at.person(1)));
@@ -63,7 +63,7 @@ it.each([0, 1])("an order of a subscription, in an offering that is over by then
 });
 
 it.each([0, 1])("an application, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerIeo({ lockDays });
 	const application = at.must(at.applying(offering, 10));
 	at.must(at.applying(offering, 20, at.person(1)));

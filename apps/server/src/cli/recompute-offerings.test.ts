@@ -1,13 +1,13 @@
-// The recomputation of new coins over weeks of a desk's offerings: it finds nothing, and finds whatever is altered.
+// The recomputation of new coins over weeks of a scenario's offerings: it finds nothing, and finds whatever is altered.
 import type { Event } from "@candor/core";
-import { OfferingDesk } from "@candor/testkit";
+import { OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { createIeoRecompute } from "./recompute-ieo.ts";
 import type { Recomputation } from "./recompute-product.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 function history(): readonly Event[] {
-	const at = new OfferingDesk({ people: 4 });
+	const at = new OfferingScenario({ people: 4 });
 	const [launched, off] = [at.offerSubscription(), at.offerSubscription({ lockDays: 0 })];
 	for (const by of at.people) at.must(at.subscribing(launched, 33.3, by));
 	at.must(at.subscribing(off, 10.07, at.person(1)));

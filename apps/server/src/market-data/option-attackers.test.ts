@@ -1,7 +1,7 @@
 // Attackers of timed options over ten thousand options each: one prints trades on a venue, one has a feed that is a second ahead,
 // one knows of an outage and buys both sides. Venues' messages take the exchange's own path: live prices, the feed, the core.
 import type { PairTerms } from "@candor/core";
-import { OptionDesk, Random } from "@candor/testkit";
+import { OptionScenario, Random } from "@candor/testkit";
 import { silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { LivePrices } from "./live/live-prices.ts";
@@ -19,9 +19,9 @@ const EXPECTED = -0.1;
 /** Deviation of the share of 10,000 by chance: four standard deviations of 0.9 of a stake each. */
 const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
 
-/** A world of five venues with lags, noise and spreads of their own, and a desk that sells options on what they say. */
+/** A world of five venues with lags, noise and spreads of their own, and a scenario that sells options on what they say. */
 class World {
-	readonly desk = new OptionDesk({ people: 20, each: 100_000_000_000n, pool: 1_000_000_000_000n });
+	readonly scenario = new OptionScenario({ people: 20, each: 100_000_000_000n, pool: 1_000_000_000_000n });
 	readonly random: Random;
 	readonly #prices = new LivePrices(VENUES);
 	readonly #feed: PriceFeed;
@@ -34,14 +34,14 @@ class World {
 
 	constructor(seed: number) {
 		this.random = new Random(seed);
-		this.#begin = this.desk.time;
-		const listed = this.desk.exchange.applyBatch(this.desk.time, []);
+		this.#begin = this.scenario.time;
+		const listed = this.scenario.exchange.applyBatch(this.scenario.time, []);
 		expect(listed.events).toEqual([]);
 		this.#pair = { pair: 1, symbol: "BTC/USDT", priceDecimals: 1 } as PairTerms;
 		this.#feed = new PriceFeed({
 			sources: this.#prices,
 			log: silentLog,
-			submit: async (command) => ({ outcome: { kind: "accepted", result: this.desk.must(command) } as never, seq: 0 }),
+			submit: async (command) => ({ outcome: { kind: "accepted", result: this.scenario.must(command) } as never, seq: 0 }),
 		});
 	}
 
@@ -61,8 +61,8 @@ class World {
 
 	/** A second passes; every venue says its best bid and ask. @param printed a venue's ask is eaten up to the next level, dollars */
 	async second(printed = 0): Promise<void> {
-		this.desk.wait(1_000);
-		const now = this.desk.time;
+		this.scenario.wait(1_000);
+		const now = this.scenario.time;
 		if (this.silent) return;
 		this.#prices.hear(
 			VENUES.map((venue, at) => {
@@ -84,7 +84,7 @@ class World {
 
 	/** The current public index, in dollars. */
 	index(): number {
-		const record = this.desk.events.findLast((event) => event.type === "IndexRecorded" && event.pair === 1);
+		const record = this.scenario.events.findLast((event) => event.type === "IndexRecorded" && event.pair === 1);
 		return record?.type === "IndexRecorded" ? record.index / 10 : 0;
 	}
 
@@ -92,7 +92,7 @@ class World {
 	came(person: number, settled: (by: string) => boolean = () => true): { readonly share: number; readonly options: number } {
 		let profit = 0n;
 		let options = 0;
-		for (const event of this.desk.events) {
+		for (const event of this.scenario.events) {
 			if (event.type !== "OptionSettled" || event.user !== person || !settled(event.by)) continue;
 			profit += event.returned + event.paid - STAKE;
 			options++;
@@ -101,19 +101,19 @@ class World {
 	}
 }
 
-const bought = (world: World, by: number, up: boolean) => world.desk.buy({ by, up, stake: STAKE, seconds: 30 });
+const bought = (world: World, by: number, up: boolean) => world.scenario.buy({ by, up, stake: STAKE, seconds: 30 });
 
 test("a feed that is one second ahead wins nothing: an option opens two seconds after it was bought", async () => {
 	const world = new World(1);
-	const person = world.desk.person(0);
+	const person = world.scenario.person(0);
 	/** Result of the same guesses from the price at the sale on, which shows that the feed has information. */
 	let knew = 0;
 	const judged: { from: number; to: number; up: boolean }[] = [];
 	await world.second();
 	await world.second();
 	for (let count = 0; count < OPTIONS; count++) {
-		const up = world.at(world.desk.time + 1_000) > world.index();
-		judged.push({ from: world.index(), to: world.desk.time + 30_000, up });
+		const up = world.at(world.scenario.time + 1_000) > world.index();
+		judged.push({ from: world.index(), to: world.scenario.time + 30_000, up });
 		bought(world, person, up);
 		await world.second();
 	}
@@ -127,7 +127,7 @@ test("a feed that is one second ahead wins nothing: an option opens two seconds 
 
 test("printing trades on one venue in the settling seconds wins nothing", async () => {
 	const world = new World(2);
-	const person = world.desk.person(0);
+	const person = world.scenario.person(0);
 	await world.second();
 	await world.second();
 	// Every second settles one of their options, all of them up: each print eats the best level of one venue.
@@ -143,8 +143,8 @@ test("printing trades on one venue in the settling seconds wins nothing", async 
 
 test("both sides before an outage that one knows of: never more than the stakes, alone and in a crowd", async () => {
 	const world = new World(3);
-	const [person, ...crowd] = world.desk.people as [number, ...number[]];
-	const before = world.desk.balance(person, "option").available;
+	const [person, ...crowd] = world.scenario.people as [number, ...number[]];
+	const before = world.scenario.balance(person, "option").available;
 	for (let outage = 0; outage < OPTIONS / 50; outage++) {
 		world.silent = false;
 		for (let second = 0; second < 3; second++) await world.second();
@@ -163,7 +163,7 @@ test("both sides before an outage that one knows of: never more than the stakes,
 	for (let second = 0; second < 3; second++) await world.second();
 	const { share, options } = world.came(person, (by) => by === "outage");
 	expect(options).toBeGreaterThan(OPTIONS * 0.99);
-	const total = world.desk.balance(person, "option").available - before;
+	const total = world.scenario.balance(person, "option").available - before;
 	expect(share).toBeLessThan(CHANCE);
 	expect(Number(total) / Number(STAKE) / OPTIONS).toBeLessThan(CHANCE);
 });

@@ -12,7 +12,7 @@ import { useSession } from "./session.ts";
 export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 	const { t } = useLingui();
 	const mutation = moneyMutation(name, useSession()?.user.id ?? 0, what, {
-		unknown: t`No answer came. Tap again; it is done once at most.`,
+		unknown: t`No response. Try again; it can't be done twice.`,
 		refused: t`Refused; nothing was changed.`,
 	});
 	const left = useRef(false);

@@ -1,19 +1,19 @@
-// Whether what is on screen is live, and whether there is anything to wait for. The browser knows at once when there is no network; a
-// socket notices only what it should have heard.
+// Connection state: tells if the data on screen is live, and if more can arrive. The browser reports a missing network at once; a socket
+// notices only missing messages.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
 import type { PageSocket } from "./page-socket.ts";
 
-/** What an app keeps of what was last seen is there by then. */
+/** The app's cached data is available by then. */
 const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
-	/** What is on screen is not live: no network, or the socket is lost. */
+	/** The data on screen is not live: no network, or the socket is lost. */
 	readonly useConnectionLost: () => boolean;
 	/**
-	 * True where nothing is known and nothing is on its way: the answer failed, or there is no connection that could bring one. A shape
-	 * that stands for what is on its way is no answer there.
+	 * True if nothing is known and nothing is on its way: the request failed, or there is no connection. A loading shape would be wrong
+	 * then.
 	 */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }

@@ -1,17 +1,17 @@
-// Ids of requests that have their effect once and whose outcome is open. As long as nobody knows what became of one, the same request goes
-// out under the same id: kept for the browser's tab, so that neither leaving the page nor a reload makes two of it.
+// Ids of requests with one effect and an unknown outcome. Until the outcome is known the same request is sent under the same id, stored for
+// the browser's tab, so that leaving the page or a reload cannot execute it twice.
 import type { PageSession } from "../session/session.ts";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { newClientId, type PageCalls } from "./page-calls.ts";
 
-/** From the first try on; later the same is meant anew. The server knows an id for longer, or refuses what was sent that long ago. */
+/** From the first attempt; later the same request counts as new. The server knows an id for longer, or refuses requests of that age. */
 const HOLDS_MS = 3_600_000;
-/** Nobody has more tries in the air than this. */
+/** Limit of open requests. */
 const AT_MOST = 20;
 
 interface Open {
 	readonly id: string;
-	/** Of the first try, by this device's clock, ms. */
+	/** Time of the first attempt, ms by the device's clock. */
 	readonly at: number;
 	/** By the server's clock, ms. */
 	readonly sentAt: number;
@@ -24,16 +24,19 @@ const isOpen = (one: unknown): one is Open => {
 
 export interface OpenRequest {
 	readonly id: string;
-	/** When it was sent first, ms by the server's clock: long after, the server begins nothing new for it. */
+	/** First sending, ms by the server's clock: the server does not execute it long after that. */
 	readonly sentAt: number;
-	/** It was sent before, and nobody knows what became of it. */
+	/** It was sent before, with an unknown outcome. */
 	readonly repeats: boolean;
-	/** The server said what became of it: the same asked for again is another. */
+	/** The outcome is known: the same request again is a new one. */
 	settled(): void;
 }
 
 export interface OpenRequests {
-	/** @param what one at a time of each: a market's order, a transfer @param text what is asked, whole: another text is another request */
+	/**
+	 * @param what one at a time of each: a market's order, a transfer @param text full content of the request: another text is another
+	 * request
+	 */
 	readonly openRequest: (what: string, text: string) => OpenRequest;
 }
 
@@ -52,7 +55,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		}
 	}
 
-	/** By person and the request, whole: each that nobody answered keeps its id, whatever becomes of others. The newest last. */
+	/** By user and full request: each keeps its id until its outcome is known. The newest last. */
 	const open = load();
 
 	function keep(): void {
@@ -60,7 +63,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		try {
 			sessionStorage.setItem(stored, JSON.stringify(Object.fromEntries(open)));
 		} catch {
-			// Storage full or forbidden: they hold as long as the page.
+			// Storage full or forbidden: they last as long as the page.
 		}
 	}
 

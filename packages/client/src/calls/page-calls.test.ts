@@ -1,4 +1,4 @@
-// Calls that change something are counted until they have an answer or are given up; those that read are not.
+// Counts calls that change something until a response or time-out; reads do not count.
 import "../fake-page.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createOwnStores } from "../session/own-stores.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 	});
 });
 
-test("a call that changes something counts until its answer, also a silent one and one of whoever has gone", async () => {
+test("a changing call counts until its response, also a silent one and one of a signed-out user", async () => {
 	const { call, sendingCalls, forgetPerson } = page();
 	const one = call("POST user/logout", {});
 	const other = call("POST user/logout", {}, { silent: true });
@@ -42,7 +42,7 @@ test("a call that changes something counts until its answer, also a silent one a
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("a call that reads does not", async () => {
+test("a reading call does not count", async () => {
 	const { call, sendingCalls } = page();
 	const reading = call("GET health", {});
 	await sent(1);

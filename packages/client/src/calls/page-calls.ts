@@ -1,5 +1,5 @@
-// A page's calls to the server: in its language and session, with the waiting mask. A failure is thrown (CallRefused, CallUnanswered)
-// and, unless the call is silent, told by whatever the shell said.
+// A page's calls to the server, in its language and session, with the loading mask. A failure is thrown (CallRefused, CallUnanswered) and,
+// unless the call is silent, reported by the shell.
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { type Answer, type Caller, type CallerOptions, createCaller } from "../caller.ts";
 import { CallRefused, CallUnanswered } from "../refusals.ts";
@@ -8,28 +8,25 @@ import type { PageSession, Session } from "../session/session.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageCallOptions {
-	/** Neither toast nor waiting mask: for what runs in the background. */
+	/** Neither toast nor mask: for background work. */
 	silent?: boolean;
-	/** No toast: whoever asks says the failure in their own words. The mask shows all the same. */
+	/** No toast: the caller shows the failure. The mask still appears. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
-	/** Of a session that this device has left already. */
+	/** Of a session that this device has already left. */
 	token?: string;
 }
 
 type Report = (problem: CallRefused | CallUnanswered) => void;
 
 export interface PageCalls extends Pick<Caller, "heardOf" | "serverNow"> {
-	/** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
+	/** Number of calls that the user waits for; the shell masks the page when one takes longer than a second. */
 	readonly waitingCalls: Store<number>;
-	/** How many calls that change something have no answer yet: a reload would leave nobody knowing what became of them. Each ends by its time-out. */
+	/** Number of changing calls without a response: a reload would lose their outcome. Each ends by its time-out. */
 	readonly sendingCalls: Store<number>;
-	/** The shell says how a failure is told. */
+	/** Registers the shell's display of a failure. */
 	readonly onCallFailure: (report: Report) => void;
-	/**
-	 * Makes a call of the contract: its method and path, its params.
-	 * @throws CallRefused when the server says no, CallUnanswered when it says nothing
-	 */
+	/** Makes a call of the contract by method, path and params. @throws CallRefused for a refusal, CallUnanswered without a response */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 
@@ -49,7 +46,7 @@ export function createPageCalls<U>({
 	const waitingCalls = createStore(0);
 	const sendingCalls = createStore(0);
 	const count = (calls: Store<number>, change: number) => calls.set(calls.get() + change);
-	// Nobody waits for what the one before asked.
+	// Requests of the previous user are dropped.
 	whenPersonGoes(() => waitingCalls.set(0));
 	let reportFailure: Report = () => {};
 
@@ -58,7 +55,7 @@ export function createPageCalls<U>({
 		session: session.get,
 		async onSessionProblem(asked, text) {
 			if (await isReplaced(asked)) return true;
-			// A session that ended while another had begun already is nobody's problem.
+			// Ignores the end of a session that another one has already replaced.
 			if (asked?.token === session.get()?.token) endSession(text);
 			return false;
 		},
@@ -82,7 +79,7 @@ export function createPageCalls<U>({
 				return await caller.call(name, params, options);
 			} catch (problem) {
 				const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
-				// 999 is told by the shell, once; a call that its own page gave up is told by nobody.
+				// The shell reports 999 once; a call that its page cancelled is not reported.
 				if (
 					told &&
 					options.silent !== true &&
@@ -101,7 +98,7 @@ export function createPageCalls<U>({
 	};
 }
 
-/** A fresh id for a call that must have its effect once, however often it is sent. */
+/** A new id for a call that must have one effect, however often it is sent. */
 export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,17 +1,17 @@
-// A page's socket: of its session, and in a hurry when the page is looked at again or the network is back.
+// A page's socket in its session; reconnects at once when the page becomes visible or the network returns.
 import type { Session } from "../session/session.ts";
 import { LiveSocket, type SocketStatus } from "../socket.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageSocket extends Pick<LiveSocket, "listen" | "resubscribe"> {
-	/** Whether what is on screen is live. */
+	/** Tells if the data on screen is live. */
 	readonly socketStatus: Store<SocketStatus>;
-	/** Called when the socket learns that the session is over. */
+	/** Called when the socket learns that the session has ended. */
 	readonly onSessionProblem: (report: () => void) => () => void;
 }
 
 export interface PageSocketOptions<U> {
-	/** Where the exchange is: `https://…`. */
+	/** Address of the exchange: `https://…`. */
 	readonly origin: string;
 	readonly session: Pick<Store<Session<U> | null>, "get" | "subscribe">;
 }
@@ -29,7 +29,7 @@ export function createPageSocket<U>({ origin, session }: PageSocketOptions<U>): 
 	});
 	session.subscribe(() => socket.sessionChanged());
 
-	// Back from the background or from a tunnel.
+	// The page became visible, or the network returned.
 	function hurry(): void {
 		if (document.visibilityState === "visible") socket.hurry();
 	}

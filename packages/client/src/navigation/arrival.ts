@@ -1,5 +1,4 @@
-// What arriving at a page means beyond its picture: the document is named after the page's heading, and the focus goes there,
-// so that keyboards and screen readers start where eyes do.
+// On each page the document is named after the page's heading, and the focus goes there, so that keyboards and screen readers start at it.
 import type { Router } from "./router.ts";
 
 function nameDocument(app: string, heading: string): void {
@@ -7,14 +6,14 @@ function nameDocument(app: string, heading: string): void {
 	if (document.title !== title) document.title = title;
 }
 
-/** A field of the page that asked for the focus itself, or a drawer that holds it, keeps it. */
+/** A field that took the focus itself, or a drawer that holds it, keeps it. */
 function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
-/** Follows every page below `element`. @param app its name, for people */
+/** Follows every page below `element`. @param app its display name */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
-	// It begins when the first page is at rest; somebody may have gone on before.
+	// Starts when the first page is complete; the user may have moved on before.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {

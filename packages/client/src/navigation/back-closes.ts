@@ -1,22 +1,22 @@
-// The phone's back button closes what lies over the page, one layer at a time, before it leaves the page.
+// The phone's back button closes overlays, one layer at a time, before it leaves the page.
 import type { Router } from "./router.ts";
 
 /** Not in every browser, and not in TypeScript's library yet. */
 declare const CloseWatcher: new () => EventTarget & { destroy(): void };
 
-/** What lies over the page, as whoever draws it knows. */
+/** The open layers, provided by the code that draws them. */
 export interface Layers {
 	readonly onLayers: (listener: (count: number) => void) => void;
 	readonly closeTopLayer: () => void;
 }
 
-/** Of an entry that copies the first one of the app. */
+/** A copy of the app's first history entry. */
 interface Entry {
 	readonly copy?: boolean;
 	readonly __TSR_key?: string;
 }
 
-/** Going back closes the uppermost layer and stays; any other way from the page is free. Started once. */
+/** Going back closes the top layer and stays; other navigation is free. Started once. */
 export function followLayers(history: Router["history"], { onLayers, closeTopLayer }: Layers): void {
 	let free = () => {};
 	let layers = 0;
@@ -25,7 +25,7 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
-		// On the first page of the app a step back would leave the document without asking: a copy of its entry is left instead.
+		// On the app's first page a step back would leave the document without an event: it leaves a copy of its entry instead.
 		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();
@@ -40,15 +40,15 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 	});
 }
 
-/** The same page with the same key, so that it is not drawn anew. */
+/** The same page with the same key, so that it is not drawn again. */
 function copyEntry(): void {
 	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
 /** @param asked called when a watcher was used up */
 function hold(history: Router["history"], closeTopLayer: () => void, asked: () => void): () => void {
-	// On the first page of a tab Back would leave the app without asking the page: phones that ask a close watcher first do not.
-	// Not with a keyboard: Escape would reach the watcher too, and closes what lies uppermost by itself.
+	// On the first page of a tab Back would leave the app without an event, unless the phone uses a close watcher. Not with a keyboard:
+	// Escape would reach the watcher too, and closes the top layer anyway.
 	const asks = "CloseWatcher" in window && matchMedia("(pointer: coarse)").matches;
 	const watcher = asks ? new CloseWatcher() : undefined;
 	watcher?.addEventListener("close", () => {

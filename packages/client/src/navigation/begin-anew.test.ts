@@ -1,4 +1,4 @@
-// A page whose code is gone begins anew, once, when nothing that was sent waits for its answer and somebody still wants the page.
+// Reloads a page whose code is gone once, after all open requests, if the user still wants it.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { tabStorage } from "../fake-page.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
 	Object.assign(navigator, { onLine: true });
 });
 
-test("it begins anew once, and again after it was there", async () => {
+test("it reloads once, and again after the page was shown", async () => {
 	expect(await begin()).toBe(true);
 	expect(await begin()).toBe(false);
 	expect(reload).toHaveBeenCalledTimes(1);
@@ -30,7 +30,7 @@ test("it begins anew once, and again after it was there", async () => {
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("it waits for the answer to all that was sent", async () => {
+test("it waits for the response to every request", async () => {
 	sending.set(2);
 	const begun = begin();
 	sending.set(1);
@@ -41,7 +41,7 @@ test("it waits for the answer to all that was sent", async () => {
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("who has gone on meanwhile stays there, and the page may begin anew another time", async () => {
+test("a user who has moved on stays there, and the page may reload another time", async () => {
 	let wanted = true;
 	sending.set(1);
 	const begun = begin(() => wanted);
@@ -52,7 +52,7 @@ test("who has gone on meanwhile stays there, and the page may begin anew another
 	expect(tabStorage.getItem(KEY)).toBeNull();
 });
 
-test("without a network, and where its code came and failed, it does not", async () => {
+test("it does not reload without a network, or when its code arrived and failed", async () => {
 	Object.assign(navigator, { onLine: false });
 	expect(await begin()).toBe(false);
 	Object.assign(navigator, { onLine: true });

@@ -1,18 +1,17 @@
-// After an update a page's code may be gone: the page begins anew with the new version's, once, and not before every call that changes
-// something has its answer.
+// After an update a page's code may be gone: it reloads with the new version once, after every changing call has a response.
 import type { Store } from "../stores/store.ts";
 
 export interface BeginAnew {
-	/** Where the tab remembers it. */
+	/** Key in the tab's storage. */
 	readonly key: string;
 	readonly path: string;
-	/** How many calls have no answer yet. */
+	/** Number of calls without a response. */
 	readonly sending: Store<number>;
-	/** Whether somebody still wants this page. */
+	/** The user still wants this page. */
 	readonly isWanted: () => boolean;
 }
 
-/** @returns whether the page begins anew, or is not wanted any more */
+/** @returns true if the page reloads, or is no longer wanted */
 export async function beginAnew(problem: unknown, { key, path, sending, isWanted }: BeginAnew): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
 	await new Promise<void>((resolve) => {
@@ -30,18 +29,18 @@ export async function beginAnew(problem: unknown, { key, path, sending, isWanted
 		if (before === path) return false;
 		sessionStorage.setItem(key, path);
 	} catch {
-		// Where nothing can be kept, nobody knows whether this is the first time.
+		// Without storage it is unknown if this is the first time.
 		return false;
 	}
 	window.location.reload();
 	return true;
 }
 
-/** The page is there. */
+/** The page was shown. */
 export function forgetReload(key: string, path: string): void {
 	try {
 		if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
 	} catch {
-		// Nothing was kept.
+		// Nothing was stored.
 	}
 }

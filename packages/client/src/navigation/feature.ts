@@ -1,9 +1,9 @@
-// A feature as the app finds it: its pages at their literal paths and the catalogs that they need, in a chunk of its own.
+// A feature for the app: its pages at their literal paths with their catalogs, in its own chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
 import { type Asked, type DrawPage, loadable, type Page, type Pages } from "./page.ts";
 
-/** A page as its feature writes it down; nothing of it is fetched yet. */
+/** A page as its feature declares it; nothing of it is loaded yet. */
 export interface Opening<S> {
 	readonly load: () => Promise<DrawPage>;
 	readonly read: (asked: Asked) => S;
@@ -15,10 +15,10 @@ export interface Feature<P extends Pages = Pages> {
 
 type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
 
-/** The component that a module has under this name. */
+/** The component of a module by this name. */
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/** @param load its module @param name the component in it, which takes nothing from its address */
+/** @param load its module @param name its component, which takes nothing from the address */
 export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
 	return {
 		async load() {

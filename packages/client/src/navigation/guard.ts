@@ -1,5 +1,5 @@
-// Who may open which page (docs/reference/product.md §2, §6): pages with something of one's own send anyone without a session to the sign-in,
-// with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
+// Access to pages (docs/reference/product.md §2, §6): pages with user data redirect signed-out users to the sign-in, with the way back.
+// After a redirect the guard is locked for a second, so that a burst of navigation causes one redirect.
 import type { PageSession } from "../session/session.ts";
 import type { Guard } from "./mount.ts";
 import { hrefOf } from "./paths.ts";
@@ -18,14 +18,14 @@ export interface PageGuard {
 	readonly takeLock: (now?: number) => boolean;
 	/** The sign-in with the way back to `href`. */
 	readonly loginHref: (href: string) => string;
-	/** Of a route: the sign-in, for whoever has no session. */
+	/** Redirects a route to the sign-in if the user is signed out. */
 	readonly guard: Guard;
 }
 
 export interface GuardOptions<U> extends Pick<PageSession<U>, "session"> {
-	/** Where one signs in. */
+	/** Path of the sign-in. */
 	readonly signIn: string;
-	/** The pages of the tab bar. Coming from one of them, the way back is a switch of tabs (backtype 2). */
+	/** Pages of the tab bar. From one of them the way back is a switch of tabs (backtype 2). */
 	readonly tabs: readonly string[];
 }
 

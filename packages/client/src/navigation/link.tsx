@@ -1,4 +1,4 @@
-// A link to a page of the app: a real one, for the browser's own menu and keys, that a plain tap follows without loading anew.
+// A link to a page of the app: a real link for the browser's menu and keys, which a plain tap follows without a page load.
 import type { AnchorHTMLAttributes, MouseEvent, PointerEvent } from "react";
 import type { Pages } from "./page.ts";
 import { useRouter } from "./pages.tsx";
@@ -15,7 +15,7 @@ export interface LinkProps<T extends Pages, P extends PagePath<T>>
 const isPlain = (event: MouseEvent) =>
 	event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** Of any app; each gives it the type of its own pages. */
+/** For any app; each gives it the type of its own pages. */
 export function Link<T extends Pages, P extends PagePath<T>>({
 	to,
 	search,

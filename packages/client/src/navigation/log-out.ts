@@ -1,5 +1,5 @@
-// Logging out, from wherever it is asked for: this device forgets session and person at once and the sign-in takes the place of the
-// page that is left. The server hears of it behind that, as often as it takes while the page lives.
+// Log-out: this device forgets session and user at once, and the sign-in replaces the page. The request to the server follows, retried
+// while the page lives.
 import type { PageCalls } from "../calls/page-calls.ts";
 import { CallRefused } from "../refusals.ts";
 import type { OwnStores } from "../session/own-stores.ts";
@@ -9,7 +9,7 @@ import type { Router } from "./router.ts";
 const AGAIN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 60_000];
 
 export interface LogOut {
-	/** Where logging out is offered: the sign-in's code is there before it is asked for, so that a slow network holds nobody up. */
+	/** The sign-in's code is loaded in advance, so that a slow network does not delay it. */
 	readonly fetchLogIn: () => void;
 	readonly logOut: () => void;
 }
@@ -19,9 +19,9 @@ export interface LogOutOptions<U>
 		Pick<PageSession<U>, "session">,
 		Pick<OwnStores, "forgetPerson">,
 		Pick<Router, "goTo" | "fetchAhead"> {
-	/** Where one signs in. */
+	/** Path of the sign-in. */
 	readonly signIn: string;
-	/** The server's word that it is done, while nobody is signed in. */
+	/** The server's confirmation, while signed out. */
 	readonly onDone: (said: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function createLogOut<U>({ call, session, forgetPerson, goTo, fetchAhead,
 				if (session.get() === null) onDone(said);
 				return;
 			} catch (problem) {
-				// The server knows no such session any more.
+				// The server no longer knows the session.
 				if (problem instanceof CallRefused) return;
 			}
 			const wait = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)];

@@ -1,11 +1,11 @@
-// Where features are mounted: below which addresses, who may open them, what stands around them; and how the router finds them.
+// Mounts of features: their addresses, access, layout, and how the router finds them.
 import type { Feature } from "./feature.ts";
 import { type Frame, type Loadable, loadable, type Page, type Pages } from "./page.ts";
 
-/** Where somebody who may not open a page is sent instead; undefined lets them in. */
+/** Redirect for users without access; undefined allows them. */
 export type Guard = (href: string) => string | undefined;
 
-/** A page, what stands around it, and who may open it. */
+/** A page with its layout and access. */
 export interface Route {
 	readonly page: Page;
 	readonly frame?: Frame | undefined;
@@ -13,18 +13,18 @@ export interface Route {
 }
 
 export interface Mount<P extends Pages = Pages> {
-	/** Paths that are its own, and all below them; of several mounts the longest counts. */
+	/** Paths of its own and all below; of several mounts the longest matches. */
 	readonly at: readonly string[];
 	readonly feature: Loadable<Feature<P>>;
 	readonly frame?: Frame | undefined;
 	readonly guard?: Guard | undefined;
 }
 
-/** What an address leads to, as far as it is known already. */
+/** The target of an address, as far as it is loaded. */
 export interface Found extends Pick<Route, "guard"> {
-	/** Undefined: its feature has not come yet. */
+	/** Undefined: its feature is not loaded yet. */
 	readonly here: Route | undefined;
-	/** @throws what kept it from coming */
+	/** @throws the loading error */
 	fetch(): Promise<Route>;
 }
 
@@ -56,7 +56,7 @@ export function mountAt(mounts: readonly Mount[], path: string): Mount | undefin
 	return found;
 }
 
-/** Undefined: the feature has no such page, or has not come yet. */
+/** Undefined: the feature lacks this page, or is not loaded yet. */
 export function routeIn({ feature, frame, guard }: Mount, path: string): Route | undefined {
 	const pages = feature.here?.pages ?? {};
 	return Object.hasOwn(pages, path) ? { page: pages[path] as Page, frame, guard } : undefined;

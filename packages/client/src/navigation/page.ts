@@ -1,35 +1,35 @@
-// A page: its code and texts, fetched together when it is first opened (docs/reference/product.md §2), and what it reads from its address.
+// A page: code and texts, loaded together when it is first opened (docs/reference/product.md §2), and the values read from its address.
 import type { ComponentType, ReactNode } from "react";
 
-/** docs/reference/product.md §8, §9: code that has not arrived by then has failed to load. */
+/** docs/reference/product.md §8, §9: code that has not arrived by then counts as failed. */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-/** What stands in an address behind its path, as text. */
+/** Query of an address, as text. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
-/** What a page may be given by its address. */
+/** Values of an address for its page. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Code and texts, fetched once however often they are asked for; after a failure again. */
+/** Code and texts, loaded once for any number of requests; again after a failure. */
 export interface Loadable<C> {
-	/** Undefined: it has not come yet. */
+	/** Undefined: not loaded yet. */
 	readonly here: C | undefined;
-	/** @throws what kept it from coming; `ChunkLoadFailed` after 120 s */
+	/** @throws the loading error; `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
-/** Draws a page with what its address asks for. */
+/** Draws a page with the values of its address. */
 export type DrawPage = (asked: Asked) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
-	/** Whatever stands in the address: what cannot be meant is left out. */
+	/** Reads any address: invalid values are omitted. */
 	readonly read: (asked: Asked) => S;
 }
 
 /** By path. */
 export type Pages = Readonly<Record<string, Page>>;
 
-/** What several pages share and keep while one goes from one to the next. */
+/** State shared by several pages while the user moves between them. */
 export type Frame = Loadable<ComponentType<{ children: ReactNode }>>;
 
 /** Code or texts of a page did not arrive. */
@@ -44,7 +44,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/** @param load what brings it; called again only after it failed */
+/** @param load the loader; called again only after a failure */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

@@ -1,4 +1,4 @@
-// Draws the page that the address leads to. The page before it stays until it can be drawn whole; drawing it never blocks a tap.
+// Draws the page of the current address. The previous page stays until the new one can be drawn completely; drawing never blocks a tap.
 import {
 	Component,
 	createContext,
@@ -22,19 +22,19 @@ export function useRouter(): Router {
 	return use(Routing) as Router;
 }
 
-/** The path of the page that is shown: the address may lead to another one already, which is on its way. */
+/** Path of the shown page: the address may already lead to another one that is loading. */
 export function usePath(): string {
 	return use(Path);
 }
 
 interface CatchProps {
-	/** Another one begins anew. */
+	/** Another one starts fresh. */
 	of: unknown;
 	problem?: ReactNode;
 	children: ReactNode;
 }
 
-/** What fails inside shows that, and nothing around it fails with it. */
+/** An error inside shows the problem, and the surroundings keep working. */
 export class Catch extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
@@ -55,7 +55,7 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 	return Frame === undefined ? page : <Frame>{page}</Frame>;
 }
 
-/** What is shown changes here, for the page and for all that stands around it: they change in one and the same picture. */
+/** The shown page changes here, for the page and its surroundings in one frame. */
 export function ShownPage({ router, children }: { router: Router; children: ReactNode }) {
 	const { shown, history } = router;
 	const [now, setNow] = useState(shown.get);
@@ -73,7 +73,7 @@ export function ShownPage({ router, children }: { router: Router; children: Reac
 	);
 }
 
-/** @param shape what shows while a page is on its way @param problem what shows where it did not come */
+/** @param shape shown while a page loads @param problem shown after a failed load */
 export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
 	const now = use(Now);
 	const { placeScroll, arrived } = useRouter();

@@ -1,5 +1,5 @@
-// Which page is shown. An address that is gone to keeps the page before it for 200 ms, then its shape shows, for 200 ms at
-// least, then itself (docs/reference/product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
+// Router: an address keeps the previous page for 200 ms, then shows a loading shape for 200 ms at least, then the page
+// (docs/reference/product.md §2). @tanstack/history provides the browser's history, steps back and blockers.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
@@ -16,16 +16,16 @@ export interface Shown {
 	readonly location: HistoryLocation;
 	readonly what: "page" | "shape" | "problem";
 	readonly frame: Frame | undefined;
-	/** The page with what its address asks for; undefined: it has not come yet. */
+	/** The page with the values of its address; undefined: not loaded yet. */
 	readonly drawn: ReactNode | undefined;
 }
 
 export interface Step {
-	/** Takes the place of the page that is left. */
+	/** Replaces the current page in the history. */
 	readonly replace?: boolean;
-	/** The page stays where it is scrolled to. */
+	/** The scroll position stays. */
 	readonly keepScroll?: boolean;
-	/** Here somebody begins anew: what the history has before it is not for them. A page that takes its place begins as well. */
+	/** The history before this page is not for this user. A page that replaces it starts fresh as well. */
 	readonly begins?: boolean;
 }
 
@@ -33,30 +33,30 @@ type Arrival = (to: { readonly pathChanged: boolean }) => void;
 
 export interface Router extends Pick<Scroll, "placeScroll"> {
 	readonly history: RouterHistory;
-	/** Where the address leads, at once; what is shown follows when it is there. */
+	/** The current address, at once; the shown page follows when it is loaded. */
 	readonly place: Store<HistoryLocation>;
 	readonly shown: Store<Shown | undefined>;
-	/** Called each time that a page stands. */
+	/** Called each time a page is complete. */
 	readonly onArrived: (listener: Arrival) => void;
-	/** Whether anybody has gone to another page than the first. */
+	/** The user has left the first page. */
 	readonly hasMoved: () => boolean;
-	/** A page stands. */
+	/** A page is complete. */
 	readonly arrived: (pathChanged: boolean) => void;
-	/** Begins with the address that the page was opened at. @param findRoute what an address leads to @returns when its page is there */
+	/** Starts at the page's first address. @param findRoute finds the target of an address @returns resolves when its page is complete */
 	readonly startRouter: (findRoute: (path: string) => Found) => Promise<void>;
-	/** By a whole address (path and query) of the app. */
+	/** By a full address (path and query) of the app. */
 	readonly goTo: (href: string, step?: Step) => void;
-	/** Whether there is a page to step back to. */
+	/** There is a page to step back to. */
 	readonly canGoBack: () => boolean;
-	/** One step back; whoever came by the address goes to the page above instead. */
+	/** One step back; a user who came by the address goes to the parent page instead. */
 	readonly goBack: (above: string, step?: Step) => void;
-	/** A finger on a link: its page begins to come before the finger is lifted. */
+	/** On touch start a link's page starts to load. */
 	readonly fetchAhead: (path: string) => void;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns when all of it is here */
+/** @returns resolves when everything is loaded */
 async function fetchRoute(found: Found): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
@@ -68,7 +68,7 @@ const pathIn = (href: string): string => href.split("?")[0] as string;
 const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
 
 export interface RouterOptions extends Pick<AppStorage, "keyOf"> {
-	/** How many calls that change something have no answer yet. */
+	/** Number of changing calls without a response. */
 	readonly sendingCalls: Store<number>;
 }
 
@@ -77,16 +77,16 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
 	const shown = createStore<Shown | undefined>(undefined);
-	/** The page that was begun anew because its code was gone. */
+	/** The page that was reloaded because its code was gone. */
 	const reloaded = keyOf("reloaded");
-	/** Undefined: it has not begun. */
+	/** Undefined: not started. */
 	let find: ((path: string) => Found) | undefined;
-	/** The newest step: a page that comes after another one was asked for is not shown any more. */
+	/** The newest step: a page that loads after another one was requested is not shown. */
 	let latest = 0;
 	let moved = false;
 	const listeners = new Set<Arrival>();
 
-	/** True: whoever wants this page is on the way to another one. */
+	/** True: the user is already on the way to another page. */
 	function sentAway(guard: Guard | undefined, { href }: HistoryLocation): boolean {
 		const instead = guard?.(href);
 		if (instead !== undefined) history.replace(instead);
@@ -114,7 +114,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 		}, PENDING_AFTER_MS);
 		try {
 			await found.fetch();
-			// Only now is it known whose page it is.
+			// Only now the user of the page is known.
 			if (step !== latest || sentAway(found.guard, location)) return;
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);
@@ -130,13 +130,13 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	const begins = (): boolean => (history.location.state as Step).begins === true;
-	/** Of the first page: what lies before it is that page once more (back-closes.ts). */
+	/** Of the first page: the entry before it is a copy (back-closes.ts). */
 	const isCopy = (): boolean => (history.location.state as { readonly copy?: boolean }).copy === true;
 	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 
 	/**
-	 * Whether a step to `href` ends where the address leads already: a link is tapped again, or another one from which one is sent to the
-	 * same sign-in. As in any browser that is no further step: the one before is taken anew.
+	 * A step to `href` ends at the current address: a link is tapped again, or another one redirects to the same sign-in. As in browsers
+	 * this adds no entry: the current one is loaded again.
 	 */
 	function isPlace(href: string): boolean {
 		const instead = find?.(pathIn(href)).guard?.(href);
@@ -166,7 +166,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 			find = findRoute;
 			history.subscribe(({ location }) => {
 				const now = place.get();
-				// A way back that was held up led nowhere.
+				// A blocked step back led nowhere.
 				if (location.href !== now.href || location.state.__TSR_key !== now.state.__TSR_key) void arrive(location);
 			});
 			return arrive(history.location);

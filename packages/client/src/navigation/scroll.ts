@@ -1,8 +1,8 @@
-// Back keeps the scroll: how far down each page of the history was left, in this tab, over a reload too.
+// Restores the scroll position of each page of the history on Back, in this tab, over a reload too.
 import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
-/** A list that comes back page by page may take this long to be as long as it was. */
+/** A paged list may take this long to reach its former length. */
 const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
@@ -11,9 +11,9 @@ export interface Entry extends HistoryState {
 }
 
 export interface Scroll {
-	/** Before a page gives way: where it is. */
+	/** Saves the position before a page is left. */
 	readonly keepScroll: (entry: Entry | undefined) => void;
-	/** When a page stands: where it was, or its top. */
+	/** Restores a page's position, or goes to its top. */
 	readonly placeScroll: (entry: Entry) => void;
 }
 
@@ -25,7 +25,7 @@ export function createScroll(key: string): Scroll {
 	try {
 		for (const [entry, y] of JSON.parse(sessionStorage.getItem(key) ?? "[]") as [string, number][]) positions.set(entry, y);
 	} catch {
-		// Nothing is kept over a reload then.
+		// Nothing survives a reload then.
 	}
 	history.scrollRestoration = "manual";
 	addEventListener("pagehide", () => {
@@ -53,7 +53,7 @@ export function createScroll(key: string): Scroll {
 	};
 }
 
-/** The page is not as long yet as it was: until it is, or somebody moves it. Returns how to stop. */
+/** The page is shorter than before: waits until it is long enough, or the user scrolls. Returns a function that stops. */
 function growTo(y: number): () => void {
 	const grown = new ResizeObserver(() => {
 		window.scrollTo({ top: y, behavior: "instant" });

@@ -1,4 +1,5 @@
-// What happens when the session is over (docs/reference/product.md §4, §8: 999): the server's words, and after a second the sign-in with the way back.
+// The end of a session (docs/reference/product.md §4, §8: 999): shows the server's message, and after a second the sign-in with the way
+// back.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";
@@ -11,9 +12,9 @@ export interface SessionEndOptions<U>
 		Pick<OwnStores, "whenPersonGoes">,
 		Pick<PageGuard, "loginHref" | "takeLock">,
 		Pick<Router, "goTo" | "place"> {
-	/** What the addresses of the way in begin with: nobody there is sent to it. */
+	/** Prefixes of sign-in pages, which are not redirected. */
 	readonly wayIn: string;
-	/** Tells a person the server's words; empty where it had none. */
+	/** Shows the server's message; empty without one. */
 	readonly say: (text: string) => void;
 }
 
@@ -36,11 +37,11 @@ export function followSessionEnd<U>({
 		say((event as CustomEvent<{ code: number; text: string }>).detail.text);
 		if (takeLock()) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// Logged out in another tab: this one has nothing of its own to show any more either.
+	// Logged out in another tab: this one drops its user data too.
 	session.subscribe(() => {
 		if (session.get() === null) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// Another person signed in in another tab: what the page itself still holds of the one before goes with it.
+	// Another user signed in in another tab: the page's data of the previous user is dropped.
 	whenPersonGoes(() => {
 		if (session.get() !== null && !isWayIn(place.get().pathname)) goTo("/", { replace: true, begins: true });
 	});

@@ -1,13 +1,13 @@
-// What belongs to the person who is signed in and is kept on the device: it names whose it is, and is read by them alone.
+// Stored data of the signed-in user: it names its owner, and only the owner reads it.
 import type { AppStorage } from "../stores/app-storage.ts";
 import type { Store } from "../stores/store.ts";
 import type { OwnStores, WhoIsSigned } from "./own-stores.ts";
 
-/** Whoever is not signed in; what they leave is the first one's who signs in. */
+/** A signed-out visitor; the first user who signs in takes over the data. */
 const NOBODY = 0;
 
 export interface OwnStored {
-	/** As `createStored`. */
+	/** Like `createStored`. */
 	readonly ownStored: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 
@@ -28,7 +28,7 @@ export function createOwnStored(
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
 			whenPersonGoes(() => {
-				// What the next one has chosen in another tab meanwhile is theirs.
+				// A choice of the next user in another tab stays.
 				store.refresh();
 				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
 			});

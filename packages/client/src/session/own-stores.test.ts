@@ -1,4 +1,4 @@
-// What belongs to a person goes when they log out and when another one signs in, and waits where their session ended by itself.
+// A user's data is dropped at log-out and when another user signs in, and kept when the session expires.
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
@@ -15,7 +15,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-/** A page of the app that has just been opened. */
+/** A newly opened page of the app. */
 function page() {
 	const own = createAppStorage("candor");
 	const { session } = createSession(own);
@@ -23,7 +23,7 @@ function page() {
 	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
-test("a session that ended by itself leaves what was typed for the same person, and for nobody else", async () => {
+test("an expired session keeps typed data for the same user only", async () => {
 	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();
@@ -38,7 +38,7 @@ test("a session that ended by itself leaves what was typed for the same person, 
 	expect([draft.get(), heights.size]).toEqual(["", 0]);
 });
 
-test("another person's session in place of the first one forgets too, and so does logging out", async () => {
+test("another user's session, and a log-out, drop it", async () => {
 	const { ownStore, forgetPerson, session } = page();
 	const draft = ownStore("");
 	session.set(of(1));
@@ -53,7 +53,7 @@ test("another person's session in place of the first one forgets too, and so doe
 	expect(draft.get()).toBe("");
 });
 
-test("what a visitor chose is the first one's who signs in", async () => {
+test("a visitor's choice goes to the first user who signs in", async () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	choice.set("ETH");
@@ -61,7 +61,7 @@ test("what a visitor chose is the first one's who signs in", async () => {
 	expect(choice.get()).toBe("ETH");
 });
 
-test("what is stored names whose it is: over a reload another person does not find it, its owner does", async () => {
+test("stored data names its owner: after a reload only the owner finds it", async () => {
 	storage.setItem("candor.session", JSON.stringify(of(1)));
 	page().ownStored(NAME, read).set("one's");
 	const { ownStored, forgetPerson, session } = page();
@@ -89,7 +89,7 @@ test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
 	},
 );
 
-test("an answer that comes when its person has gone is told to nobody; a session that ended by itself keeps it", async () => {
+test("a response for a user who has left is dropped; an expired session keeps it", async () => {
 	const { forPerson, forgetPerson, session } = page();
 	session.set(of(1));
 	const told: string[] = [];
@@ -121,12 +121,12 @@ test("an answer that comes when its person has gone is told to nobody; a session
 	expect(told).toEqual(["here"]);
 });
 
-test("a tab that hears late of another person leaves what that person has chosen elsewhere meanwhile", () => {
+test("a tab that learns late of another user keeps that user's choices from elsewhere", () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	session.set(of(1));
 	choice.set("one's");
-	// In another tab; its word of the choice comes after that of the session.
+	// In another tab; its event of the choice follows that of the session.
 	const theirs = JSON.stringify({ owner: 2, value: "two's" });
 	storage.setItem("candor.session", JSON.stringify(of(2)));
 	storage.setItem(KEY, theirs);

@@ -1,29 +1,29 @@
-// What belongs to the person who is signed in. Stores made here forget it when that person logs out, or when another one signs in;
-// a session that ended by itself keeps it for the same person's return. tests/src/own-state.test.ts holds every store to this.
+// Data of the signed-in user. Stores created here are cleared when that user logs out, or when another one signs in; an expired session
+// keeps them for the same user. tests/src/own-state.test.ts checks every store.
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface OwnStores {
-	/** For what is no store: called when the person goes whose it is. */
+	/** For other state: called when its user leaves. */
 	readonly whenPersonGoes: (forget: () => void) => void;
-	/** The person logs out: nobody finds on this device what was theirs. */
+	/** The user logs out: this device drops all of the user's data. */
 	readonly forgetPerson: () => void;
-	/** @returns whether the person is still the same as when this was called */
+	/** @returns true if the user is still the same as at this call */
 	readonly samePerson: () => () => boolean;
-	/** The answer to what a person asked; it never comes where that person has gone meanwhile, since it is nobody else's. */
+	/** The response to a user's request; it never resolves if that user has left meanwhile. */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
-	/** As `createStore`. */
+	/** Like `createStore`. */
 	readonly ownStore: <T>(initial: T) => Store<T>;
-	/** As `new Map()`. */
+	/** Like `new Map()`. */
 	readonly ownMap: <K, V>() => Map<K, V>;
 }
 
-/** As far as it tells who is signed in. */
+/** Used to tell who is signed in. */
 export type WhoIsSigned = Pick<Store<{ readonly user: { readonly id: number } } | null>, "get" | "subscribe">;
 
 export function createOwnStores(session: WhoIsSigned): OwnStores {
 	const forgetting = new Set<() => void>();
 	let person = session.get()?.user.id;
-	/** How many persons have gone. */
+	/** Number of users who have left. */
 	let gone = 0;
 
 	const whenPersonGoes = (forget: () => void) => void forgetting.add(forget);

@@ -1,11 +1,11 @@
-// Waiting for another token of the same session: no longer than a change of passwords takes, whatever the clock does.
+// Waiting for another token of the same session: no longer than a change of password takes, whatever the clock does.
 
 import { expect, test, vi } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
 import { createSession } from "./session.ts";
 
-test("a mark from before the clock was set back holds nobody up for longer than a minute", async () => {
+test("a mark from before the clock was set back delays for a minute at most", async () => {
 	vi.useFakeTimers();
 	try {
 		storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 1 } }));

@@ -1,4 +1,4 @@
-// The session of an app: token and user under one key of its storage (docs/reference/product.md §3), and the event that it is over.
+// An app's session: token and user under one key of its storage (docs/reference/product.md §3), and the event of its end.
 import type { User } from "@candor/contract";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -8,11 +8,11 @@ export interface Session<U = User> {
 	readonly user: U;
 }
 
-/** Fired on `window` when the server says that there is no session any more; `detail` is 999 and the server's words. */
+/** Fired on `window` when the server reports the end of the session; `detail` is 999 and the server's message. */
 export const NOT_LOGGED_IN = "not-logged-in";
 
 const LOOK_EVERY_MS = 50;
-/** Nobody waits longer for another token, also where the clock was set back. */
+/** Longest wait for another token, also after the clock was set back. */
 const WAIT_AT_MOST_MS = 60_000;
 
 function readSession<U>(stored: unknown): Session<U> | null {
@@ -22,18 +22,18 @@ function readSession<U>(stored: unknown): Session<U> | null {
 }
 
 export interface PageSession<U> {
-	/** Null: nobody is signed in. */
+	/** Null: signed out. */
 	readonly session: Store<Session<U> | null>;
 	readonly useSession: () => Session<U> | null;
-	/** Until when (ms) a tab of this browser may bring another token for the same session; 0: none does. */
+	/** Time (ms) until which another tab may bring a new token of the same session; 0: none. */
 	readonly tokenChange: Store<number>;
-	/** True where the same user goes on with another token than this one, which may be on its way to a tab. */
+	/** True if the same user continues with another token, which may be on its way to a tab. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
-	/** Clears token and user and tells the page (docs/reference/product.md §4). */
+	/** Clears token and user and notifies the page (docs/reference/product.md §4). */
 	readonly endSession: (text: string) => void;
 }
 
-/** @typeParam U whom the app signs in */
+/** @typeParam U the app's user type */
 export function createSession<U extends { readonly id: number } = User>({
 	createStored,
 }: Pick<AppStorage, "createStored">): PageSession<U> {

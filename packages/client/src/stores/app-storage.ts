@@ -1,18 +1,15 @@
-// What one app keeps in local storage, each under a key that begins with the app's name, so that another app of the same origin keeps
-// its own. Storage that is full or forbidden is no reason to fail.
+// An app's values in local storage, each under a key that starts with the app's name, so that apps of one origin stay separate. Full or
+// forbidden storage is no error.
 import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
-	/** The key of what the app calls so. */
+	/** The full key of a name. */
 	readonly keyOf: (name: string) => string;
-	/**
-	 * A store that the browser's tabs share.
-	 * @param read turns whatever is stored (any age, any shape) into a value that holds
-	 */
+	/** A store shared by the browser's tabs. @param read turns any stored value (of any age and form) into a valid one */
 	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Saved<T>;
 }
 
-/** @param app no app's name begins with another one's and a dot */
+/** @param app no app's name may be another one's plus a dot and more */
 export function createAppStorage(app: string): AppStorage {
 	const keyOf = (name: string) => `${app}.${name}`;
 	return {

@@ -1,13 +1,13 @@
-// Forgets what an app keeps on this device, and nothing of another app.
+// Clears an app's values on this device, and none of another app.
 import type { AppStorage } from "./app-storage.ts";
 
-/** @param spared names of what stays */
+/** @param spared names that are kept */
 export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
 	const stays = spared.map(keyOf);
 	for (const key of keysOf(localStorage, keyOf(""))) {
 		if (stays.includes(key)) continue;
 		localStorage.removeItem(key);
-		// Other tabs hear of it from the browser; the stores of this one hear it here and begin anew.
+		// Other tabs get an event from the browser; the stores of this one are reset here.
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
 	for (const key of keysOf(sessionStorage, keyOf(""))) if (!stays.includes(key)) sessionStorage.removeItem(key);

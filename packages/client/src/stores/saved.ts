@@ -1,13 +1,13 @@
-// A store whose value is kept under a key of one of the browser's storages.
+// A store whose value is saved under a key of one of the browser's storages.
 import { createStore, type Store } from "./store.ts";
 
-/** A store that others may write behind its back. */
+/** A store that other tabs or code may write directly. */
 export interface Saved<T> extends Store<T> {
-	/** Takes what is kept just now: the word that somebody else wrote it may still be on its way. */
+	/** Reads the saved value now: the event of another tab's write may still be on its way. */
 	refresh(): void;
 }
 
-/** @returns the store, and how it takes what was written by somebody else */
+/** @returns the store, and a function that takes another tab's write */
 export function createSaved<T>(
 	storage: () => Storage,
 	key: string,

@@ -1,4 +1,4 @@
-// The smallest external store: a value, listeners, and a hook that renders only when what it selects changed.
+// A minimal external store: a value, listeners, and a hook that renders only when its selection changed.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
@@ -7,7 +7,7 @@ export interface Store<T> {
 	subscribe(listener: () => void): () => void;
 }
 
-/** @param onFirst called when somebody starts to listen while nobody did; what it returns is called when the last one left. */
+/** @param onFirst called on the first listener; its returned function is called after the last one left */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
 	let stop: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Renders only when the selected part changed (by identity: select what the store keeps, build nothing new). */
+/** Renders only when the selected part changed (by identity: select stored parts, build nothing new). */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -1,10 +1,10 @@
-// Stores of an app that live as long as the browser's tab: a reload finds them again, another tab or another day does not.
+// Stores of an app that last as long as the browser's tab: they survive a reload, but not another tab or day.
 import type { AppStorage } from "./app-storage.ts";
 import { createSaved } from "./saved.ts";
 import type { Store } from "./store.ts";
 
 export interface TabStorage {
-	/** @param read turns whatever is stored (any age, any shape) into a value that holds. Never for passwords. */
+	/** @param read turns any stored value (of any age and form) into a valid one. Never for passwords. */
 	readonly createKept: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 

@@ -1,4 +1,4 @@
-// The change of the language of texts, without a reload.
+// Changes the language of texts without a reload.
 import type { Language } from "@candor/contract";
 import type { Store } from "../stores/store.ts";
 import { LANGUAGE_NAMES, LOCALES } from "./language.ts";
@@ -7,20 +7,20 @@ import type { PageTexts } from "./page-texts.ts";
 const LETTERS_WITHIN_MS = 1_000;
 
 export interface LanguageChoice {
-	/** Switches the page first; the server is told so that its texts and mails follow. */
+	/** Switches the page first, then notifies the server, so that its texts and mails follow. */
 	readonly chooseLanguage: (language: Language) => Promise<void>;
 }
 
 export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 	readonly mark: Store<string>;
-	/** Fonts of the app's own, of languages for which its first font has no letters. */
+	/** Fonts of the app for languages that its first font does not cover. */
 	readonly fonts: Partial<Record<Language, string>>;
-	/** Tells the server. @returns the mark that it knows the language by */
+	/** Notifies the server. @returns its mark of the language */
 	readonly tell: (language: Language) => Promise<string>;
 }
 
 export function createLanguageChoice({ mark, fonts, tell, showLocale }: LanguageChoiceOptions): LanguageChoice {
-	/** Nothing moves once the texts are there, except on a slow network, which they do not wait for. */
+	/** Waits for the fonts so that nothing moves, except on a slow network. */
 	async function lettersOf(language: Language): Promise<void> {
 		const font = fonts[language];
 		if (font === undefined) return;
@@ -36,7 +36,7 @@ export function createLanguageChoice({ mark, fonts, tell, showLocale }: Language
 			try {
 				mark.set(await tell(language));
 			} catch {
-				// The mark travels with every call anyway.
+				// Every call carries the mark anyway.
 			}
 		},
 	};

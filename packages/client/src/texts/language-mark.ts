@@ -1,7 +1,7 @@
-// The language's mark: what set/lang answered, kept as plain text and sent with every call; empty if unset.
+// The language's mark from set/lang, stored as plain text and sent with every call; empty if unset.
 import { createStore, type Store } from "../stores/store.ts";
 
-/** @param key whole: docs/reference/product.md §9 fixes the web app's, which begins with no app's name */
+/** @param key in full: docs/reference/product.md §9 fixes the web app's, which has no app name as its prefix */
 export function createLanguageMark(key: string): Store<string> {
 	let saved = "";
 	try {
@@ -17,7 +17,7 @@ export function createLanguageMark(key: string): Store<string> {
 			try {
 				localStorage.setItem(key, mark);
 			} catch {
-				// Storage forbidden: it holds for this page.
+				// Storage forbidden: it lasts for this page.
 			}
 		},
 	};

@@ -1,21 +1,21 @@
-// The language of texts: the wire's mark (en, jp, kr, esp, th) to a locale.
+// The language of texts: maps the wire's mark (en, jp, kr, esp, th) to a locale.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
 
 export const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
-/** Each language by its own name, as its readers look for it. */
+/** Each language by its own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
 export const LANGUAGES = Object.keys(LOCALES) as Language[];
 
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 export interface PageLanguage {
-	/** What was chosen, else the browser's first language that we have, else English (docs/reference/product.md §1). */
+	/** The chosen language, else the browser's first supported one, else English (docs/reference/product.md §1). */
 	readonly currentLanguage: () => Language;
-	/** The same, followed: it changes after the texts did, so that what renders with them alone would show the one before. */
+	/** The same as a hook: it changes after the texts, because a component with texts only would show the previous ones. */
 	readonly useLanguage: () => Language;
-	/** Before the first render. A language whose texts cannot be had falls back to English. */
+	/** Before the first render. A language whose texts fail to load falls back to English. */
 	readonly startLanguage: () => Promise<void>;
 }
 

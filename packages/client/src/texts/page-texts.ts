@@ -1,22 +1,22 @@
-// The texts on a page: the shell's from the start, those of a room when a page that needs them is first opened; one language at a time.
+// Texts of a page: the shell's from the start, those of a feature when one of its pages is first opened; one language at a time.
 import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-/** The catalogs of a folder, each fetched when its language is shown. */
+/** The catalogs of a folder, each loaded when its language is shown. */
 export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 
 export interface PageTexts {
-	/** The shell's texts: shown with the language, before any other. */
+	/** The shell's texts, loaded with the language before any other. */
 	readonly beginTexts: (shell: Catalogs) => void;
-	/** A room's texts in the language of the page, and in every one that it is switched to later. */
+	/** A feature's texts in the page's language, and in each language that it is switched to later. */
 	readonly loadTexts: (catalogs: Catalogs) => Promise<void>;
 	/** Shows everything in this language. */
 	readonly showLocale: (locale: Locale) => Promise<void>;
 }
 
 export function createPageTexts(): PageTexts {
-	/** Catalogs in use: what a change of the language has to bring. */
+	/** Catalogs in use, which a change of the language must load. */
 	const used = new Set<Catalogs>();
 
 	async function showLocale(locale: Locale): Promise<void> {
@@ -35,7 +35,7 @@ export function createPageTexts(): PageTexts {
 			const messages = await catalogs[locale]();
 			i18n.load(locale, messages);
 			used.add(catalogs);
-			// Switched while it was on its way.
+			// The language changed during the load.
 			if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
 		},
 	};

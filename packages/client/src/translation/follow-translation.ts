@@ -10,17 +10,17 @@ interface Removal {
 
 /** A translator's change of the children of one parent. */
 interface Replacement {
-	/** Nodes of the app that went, or moved, in this order. */
+	/** Nodes of the app that were removed or moved, in this order. */
 	readonly removed: Removal[];
 	/** The translator's nodes. */
 	readonly added: Node[];
 }
 
-/** Once, before the first render. */
+/** Called once, before the first render. */
 export function followTranslation(): void {
 	const { appendChild, insertBefore, removeChild } = Node.prototype;
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
-	/** Nodes that the app has put into the document and has not removed: a translator's calls do not come through here. */
+	/** Nodes that the app has inserted and not removed: a translator's calls do not pass here. */
 	const own = new WeakSet<Node>();
 	/** By parent, the newest last. */
 	const replacements = new WeakMap<Node, Replacement[]>();
@@ -56,7 +56,7 @@ export function followTranslation(): void {
 	const observer = new MutationObserver(note);
 	observer.observe(document, { childList: true, subtree: true });
 
-	/** Undoes what translators did to the children of `parent`. */
+	/** Reverts translators' changes of the children of `parent`. */
 	function restore(parent: Node): void {
 		note(observer.takeRecords());
 		const isIn = (node: Node | null | undefined): node is Node => node?.parentNode === parent;
@@ -70,7 +70,7 @@ export function followTranslation(): void {
 			for (const node of added) if (isIn(node)) removeChild.call(parent, node);
 		}
 		replacements.delete(parent);
-		// What was done here is no translator's change.
+		// Changes made here are not a translator's.
 		observer.takeRecords();
 	}
 
@@ -89,14 +89,14 @@ export function followTranslation(): void {
 	const ownNodesIn = (element: Node): Node[] =>
 		[...element.childNodes].flatMap((node) => (own.has(node) ? [node] : ownNodesIn(node)));
 
-	/** @returns whether `child` is a child of `parent` again */
+	/** @returns true if `child` is a child of `parent` again */
 	function restoreChild(parent: Node, child: Node): boolean {
 		restoreText(child);
 		let outermost = child;
 		while (outermost.parentNode !== null && outermost.parentNode !== parent) outermost = outermost.parentNode;
 		if (outermost.parentNode === null) return false;
 		if (outermost !== child) {
-			// Some translators put the texts themselves into an element of theirs.
+			// Some translators move the texts into an element of their own.
 			translated = true;
 			for (const node of ownNodesIn(outermost)) insertBefore.call(parent, node, outermost);
 			removeChild.call(parent, outermost);

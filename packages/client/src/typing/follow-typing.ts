@@ -1,10 +1,10 @@
-// While somebody types a phone's keyboard takes half of the screen: what is left belongs to the field and its button. The root element
-// says so, and the tab bar makes room (styles.css).
+// A phone's keyboard takes half of the screen: the rest belongs to the field and its button. The root element is marked while the user
+// types, and the tab bar hides (styles.css).
 
-/** Also a mouse's window that is no higher than a phone beside its keyboard. */
+/** Also for a mouse and a window no higher than a phone with its keyboard. */
 const SCARCE = "(pointer: coarse), (height < 600px)";
 const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
-/** The tap that took the focus from a field is over by then, and the keyboard on its way: nothing comes under the finger. */
+/** By then the tap that took the focus is over and the keyboard opens: nothing moves under the finger. */
 const AFTER_MS = 350;
 
 function typesNow(): boolean {
@@ -14,7 +14,7 @@ function typesNow(): boolean {
 	return field && matchMedia(SCARCE).matches;
 }
 
-/** What a keyboard left of the page shows the field and, where both fit, the button that it is typed for. */
+/** Scrolls the field and, if both fit, its button into the area that the keyboard leaves. */
 function bringIntoSight(): void {
 	const field = document.activeElement;
 	for (const one of [field?.closest("form, section, main")?.querySelector("[data-main-action], [type=submit]"), field])
@@ -32,13 +32,13 @@ export function followTyping(): void {
 	let height = window.innerHeight;
 	const resized = () => {
 		look();
-		// Not before the tab bar has made room.
+		// Only after the tab bar has hidden.
 		if (window.innerHeight < height && typesNow()) requestAnimationFrame(bringIntoSight);
 		height = window.innerHeight;
 	};
 	for (const moment of ["focusin", "focusout"]) document.addEventListener(moment, look);
 	addEventListener("resize", resized);
 	look();
-	// It began with somebody typing already.
+	// The user was typing already at the start.
 	if (typesNow()) requestAnimationFrame(bringIntoSight);
 }

@@ -1,4 +1,4 @@
-// An app begins anew with a newer version of its own worker, and hears nothing of the worker of another app of the origin.
+// An app reloads with a newer version of its own worker, and ignores other apps' workers of the origin.
 import "../fake-page.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "../stores/store.ts";
@@ -55,7 +55,7 @@ async function follow(onInstalled = async () => {}): Promise<void> {
 test.each([
 	["its own", OWN, 1],
 	["another app's", OTHERS, 0],
-] as const)("a controller of %s: the next change of pages begins anew %s", async (_whose, scriptURL, times) => {
+] as const)("a controller of %s: the next change of pages reloads %s", async (_whose, scriptURL, times) => {
 	await follow();
 	container.controller = new Worker(scriptURL, "activated");
 	container.dispatchEvent(new Event("controllerchange"));
@@ -64,7 +64,7 @@ test.each([
 	expect(reload).toHaveBeenCalledTimes(times);
 });
 
-test("a newer version is let in with a change of pages, and waited for until it is at work", async () => {
+test("a newer version is activated with a change of pages, and the page waits until it is active", async () => {
 	await follow();
 	changePage();
 	expect(reload).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ test("a newer version is let in with a change of pages, and waited for until it 
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("nothing begins anew while something that was sent has no answer", async () => {
+test("nothing reloads while a request has no response", async () => {
 	await follow();
 	const newer = new Worker(OWN, "installed");
 	registration.waiting = newer;
@@ -88,7 +88,7 @@ test("nothing begins anew while something that was sent has no answer", async ()
 	sendingCalls.set(0);
 	changePage();
 	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
-	// Sent without a touch while the newer one gets to work: a page does so too.
+	// Sent in the background while the newer version activates.
 	sendingCalls.set(1);
 	newer.become("activated");
 	changePage();
@@ -99,7 +99,7 @@ test("nothing begins anew while something that was sent has no answer", async ()
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("the first version on a device is told of when it is at work", async () => {
+test("reports the first version on a device once it is active", async () => {
 	const first = new Worker(OWN, "installing");
 	registration = { ...registration, active: null, installing: first };
 	const installed = vi.fn(async () => {});
@@ -111,7 +111,7 @@ test("the first version on a device is told of when it is at work", async () => 
 	expect(installed).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that only pretends to register anything does no harm", async () => {
+test("a browser that only pretends to register is harmless", async () => {
 	container.register = async () => undefined as never;
 	await follow();
 	changePage();

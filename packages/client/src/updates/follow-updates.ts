@@ -1,38 +1,38 @@
-// The installed app: its files are kept by a service worker, so that it opens without a network; a newer version takes over when one
-// next changes pages, never under somebody's hands nor while anything that was sent has no answer. Of several workers of an origin only the app's own counts.
+// The installed app: a service worker stores its files, so that it opens without a network; a newer version takes over at the next change
+// of pages, never during an input or an open request. Only the app's own worker counts.
 import type { Store } from "../stores/store.ts";
 
-/** Somebody who leaves the app open for days gets its updates too. */
+/** Interval for a user who leaves the app open for days. */
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface UpdateOptions {
-	/** Written by the app's build. It answers for its folder and below: `/sw.js` for all, `/console/sw.js` for /console/. */
+	/** Written by the app's build. A worker controls its folder: `/sw.js` everything, `/console/sw.js` /console/. */
 	readonly worker: string;
 	/** Called with each change of pages. */
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
-	/** How many calls that change something have no answer yet. */
+	/** Number of changing calls without a response. */
 	readonly sendingCalls: Pick<Store<number>, "get">;
-	/** The app's files are kept, and its worker is at work. */
+	/** The app's files are stored, and its worker is active. */
 	readonly onInstalled: () => Promise<void>;
 }
 
 export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: UpdateOptions): void {
 	if (!("serviceWorker" in navigator)) return;
-	/** Whether a newer version than this page's is at work. */
+	/** A newer version than this page's is active. */
 	let replaced = false;
-	/** Whether somebody did anything since the page was last changed. */
+	/** The user acted since the page was last changed. */
 	let touched = false;
 	let registration: ServiceWorkerRegistration | undefined;
 
-	/** Where a newer version waits, it is let in and the page begins anew with it. */
+	/** Activates a waiting version and reloads the page with it. */
 	function takeOver(): void {
-		// With the next change of pages then: what became of it is told by this page.
+		// With the next change of pages then: this page shows the outcome first.
 		if (sendingCalls.get() > 0) return;
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
 		if (newer == null) return;
-		// Not before it is at work: reloaded earlier, the page would be the old one again, and stay it. A browser that still has work for
-		// the older one takes minutes, so whoever has begun something meanwhile gets the newer one with the next change of pages.
+		// Only once it is active: an earlier reload would keep the old version. A browser may take minutes while the older one works; a
+		// user who acts meanwhile gets the newer one with the next change of pages.
 		newer.addEventListener("statechange", () => {
 			if (newer.state !== "activated") return;
 			replaced = true;
@@ -52,7 +52,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 		// Forbidden, or no network yet: the app works without it.
 		() => undefined,
 	);
-	// Another page of the app let the newer version in: this one is of the older, whose files go.
+	// Another page of the app activated the newer version: this page is old, and its files are removed.
 	navigator.serviceWorker.addEventListener("controllerchange", () => {
 		const now = navigator.serviceWorker.controller;
 		if (now !== null && now.scriptURL === registration?.active?.scriptURL) replaced = true;
@@ -72,7 +72,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 	});
 }
 
-/** When the first version of the app on this device is at work. */
+/** Resolves when the first version of the app on this device is active. */
 async function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
 	const first = active === null ? (installing ?? waiting) : null;
 	if (first === null) return;

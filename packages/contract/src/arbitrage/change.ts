@@ -1,4 +1,4 @@
-// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: comes into a strategy fund, takes back what waits, leaves.
+// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: subscribes to an arbitrage fund, cancels a waiting subscription, redeems units.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
@@ -13,7 +13,7 @@ export const setUplan = call({
 	params: z.object({
 		id: idParam,
 		amount: amountParam,
-		/** The service contract was agreed to. */
+		/** The user agreed to the service contract. */
 		agree: flagParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -44,8 +44,8 @@ export const cancelUplan = call({
 });
 
 /**
- * `expected`: at the latest unit value, after the `fee` on what lots gained. `begins_at`: the full hour at which selling begins (a running
- * unwinding ends before); `paid_by`: a day after that, and the day of a running unwinding.
+ * `expected`: at the latest unit value, after the `fee` on the lots' gains. `begins_at`: the full hour at which selling starts (a running
+ * unwinding ends before); `paid_by`: a day later, plus the rest of a running unwinding.
  */
 export const redeemUplan = call({
 	method: "POST",

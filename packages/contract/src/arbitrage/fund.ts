@@ -1,8 +1,9 @@
-// A strategy fund and what a person has in it, as every answer and message shows them (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
+// An arbitrage fund and a user's holding in it, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md
+// §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** What a unit is worth, in the fund's coin, at a full hour; a fund begins at 1. */
+/** Value of a unit in the fund's coin at a full hour; a fund starts at 1. */
 const unitValue = z.object({ time: timeMs, value: decimalText });
 
 /**
@@ -39,9 +40,10 @@ export const fund = z.object({
 export type Fund = z.infer<typeof fund>;
 
 /**
- * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `positions` + `funding`
- * that is expected of the running period; the value is equity / `units`, those before who came in at that hour. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
- * at most; `with_platform`: the other side was the sandbox's market maker or another simulated participant.
+ * Inputs of a fund's latest value, and its trading record: equity = `cash` + worth of `coins` + margin and profit of `positions` + expected
+ * `funding` of the current period; the value is equity / `units`, before the subscriptions of that hour. `hours`: values of the last 48
+ * full hours, oldest first. `decisions`, `fills`: newest first, fifty at most; `with_platform`: the counterparty was the sandbox's market
+ * maker or another simulated participant.
  */
 export const fundDetail = z.object({
 	id,
@@ -87,7 +89,7 @@ export const fundDetail = z.object({
 });
 export type FundDetail = z.infer<typeof fundDetail>;
 
-/** `units`, `cost`, `value`: once it is done; `cost` is that of entry, part of the amount. `cancelled`: it came back whole. */
+/** `units`, `cost`, `value`: once it is done; `cost` of entry is part of the amount. `cancelled`: the full amount was returned. */
 export const fundSubscription = z.object({
 	id,
 	client_id: z.string(),
@@ -104,8 +106,8 @@ export const fundSubscription = z.object({
 export type FundSubscription = z.infer<typeof fundSubscription>;
 
 /**
- * `units`: asked for; `paid_units`, `fee`, `paid`: so far, `paid` what came to the trust account after the fee. `late`: after a day a part
- * was not unwound; what was is paid and the rest waits again.
+ * `units`: requested; `paid_units`, `fee`, `paid`: so far, `paid` after the fee to the earn account. `late`: part of it was not unwound
+ * within a day; the unwound part is paid and the rest waits again.
  */
 export const fundRedemption = z.object({
 	id,
@@ -125,9 +127,9 @@ export const fundRedemption = z.object({
 export type FundRedemption = z.infer<typeof fundRedemption>;
 
 /**
- * What a person has in one fund. `units`: in lots; `free`: those that do not wait to be redeemed. `paid_for`: the lots' high-water marks
- * together, which is what was paid for them. `expected`: what redeeming all free units would bring at the latest value after the fee; what
- * unwinding really brings is what is paid.
+ * A user's holding in one fund. `units`: in lots; `free`: without a waiting redemption. `paid_for`: sum of the lots' high-water marks,
+ * their purchase price. `expected`: proceeds of redeeming all free units at the latest value after the fee; the real proceeds depend on the
+ * unwinding.
  */
 export const fundHolding = z.object({
 	fund_id: id,

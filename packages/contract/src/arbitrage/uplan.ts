@@ -1,12 +1,12 @@
-// POST lh/getUplan: strategy funds with their unit values, one whole, and what the caller has in them.
+// POST lh/getUplan: arbitrage funds with their unit values, one in detail, and the caller's holdings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
 import { fund, fundDetail, fundHolding, fundRedemption, fundSubscription } from "./fund.ts";
 
 /**
- * `detail`: of the fund of `id`. `mine`, with a session: `available` in the trust account, whether the caller may subscribe, holdings by
- * fund, and what waits.
+ * `detail`: of the fund `id`. `mine`, with a session: `available` in the earn account, whether the caller may subscribe, holdings by fund,
+ * and waiting items.
  */
 export const getUplan = call({
 	method: "POST",

@@ -1,5 +1,5 @@
-// POST lever/close, lever/cancel and lever/setstop: what an owner does with a position that stands. Each answers a text for the user, and the
-// position as it stands then.
+// POST lever/close, lever/cancel and lever/setstop: changes of the caller's position. Each returns a text for the user, and the position
+// afterwards.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -17,9 +17,9 @@ export const leverClose = call({
 	says: "Closes a position, or some of its lots, at market or by a limit. What finds nobody at market is tried again at each index record.",
 	params: z.object({
 		...every,
-		/** Lots; left out: all, and what still waits to open goes too. */
+		/** Lots; default: all, and a waiting opening order is cancelled. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
-		/** Left out: market. */
+		/** Default: market. */
 		order_type: orderTypeParam.optional(),
 		/** Of a limit. */
 		target_price: amountParam.optional(),
@@ -57,7 +57,7 @@ export const leverSetStop = call({
 		...every,
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Left out: mark. */
+		/** Default: mark. */
 		trigger: contractTrigger.optional(),
 	}),
 	data: changed,

@@ -1,4 +1,4 @@
-// POST lever/deal: one contract with its terms, prices, book and latest trades, and what the caller has there: what its screen starts from.
+// POST lever/deal: one contract with its terms, prices, book and latest trades, and the caller's state: the initial data of its screen.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -9,8 +9,9 @@ import { contractMode } from "./mode.ts";
 import { contractAccount, position } from "./position.ts";
 
 /**
- * What the caller may do and has; `available` and what the account is worth are of all contracts. `may`: with this account's money (`real` in both accounts where nothing stands in the way), with demo
- * money alone, or not at all; `because`: why not all of it. `max_leverage`: up to which. `mode`: `net` accounts have one position a side.
+ * The caller's rights and state; `available` and the account's worth cover all contracts. `may`: with this account's money (`real` in both
+ * accounts without restrictions), with demo money only, or not at all; `because`: the restriction. `max_leverage`: the limit. `mode`: `net`
+ * accounts have one position per side.
  */
 const own = z.object({
 	available: decimalText,
@@ -31,14 +32,14 @@ export const leverDeal = call({
 	says: "One contract: terms, mark, funding, open interest, insurance, book (best 50 a side), the latest 50 trades (newest first); with a session what the caller has there.",
 	params: z.object({
 		match_id: idParam,
-		/** Left out: real. */
+		/** Default: real. */
 		account: contractAccount.optional(),
 	}),
 	data: contractTerms.extend({
 		match_id: id,
 		/** Null until the first index record. */
 		price: markPrice.nullable(),
-		/** In the base currency: what all longs hold, which is what all shorts hold. */
+		/** In the base currency: the total of all longs, which equals that of all shorts. */
 		open_interest: decimalText,
 		insurance: decimalText,
 		depth: z.object({ seq, bids: z.array(level), asks: z.array(level) }),

@@ -1,12 +1,12 @@
-// POST lever/funding: what one side paid the other at the end of each period (docs/reference/rules.md §5).
+// POST lever/funding: payments at the end of each period (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `time`: when the period ended. `premium`: the mean of its samples. `skipped`: too few samples, nothing was paid. `paid`, `received`, `over`
- * (which went to insurance): sums of all positions; null while they are being paid, and where nobody paid.
+ * `time`: end of the period. `premium`: mean of its samples. `skipped`: too few samples, nothing was paid. `paid`, `received`, `over` (to
+ * insurance): sums of all positions; null during the payments, and without payers.
  */
 const fundingRate = z.object({
 	time: timeMs,

@@ -1,17 +1,17 @@
-// A contract on offer: its terms, its prices and its funding, as screens and the `mark` topic show them (docs/reference/rules.md §3, §5).
+// A contract on offer: terms, prices and funding, for screens and the `mark` topic (docs/reference/rules.md §3, §5).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 import { day } from "../market/ticker.ts";
 import { contractAccount } from "./position.ts";
 
-/** Up to `up_to` of notional of a person on a side: the maintenance rate, what it is lowered by, and the top leverage. */
+/** Up to `up_to` of a user's notional on a side: maintenance rate, deduction, and top leverage. */
 const tier = z.object({ up_to: decimalText, mmr_ppm: z.int(), max_leverage: z.int(), cum: decimalText });
 
 /**
- * `lot_size`: base currency in a lot. `leverages`: those to offer, rising; any whole number up to the last one may be asked for. Fees,
- * bands and bounds in parts per million: a taker fills no further from mark than `taker_bound_ppm` (nor than half of the initial margin), a
- * limit lies within the bands around the index, a liquidation gives insurance `liquidation_fee_ppm` of its notional at most. `outages`: where
- * no index is recorded for longer than `over_ms`, what has less equity at the last mark than `equity_ppm` of its notional is closed there.
+ * `lot_size`: base currency in a lot. `leverages`: suggestions in rising order; any integer up to the last one is allowed. Fees, bands and
+ * bounds in parts per million: a taker fills no further from mark than `taker_bound_ppm` (nor than half of the initial margin), a limit
+ * must be within the bands around the index, a liquidation pays insurance `liquidation_fee_ppm` of its notional at most. `outages`: after
+ * more than `over_ms` without an index, positions with less equity at the last mark than `equity_ppm` of their notional are closed there.
  */
 const contractRules = z.object({
 	price_decimals: z.int(),
@@ -20,7 +20,7 @@ const contractRules = z.object({
 	lot_size: decimalText,
 	leverages: z.array(z.int()),
 	max_leverage: z.int(),
-	/** Who is not verified may have no more. */
+	/** Limit for unverified users. */
 	max_leverage_unverified: z.int(),
 	max_positions: z.int(),
 	tiers: z.array(tier),
@@ -40,26 +40,25 @@ export type ContractRules = z.infer<typeof contractRules>;
 export const contractTerms = z.object({
 	symbol: z.string(),
 	account: contractAccount,
-	/** What margins and profits are in. */
+	/** Currency of margins and profits. */
 	currency: z.string(),
 	currency_decimals: z.int(),
-	/** Nothing new is opened where it is false. */
+	/** False: nothing new may be opened. */
 	active: z.boolean(),
-	/** When all of its positions are closed at the last mark; a day before nothing is opened any more. Null: no date is set. */
+	/** When all positions are closed at the last mark; new positions are rejected from a day before. Null: no date. */
 	delist_at: timeMs.nullable(),
 	rules: contractRules,
 });
 
 /**
- * `rate` as a fraction of notional, as it would be if the period ended now: longs pay shorts where it is above zero. `premium`: the mean of the
- * period's samples so far, from which it follows. `last_rate`: of the period before; null: none yet.
+ * `rate` as a fraction of notional, if the period ended now: above zero longs pay shorts. `premium`: mean of the period's samples so far.
+ * `last_rate`: of the previous period; null: none yet.
  */
 const fundingNow = z.object({ rate: decimalText, premium: decimalText, last_rate: decimalText.nullable(), next_time: timeMs });
 
 /**
- * `seq` and `time` are the index record's from which the mark follows. `last` null: never traded. `halted`: the index is not fresh, the
- * mark is the last one there was and nothing is opened. `day`: the contract's own trades of the last 24 hours, with what a sandbox made up
- * before the first of them.
+ * `seq` and `time` of the mark's index record. `last` null: never traded. `halted`: the index is not fresh, the mark is the last one and
+ * nothing opens. `day`: trades of the last 24 hours, with a sandbox's simulated history before the first of them.
  */
 export const markPrice = z.object({
 	symbol: z.string(),

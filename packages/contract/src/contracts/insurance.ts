@@ -1,10 +1,10 @@
-// POST lever/insurance: what insurance has, and had (docs/reference/rules.md §5).
+// POST lever/insurance: current and past balance of insurance (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
-/** What it had when an hour ended; of the last point, what it has now. */
+/** Balance at the end of an hour; in the last point, the current one. */
 const point = z.object({ time: timeMs, balance: decimalText });
 
 export const leverInsurance = call({
@@ -16,7 +16,7 @@ export const leverInsurance = call({
 	data: z.object({
 		currency: z.string(),
 		balance: decimalText,
-		/** Between two points the balance is that of the earlier one. At most 30 days, the last one is of now. */
+		/** The balance is constant between two points. At most 30 days; the last point is current. */
 		points: z.array(point),
 	}),
 	refusals: ["unknown_instrument"],

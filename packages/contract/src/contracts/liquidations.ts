@@ -1,12 +1,12 @@
-// POST lever/liquidations: the latest liquidations of a contract, for everybody and without names (docs/reference/rules.md §5).
+// POST lever/liquidations: the latest liquidations of a contract, public and anonymous (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * Amounts in the base currency: `amount` was held, `filled` went to the book, `taken` to insurance, `deleveraged` against the other side.
- * `price`: the average of what was filled, or the bankruptcy price where nothing was.
+ * Amounts in the base currency: `amount` was held, `filled` in the book, `taken` by insurance, `deleveraged` against the other side.
+ * `price`: average of the fills, or the bankruptcy price without fills.
  */
 const liquidated = z.object({
 	time: timeMs,

@@ -1,11 +1,11 @@
-// POST lever/mode: whether fills close the opposite position first (net), or both sides stand beside each other (docs/reference/rules.md §5).
+// POST lever/mode: net mode (fills close the opposite position first), or both sides in parallel (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
 import { contractAccount } from "./position.ts";
 
-/** `net`: one position a side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
+/** `net`: one position per side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
 export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
 
 export const leverMode = call({
@@ -15,7 +15,7 @@ export const leverMode = call({
 	says: "Sets the position mode of one contract: net (one position a side), or both sides. Only while nothing is open there.",
 	params: z.object({
 		match_id: idParam,
-		/** Left out: real. */
+		/** Default: real. */
 		account: contractAccount.optional(),
 		net: flagParam,
 		leverage: wholeParam(0, Number.MAX_SAFE_INTEGER),

@@ -1,5 +1,4 @@
-// POST lever/my_trade: own positions, newest first; with `id` one of them with its fills, funding payments and what was closed against
-// others.
+// POST lever/my_trade: the caller's positions, newest first; with `id` one of them with its fills, funding payments and deleveragings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -15,7 +14,7 @@ import {
 
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
-/** `behind`: fills or payments may be missing that were just answered; ask again in a moment. The latest 500 of each, newest first. */
+/** `behind`: the newest fills or payments may be missing; repeat the request later. The latest 500 of each, newest first. */
 const positionWithFills = position.extend({
 	fills: z.array(positionFill),
 	funding_payments: z.array(fundingPayment),
@@ -41,7 +40,7 @@ export const leverMyTrade = call({
 			])
 			.optional(),
 		match_id: listedIdParam.optional(),
-		/** Left out: real. */
+		/** Default: real. */
 		account: contractAccount.optional(),
 		...pageParams,
 	}),

@@ -1,12 +1,12 @@
-// A position (a position in a contract, from its order to its end) as every answer and message shows it (docs/reference/wire.md, Objects;
+// A position in a contract, from its order to its end, as in every response and message (docs/reference/wire.md, Objects;
 // docs/reference/rules.md §5).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const contractAccount = z.enum(["real", "simulation"]);
-/** What a stop watches. */
+/** The price that a stop watches. */
 export const contractTrigger = z.enum(["mark", "last"]);
-/** 0 pending, 1 holding, 2 closing, 3 closed, 4 cancelled (nothing of it was ever filled). */
+/** 0 pending, 1 holding, 2 closing, 3 closed, 4 cancelled (without a fill). */
 export const positionStatus = z.literal([0, 1, 2, 3, 4]);
 /** 1 market, 0 limit. */
 const contractOrderType = z.literal([0, 1]);
@@ -86,7 +86,7 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** A match of one of the position's orders. `effect`: whether it opened or closed. */
+/** A match of one of the position's orders. `effect`: it opened or closed lots. */
 export const positionFill = z.object({
 	id,
 	price: decimalText,
@@ -99,20 +99,20 @@ export const positionFill = z.object({
 });
 export type PositionFill = z.infer<typeof positionFill>;
 
-/** What the position paid (below zero) or received at the end of a period. `owed`: what the rate came to. */
+/** A payment (below zero) or receipt at the end of a period. `owed`: by the rate. */
 export const fundingPayment = z.object({ time: timeMs, rate: decimalText, owed: decimalText, amount: decimalText });
 export type FundingPayment = z.infer<typeof fundingPayment>;
 
-/** What was closed of the position against one that was liquidated (`against`), which neither book nor insurance could take. */
+/** Lots closed against a liquidated position (`against`), which neither book nor insurance could take. */
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
 
-/** `silence`: no index was recorded for 30 days. `delisting`: the date of the contract's end came. Both close all positions. */
+/** `silence`: no index for 30 days. `delisting`: the contract's end date. Both close all positions. */
 export const whySettled = z.enum(["outage", "silence", "delisting"]);
 
 /**
- * What was closed of the position at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, it was closed
- * because its `equity` at that mark was below `needed`; where it was not, it stood first in line opposite one that was closed. Where all are closed
+ * Lots closed at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, because `equity` at
+ * that mark was below `needed`; otherwise the position was first in the ADL queue opposite a closed one. When all positions are closed
  * `needed` is 0.
  */
 export const positionSettlement = z.object({

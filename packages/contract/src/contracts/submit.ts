@@ -5,7 +5,7 @@ import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts
 import { COMMAND_REFUSALS, type RefusalCode } from "../refusals.ts";
 import { contractAccount, contractTrigger, position } from "./position.ts";
 
-/** How a typed price can be wrong. */
+/** Refusals of a typed price. */
 export const PRICE_REFUSALS = [
 	"number_malformed",
 	"number_negative",
@@ -38,9 +38,9 @@ export const leverSubmit = call({
 		target_price: amountParam.optional(),
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** What both watch; left out: mark. */
+		/** Price that both watch; default: mark. */
 		trigger: contractTrigger.optional(),
-		/** Left out: real. */
+		/** Default: real. */
 		account: contractAccount.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

@@ -1,4 +1,4 @@
-// POST demo/refill: fills the demo account up, once a day (docs/reference/rules.md §1.4).
+// POST demo/refill: refills the demo account, once a day (docs/reference/rules.md §1.4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, sentAt, timeMs } from "../fields.ts";
@@ -10,7 +10,7 @@ export const demoRefill = call({
 	needs: "session",
 	says: "Fills the user's demo account up to 10,000 of demo money; the first one opens it.",
 	params: z.object({ client_id: clientId.optional(), sent_at: sentAt.optional() }),
-	/** When it may be filled up again. */
+	/** Time of the next possible refill. */
 	data: z.object({ next: timeMs }),
 	refusals: [...COMMAND_REFUSALS, "refilled_today", "demo_full"],
 });

@@ -1,4 +1,4 @@
-// POST lh/deposit, lh/deposit/additionalDeposit: buys an order of a managed product, adds to one.
+// POST lh/deposit, lh/deposit/additionalDeposit: buys an earn order, adds to one.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -13,9 +13,9 @@ export const earnBuy = call({
 	params: z.object({
 		config_id: idParam,
 		amount: amountParam,
-		/** The service contract was agreed to. */
+		/** The user agreed to the service contract. */
 		agree: flagParam.optional(),
-		/** What the caller saw; left out: today's. */
+		/** The shown version; default: the current one. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -45,7 +45,7 @@ export const earnAdd = call({
 	params: z.object({
 		order_id: idParam,
 		amount: amountParam,
-		/** What the caller saw; left out: today's. */
+		/** The shown version; default: the current one. */
 		daily_rate: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

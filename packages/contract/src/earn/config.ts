@@ -1,12 +1,12 @@
-// GET lh/deposit/config, lh/deposit/product_info: managed products, and one with its reserve.
+// GET lh/deposit/config, lh/deposit/product_info: earn products, and one with its reserve.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { earnProduct, earnReserve } from "./product.ts";
 
 /**
- * `maximum_30_days`: the most that 30 days would bring by today's terms: the product with the highest rate a day, taken again each time it
- * ends (whole terms only), interest not invested again; null where nothing is sold.
+ * `maximum_30_days`: the highest interest of 30 days by current terms: the product with the highest daily rate, repeated at each maturity
+ * (whole terms only), without compounding; null without products.
  */
 export const earnConfig = call({
 	method: "GET",

@@ -1,14 +1,14 @@
-// An order of a managed product as every answer and message shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
+// An earn order, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { earnStep, penaltyRule } from "./product.ts";
 
-/** `held`: kept after a fault, with its money. */
+/** `held`: quarantined after an error, with its money. */
 export const earnStatus = z.enum(["hosting", "completed", "redeemed", "held"]);
 
 /**
- * Money of an order with an accrual clock of its own; the first is what the order began with. It earns `daily` at the time of day of
- * `bought_at`, `days` times. `paid` + what the reserve got back + `locked` is what was locked when it was bought.
+ * Money of an order with its own interest schedule; the first is the purchase. It earns `daily` at the time of day of `bought_at`, `days`
+ * times. `paid` + the part returned to the reserve + `locked` equals the amount locked at the purchase.
  */
 const tranche = z.object({
 	id,
@@ -20,17 +20,20 @@ const tranche = z.object({
 	paid: decimalText,
 	locked: decimalText,
 	bought_at: timeMs,
-	/** When it is paid next; null once nothing more comes. */
+	/** Time of the next payment; null after the last. */
 	next_at: timeMs.nullable(),
 });
 
-/** What ending now costs, or did cost: `refund` = amount − `charge` − `deduction`. `deduction`: paid interest above what the days really held earn. */
+/**
+ * Cost of ending now, or at the end: `refund` = amount − `charge` − `deduction`. `deduction`: paid interest above the rate of the held
+ * days.
+ */
 export const redemption = z.object({ charge: decimalText, deduction: decimalText, refund: decimalText });
 
 /**
- * `custody_amount`: principal of all tranches. `current_profit`: interest paid so far; `expected_profit`: what is locked for it still.
- * `payout_time`: maturity. `completion_time`: when it ended, null before. `penalty`: what redeeming now would cost, null once ended;
- * `ended`: what ending cost, null before and where nothing was taken. `steps`: those frozen when it was bought.
+ * `custody_amount`: principal of all tranches. `current_profit`: interest paid so far; `expected_profit`: interest still locked for it.
+ * `payout_time`: maturity. `completion_time`: when it ended, null before. `penalty`: cost of redeeming now, null once ended; `ended`: cost
+ * of the end, null before and without a cost. `steps`: those at the purchase.
  */
 export const earnOrder = z.object({
 	id,

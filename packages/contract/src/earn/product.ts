@@ -1,19 +1,21 @@
-// A managed product as every answer shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
+// An earn product, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** What ending before maturity costs: `remaining_days`, ratio × days left × amount; `daily_interest_multiple`, so many days' interest. */
+/**
+ * Cost of ending before maturity: `remaining_days`, ratio × remaining days × amount; `daily_interest_multiple`, a number of days' interest.
+ */
 export const penaltyRule = z.enum(["remaining_days", "daily_interest_multiple"]);
 
-/** A rate a day (0.004 is 0.4 %) that holding for so many days earns; sold orders keep those of their day. */
+/** Daily rate (0.004 is 0.4 %) for a number of held days; sold orders keep those of their purchase. */
 export const earnStep = z.object({ days: z.int(), daily_rate: decimalText });
 
 /**
- * `terms` rises with each change: bought on those that the caller saw, or not at all. `min`, `max`: of one order, `max` also of a person's
- * open orders together. `penalty_ratio`: for `remaining_days` a share of the amount for each day left, for `daily_interest_multiple` how many
- * days' interest. `recalculate`: ended early, interest above `steps` for the days really held is deducted too.
- * `reserve`: `available` may still be locked or taken back by the platform, `locked` is owed to open orders and can go nowhere else;
- * `left`: what can still be sold, the principal whose whole interest `available` covers; `sold`: open principal.
+ * `terms` increases with each change: an order is sold on the version that the caller saw, or not at all. `min`, `max`: of one order, `max`
+ * also of a user's open orders together. `penalty_ratio`: for `remaining_days` a share of the amount per remaining day, for
+ * `daily_interest_multiple` a number of days' interest. `recalculate`: an early end also deducts interest above `steps` for the held days.
+ * `reserve`: `available` may still be locked or withdrawn by the platform, `locked` is owed to open orders; `left`: principal that can
+ * still be sold, whose full interest `available` covers; `sold`: open principal.
  */
 export const earnProduct = z.object({
 	id,
@@ -28,7 +30,7 @@ export const earnProduct = z.object({
 	rule: penaltyRule,
 	penalty_ratio: decimalText,
 	recalculate: z.boolean(),
-	/** Shorter products of today, by rising days. One whose `max` is below what one has in this product is no step for one. */
+	/** Current shorter products, by rising days. One whose `max` is below the user's money in this product does not count for the user. */
 	steps: z.array(earnStep.extend({ max: decimalText })),
 	status: z.enum(["selling", "sold_out", "ended"]),
 	reserve: z.object({ available: decimalText, locked: decimalText, left: decimalText, sold: decimalText }),
@@ -36,9 +38,8 @@ export const earnProduct = z.object({
 export type EarnProduct = z.infer<typeof earnProduct>;
 
 /**
- * Where a product's interest comes from: `funded` + `charges` − `withdrawn` − `paid` = available + locked, to the last unit.
- * `moves`: the platform's own money in (`funded`) and out (`withdrawn`), newest first, the last fifty. `history`: by day, oldest first,
- * at most ninety.
+ * Reserve of a product: `funded` + `charges` − `withdrawn` − `paid` = available + locked, to the last unit. `moves`: deposits (`funded`)
+ * and withdrawals (`withdrawn`) of the platform, newest first, the last fifty. `history`: by day, oldest first, at most ninety.
  */
 export const earnReserve = z.object({
 	funded: decimalText,

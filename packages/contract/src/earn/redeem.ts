@@ -1,11 +1,11 @@
-// POST lh/defaultPay, lh/deposit/order/cancel: what ending an order early costs, and ending it.
+// POST lh/defaultPay, lh/deposit/order/cancel: cost of ending an order early, and the end.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
 import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
-/** `tranches`: how each figure comes about: `held_days` whole days held, `step_rate` what they earn by the frozen steps. */
+/** `tranches`: figures of each: `held_days` whole held days, `step_rate` their rate by the frozen steps. */
 export const earnDefaultPay = call({
 	method: "POST",
 	path: "lh/defaultPay",
@@ -37,7 +37,7 @@ export const earnCancel = call({
 	says: "Ends an order before maturity. With `refund` given: for no less than that, or not at all.",
 	params: z.object({
 		id: idParam,
-		/** What the caller saw. */
+		/** The shown amount. */
 		refund: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -45,7 +45,7 @@ export const earnCancel = call({
 	data: z.object({ order: earnOrder }),
 	refusals: [
 		...CLOSING_REFUSALS,
-		// Nothing at all may come back: 0 is an amount here.
+		// The refund may be zero: 0 is an amount here.
 		...NUMBER_REFUSALS.filter((code) => code !== "number_not_positive"),
 		"unknown_order",
 		"order_ended",

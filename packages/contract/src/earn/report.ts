@@ -1,10 +1,10 @@
-// GET lh/deposit/report, lh/deposit/order: what a person has in managed products.
+// GET lh/deposit/report, lh/deposit/order: the caller's earn orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
 import { earnOrder, earnStatus } from "./order.ts";
 
-/** `custody`: principal of open orders; `today`: interest paid since 0:00 UTC; `total`: ever; `orders`: open ones. By coin. */
+/** `custody`: principal of open orders; `today`: interest paid since 0:00 UTC; `total`: since the start; `orders`: open ones. By coin. */
 export const earnReport = call({
 	method: "GET",
 	path: "lh/deposit/report",
@@ -21,7 +21,7 @@ export const earnReport = call({
 				today: decimalText,
 				total: decimalText,
 				orders: z.int(),
-				/** Of the trust account: what can be bought with. */
+				/** Available in the earn account. */
 				available: decimalText,
 			}),
 		),

@@ -1,4 +1,4 @@
-// GET health: whether orders are taken, and how far behind the tables are.
+// GET health: state of the server, and delay of its tables.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
@@ -13,11 +13,11 @@ export const health = call({
 	params: z.object({}),
 	data: z.object({
 		/**
-		 * `degraded`: orders are refused for now, the clock is not to be trusted, lists and history are more than 30 s behind, something
-		 * failed in the last minute, or a market has no index.
+		 * `degraded`: orders are refused, the clock is unreliable, lists and history are more than 30 s behind, a failure occurred in the
+		 * last minute, or a market has no index.
 		 */
 		status: z.enum(["ok", "degraded"]),
-		/** What is degraded, the gravest; null where nothing is. */
+		/** The most serious problem; null: none. */
 		reason: z
 			.enum([
 				"journal_damaged",
@@ -35,7 +35,7 @@ export const health = call({
 				"markets_halted",
 			])
 			.nullable(),
-		/** The server's clock, ms: what `sent_at` of a command is by. */
+		/** The server's clock, ms: the reference of a command's `sent_at`. */
 		time: timeMs,
 		seq,
 		durable_seq: seq,
@@ -43,7 +43,7 @@ export const health = call({
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
 		mode: z.enum(["sandbox", "live"]),
-		/** How far the walk over the whole journal is, how long ago one found it whole, and the head's second place. */
+		/** Progress of the walk over the whole journal, age of the last complete one, and the second copy of the head. */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
 			checked_seq: seq,
@@ -51,24 +51,24 @@ export const health = call({
 			whole_age_ms: z.number().nonnegative().nullable(),
 			second_head: z.enum(["none", "kept", "away"]),
 		}),
-		/** Markets without an index now, and the sources of prices with the age of each one's newest; null: it gave none yet. */
+		/** Markets without an index now, and price sources with the age of their newest price; null: none yet. */
 		prices: z.object({
 			halted: z.array(z.string()),
 			sources: z.array(
 				z.object({
 					name: z.string(),
-					/** `waiting`: it is away and tried again. */
+					/** `waiting`: unreachable, being retried. */
 					state: z.enum(["connecting", "open", "waiting"]),
 					age_ms: z.number().nonnegative().nullable(),
 				}),
 			),
 		}),
 		/**
-		 * Processes, threads and loops of the server that give no sign of life: `sockets`, `prices`, `follower`, `projection`, `journal_walk`,
+		 * Processes, threads and loops of the server without a sign of life: `sockets`, `prices`, `follower`, `projection`, `journal_walk`,
 		 * `market_data`, `strategies`, `offerings`.
 		 */
 		parts_away: z.array(z.string()),
-		/** What each part does. Mails and text messages `failing`: the last one was not taken, it is tried again. */
+		/** State of each part. Mails and text messages `failing`: the last one was rejected and is retried. */
 		parts: z.object({
 			mail: carrierState,
 			sms: carrierState,

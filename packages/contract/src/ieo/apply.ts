@@ -1,4 +1,4 @@
-// POST ieo/apply, ieo/pay: applies to an initial offering, pays what was allotted.
+// POST ieo/apply, ieo/pay: applies to an IEO, pays an allotment.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -15,7 +15,7 @@ export const ieoApply = call({
 	params: z.object({
 		id: idParam,
 		quantity: amountParam,
-		/** What the caller saw; left out: today's. */
+		/** The shown version; default: the current one. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

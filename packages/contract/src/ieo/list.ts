@@ -1,4 +1,4 @@
-// POST ieo/list, ieo/myApply: initial offerings, and own applications.
+// POST ieo/list, ieo/myApply: IEOs, and the caller's applications.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
@@ -14,7 +14,7 @@ export const ieoList = call({
 	refusals: ["unknown_offering"],
 });
 
-/** `own`: with `offering_id`, whether the caller may apply, and their money to pay with. */
+/** `own`: with `offering_id`, the caller's permission to apply, and available money. */
 export const ieoMyApply = call({
 	method: "POST",
 	path: "ieo/myApply",

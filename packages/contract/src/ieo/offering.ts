@@ -1,15 +1,18 @@
-// An IEO and an application to one, as every answer shows them (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
+// An IEO and an application, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** By time and state: before it opens; applications taken; allotment under way; waiting to be paid; paid and waiting for the listing; listed and locked; unlocked; refunded whole. */
+/**
+ * By time and state: not open yet; open for applications; being allotted; waiting for payment; paid and waiting for the listing; listed and
+ * locked; unlocked; refunded.
+ */
 export const ieoStatus = z.enum(["upcoming", "open", "allotting", "paying", "paid", "listed", "unlocked", "cancelled"]);
 
 /**
- * `supply` lies in escrow before it opens. `ieo_price`: what a whole coin costs. `lot`: what is asked for and allotted is a whole number of
- * these. `min`, `max` of one application; `user_cap`: the most that anybody is allotted. Dates are as planned, and put off by outages; without a
- * listing by `refund_date` everything is refunded by itself. `listing_price`: the market's when it was listed, null before and where it has none.
- * `applicants`, `requested`: while it is open as it stands. `allotted`, `input_hash`: null before the close.
+ * `supply` is in escrow before it opens. `ieo_price`: of a whole coin. `lot`: applications and allotments are multiples of it. `min`, `max`
+ * of one application; `user_cap`: largest allotment. Dates are planned, and postponed by outages; without a listing by `refund_date`
+ * everything is refunded automatically. `listing_price`: market price at the listing, null before and without a market. `applicants`,
+ * `requested`: current while it is open. `allotted`, `input_hash`: null before the close.
  */
 export const ieo = z.object({
 	id,
@@ -33,7 +36,7 @@ export const ieo = z.object({
 	listing_date: timeMs,
 	refund_date: timeMs,
 	lock_up_period: z.int(),
-	/** When what was locked is free; null before the listing. */
+	/** When the lock-up ends; null before the listing. */
 	lock_date: timeMs.nullable(),
 	listed_at: timeMs.nullable(),
 	listing_price: decimalText.nullable(),
@@ -46,10 +49,10 @@ export const ieo = z.object({
 export type IeoOffering = z.infer<typeof ieo>;
 
 /**
- * `status` 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked. `result`: processing until the allotment, fail
- * where nothing was allotted or all was refunded, paying while the allotment waits to be paid, success once it is paid. `quantity` asked for,
- * `allotment_quantity` allotted (null before), `pending_quantity` not decided yet. `frozen`: of the caller's money now; `cost`: what the allotment
- * costs (before: what was frozen for it). `refunded_at`: the offering was cancelled and everything came back.
+ * `status` 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked. `result`: processing until the allotment,
+ * fail without an allotment or after a refund, paying until it is paid, success afterwards. `quantity` requested, `allotment_quantity`
+ * allotted (null before), `pending_quantity` undecided. `frozen`: of the caller's money now; `cost`: price of the allotment (before: the
+ * frozen amount). `refunded_at`: the offering was cancelled and everything returned.
  */
 export const ieoOrder = z.object({
 	id,

@@ -1,4 +1,4 @@
-// POST set/lang and get/lang: the language of texts. The answer of set/lang is the mark to send as `language-mark`.
+// POST set/lang and get/lang: the language of texts. set/lang returns the mark to send as `language-mark`.
 import { z } from "zod";
 import { call } from "../call.ts";
 

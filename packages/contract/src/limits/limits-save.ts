@@ -1,4 +1,4 @@
-// POST user/limits_save: sets both bounds; what is tighter holds at once, what is looser a day later.
+// POST user/limits_save: sets both limits; a stricter one applies at once, a looser one a day later.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, sentAt, wholeParam } from "../fields.ts";

@@ -1,4 +1,4 @@
-// GET currency/deal: one market with its rules, book, latest trades and day: what a trading screen starts from.
+// GET currency/deal: one market with its rules, book, latest trades and day: the initial data of a trading screen.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -9,7 +9,7 @@ const pair = z.object({
 	symbol: z.string(),
 	currency_id: id,
 	currency_name: z.string(),
-	/** Places of the base coin's ledger unit, and of the quote coin's. */
+	/** Decimals of the base and quote coins' ledger units. */
 	currency_decimals: z.int(),
 	legal_id: id,
 	legal_name: z.string(),

@@ -13,9 +13,9 @@ export const newTimeshar = call({
 	params: z.object({
 		symbol: z.string().max(32),
 		period,
-		/** Left out: of spot. Else those of the market's contract, of real or of demo money. */
+		/** Default: spot. Else candles of the market's contract, real or demo. */
 		contract: contractAccount.optional(),
-		/** Whose candles: of the last prices where left out; else of the mark (with `contract` only) or the index, without amounts. */
+		/** Price of the candles: the last price by default; else the mark (with `contract` only) or the index, without amounts. */
 		price: z.enum(["last", "mark", "index"]).optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),
 		to: wholeParam(0, 9_999_999_999_999).optional(),

@@ -1,9 +1,9 @@
-// GET currency/quotation_new: every market, grouped by what it is paid in, with its day and a small curve.
+// GET currency/quotation_new: every market, grouped by quote coin, with its day and a sparkline.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";
 
-/** `decimals`: places of the price. `sparkline`: closing prices of the last 24 hours, oldest first. */
+/** `decimals`: of the price. `sparkline`: closing prices of the last 24 hours, oldest first. */
 const quotation = z.object({
 	match_id: id,
 	symbol: z.string(),

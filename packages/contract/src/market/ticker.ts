@@ -1,8 +1,8 @@
-// The last 24 hours of a market, one trade, one candle, one side of a book: shared by calls and socket topics.
+// Shared by calls and socket topics: the last 24 hours of a market, a trade, a candle, a side of a book.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `change` in percent with two places, `-1.25`. `volume` in base, `turnover` in quote. `open` is the price 24 hours ago. */
+/** `change` in percent with two decimals, `-1.25`. `volume` in base, `turnover` in quote. `open`: the price 24 hours ago. */
 export const day = z.object({
 	change: decimalText,
 	open: decimalText,
@@ -18,13 +18,13 @@ export const ticker = z.object({
 	symbol: z.string(),
 	now_price: decimalText,
 	...day.shape,
-	/** The latest index, null while it is halted. */
+	/** The latest index, null while halted. */
 	index: decimalText.nullable(),
 	time: timeMs,
 });
 export type Ticker = z.infer<typeof ticker>;
 
-/** `type`: the taker's side, 1 bought, 2 sold. */
+/** `type`: the taker's side, 1 buy, 2 sell. */
 export const trade = z.object({ id, price: decimalText, amount: decimalText, type: z.literal([1, 2]), time: timeMs });
 export type Trade = z.infer<typeof trade>;
 
@@ -32,8 +32,8 @@ export const period = z.enum(["1min", "5min", "30min", "1hour", "1day", "1week",
 export type Period = z.infer<typeof period>;
 
 /**
- * `time`: the opening time. `simulated`: made up as back history before trading began here, marked wherever it is shown.
- * `source`: the venue that such history was read from, where it is real; its volume is not this exchange's and is left out.
+ * `time`: opening time. `simulated`: generated history from before trading began, marked on every screen. `source`: the venue of real
+ * history; its volume is omitted, because it is not this exchange's.
  */
 export const candle = z.object({
 	time: timeMs,

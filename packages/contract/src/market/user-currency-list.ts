@@ -1,4 +1,4 @@
-// GET currency/user_currency_list: own accounts with their coins, as the transfer screen needs them.
+// GET currency/user_currency_list: the user's accounts with their coins, for the transfer screen.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";

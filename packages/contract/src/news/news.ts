@@ -1,13 +1,13 @@
-// POST news/announcement, news/list, news/detail: what the platform has to say, in the reader's language. Articles ship with the server.
+// POST news/announcement, news/list, news/detail: the platform's articles in the reader's language. Articles ship with the server.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** `agreement`: what one agrees to when registering; its articles are `user-agreement` and `privacy-agreement`. */
+/** `agreement`: accepted at registration; its articles are `user-agreement` and `privacy-agreement`. */
 const articleCategory = z.enum(["announcement", "guide", "agreement"]);
 export type ArticleCategory = z.infer<typeof articleCategory>;
 
-/** `id` is a word for ever, such as `user-agreement`. `time`: when it was first said; `updated_at`: when it was last changed. */
+/** `id` is a permanent word such as `user-agreement`. `time`: first publication; `updated_at`: last change. */
 const articleHead = z.object({
 	id: z.string(),
 	category: articleCategory,
@@ -19,7 +19,7 @@ const articleHead = z.object({
 });
 export type ArticleHead = z.infer<typeof articleHead>;
 
-/** An article's text as it is read from top to bottom; every text is plain, nothing in it is markup. */
+/** An article's text from top to bottom, as plain text without markup. */
 const articleBlock = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("heading"), text: z.string() }),
 	z.object({ kind: z.literal("paragraph"), text: z.string() }),

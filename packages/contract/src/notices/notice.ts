@@ -1,4 +1,4 @@
-// A message of the exchange to one person, in values: apps put it into words.
+// A notice to one user, as values: apps translate it.
 import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
@@ -7,7 +7,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 const every = { id, time: timeMs, read: z.boolean() };
 
 export const notice = z.discriminatedUnion("kind", [
-	/** An option of a large stake ended. `profit_loss`: what it changed. */
+	/** An option with a large stake ended. `profit_loss`: change of the balance. */
 	z.object({
 		...every,
 		kind: z.literal("option_settled"),
@@ -17,7 +17,7 @@ export const notice = z.discriminatedUnion("kind", [
 		profit_loss: decimalText,
 		currency: z.string(),
 	}),
-	/** What was lost today reached the user's own limit: nothing that can lose is sold to them until `until`. */
+	/** Today's losses reached the user's own limit: no risky product is sold to the user until `until`. */
 	z.object({
 		...every,
 		kind: z.literal("loss_limit"),
@@ -26,7 +26,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A position was liquidated. `returned`: what of its margin went back. */
+	/** A position was liquidated. `returned`: part of its margin. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
@@ -40,7 +40,7 @@ export const notice = z.discriminatedUnion("kind", [
 		returned: decimalText,
 		currency: z.string(),
 	}),
-	/** A position's margin left is below 1.25 times what it needs; once until it was above 1.5 times again. */
+	/** A position's margin fell below 1.25 times its maintenance; sent again only after it was above 1.5 times. */
 	z.object({
 		...every,
 		kind: z.literal("position_near_liquidation"),
@@ -52,19 +52,19 @@ export const notice = z.discriminatedUnion("kind", [
 		mark_price: decimalText,
 		liquidation_price: decimalText,
 	}),
-	/** The rate as it would be now is beyond 0.1 %, and the period ends within half an hour (`until`); to who would pay, once a period. */
+	/** The current rate is beyond 0.1 %, and the period ends within half an hour (`until`); sent to payers once per period. */
 	z.object({
 		...every,
 		kind: z.literal("high_funding"),
 		product: z.string(),
 		match_id: id,
 		account_type: contractAccount,
-		/** Of what is held. */
+		/** Currency of the position. */
 		direction: z.enum(["long", "short"]),
 		rate: decimalText,
 		until: timeMs,
 	}),
-	/** A position was closed, in part or whole, against one that was liquidated (auto-deleveraging). `profit_loss`: what that close brought. */
+	/** A position was closed, in part or in full, against a liquidated one (auto-deleveraging). `profit_loss`: of that close. */
 	z.object({
 		...every,
 		kind: z.literal("deleveraged"),
@@ -78,8 +78,8 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * Something that was held after a fault is not held any more. `release`: it goes by its own rule again; `close`: that could not end it,
-	 * and what belongs to the account came back. `item`: the number of the option, the position, the order or the application.
+	 * A quarantined item was released or closed. `release`: it follows its own rule again; `close`: its rule could not end it, and the
+	 * user's money was returned. `item`: number of the option, position, order or application.
 	 */
 	z.object({
 		...every,
@@ -88,7 +88,7 @@ export const notice = z.discriminatedUnion("kind", [
 		item: id,
 		way: z.enum(["release", "close"]),
 	}),
-	/** A position was closed, in part or whole, at the last mark, that of `from` (`why` as in its settlements). */
+	/** A position was closed, in part or in full, at the last mark, that of `from` (`why` as in its settlements). */
 	z.object({
 		...every,
 		kind: z.literal("settled"),
@@ -104,7 +104,7 @@ export const notice = z.discriminatedUnion("kind", [
 		from: timeMs,
 		until: timeMs,
 	}),
-	/** An order of a managed product is mature: `amount` came back, `interest` was paid over its days. */
+	/** An earn order has matured: `amount` was returned, `interest` was paid over its days. */
 	z.object({
 		...every,
 		kind: z.literal("earn_completed"),
@@ -113,7 +113,7 @@ export const notice = z.discriminatedUnion("kind", [
 		interest: decimalText,
 		currency: z.string(),
 	}),
-	/** A subscription to a strategy fund was done at an hour's value: `units` for `amount`, of which `cost` is that of entry. */
+	/** A fund subscription was executed at an hour's value: `units` for `amount`, including the `cost` of entry. */
 	z.object({
 		...every,
 		kind: z.literal("fund_entered"),
@@ -124,7 +124,7 @@ export const notice = z.discriminatedUnion("kind", [
 		units: decimalText,
 		currency: z.string(),
 	}),
-	/** Units were redeemed: `amount` came to the trust account after the `fee`; `left` units still wait (0: all are paid). */
+	/** Units were redeemed: `amount` went to the earn account after the `fee`; `left` units still wait (0: all are paid). */
 	z.object({
 		...every,
 		kind: z.literal("fund_paid"),
@@ -136,7 +136,7 @@ export const notice = z.discriminatedUnion("kind", [
 		fee: decimalText,
 		currency: z.string(),
 	}),
-	/** A market in which a fund held coins had no price for 30 days: the user's share of them came to the coin account. */
+	/** A market of a fund's coins had no price for 30 days: the user's share of the coins went to the spot account. */
 	z.object({
 		...every,
 		kind: z.literal("fund_in_kind"),
@@ -145,7 +145,7 @@ export const notice = z.discriminatedUnion("kind", [
 		quantity: decimalText,
 		currency: z.string(),
 	}),
-	/** A subscription that waited came back whole: its fund had nothing that units could be bought of. */
+	/** A waiting subscription was returned in full: the fund could not issue units for it. */
 	z.object({ ...every, kind: z.literal("fund_returned"), fund: id, name: z.string(), amount: decimalText, currency: z.string() }),
 	/** Coins of a subscription were credited, locked until `unlocks_at`. */
 	z.object({
@@ -158,7 +158,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		unlocks_at: timeMs,
 	}),
-	/** A subscription was not launched: everything that was paid came back. */
+	/** A subscription was not launched: all payments were refunded. */
 	z.object({
 		...every,
 		kind: z.literal("subscription_refunded"),
@@ -168,7 +168,7 @@ export const notice = z.discriminatedUnion("kind", [
 		amount: decimalText,
 		currency: z.string(),
 	}),
-	/** An application to an IEO was allotted `allotment_quantity` (nothing: 0) of `quantity`; it is paid by itself at `pay_date`. */
+	/** An IEO application was allotted `allotment_quantity` (none: 0) of `quantity`; it is paid automatically at `pay_date`. */
 	z.object({
 		...every,
 		kind: z.literal("ieo_allotted"),
@@ -191,7 +191,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		lock_date: timeMs,
 	}),
-	/** An IEO was not listed: everything came back. */
+	/** An IEO was not listed: everything was refunded. */
 	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
 ]);
 export type Notice = z.infer<typeof notice>;

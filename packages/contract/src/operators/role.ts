@@ -1,4 +1,4 @@
-// What an operator can be.
+// Roles of operators.
 import { z } from "zod";
 
 export const operatorRole = z.enum(["support", "reviewer", "treasurer", "publisher", "administrator"]);

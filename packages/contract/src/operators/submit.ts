@@ -1,4 +1,4 @@
-// POST operator/submit, operator/intents and operator/found: what operators do, each request signed with the operator's own key
+// POST operator/submit, operator/intents and operator/found: operators' commands, each signed with the operator's own key
 // (docs/reference/command-line.md, Operators).
 import { z } from "zod";
 import { call } from "../call.ts";
@@ -18,10 +18,10 @@ const signed = {
 	signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** `intent`: the number under which it waits for a second operator, null: it is done. */
+/** `intent`: number of the waiting intent, null: the command was executed. */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
-/** What the exchange says to commands of operators. */
+/** Responses of the exchange to operators' commands. */
 const OPERATOR_REFUSALS = [
 	"poisoned_command",
 	"role_lacking",
@@ -77,8 +77,8 @@ export const operatorSubmit = call({
 });
 
 /**
- * `bytes`: number and fields of the command, hex; `hash` their SHA-256, which an approval names. `asset`: that of the product or offering
- * whose number the command names, in which its amount is; null: the command says it itself, or has no amount.
+ * `bytes`: number and fields of the command, hex; `hash`: their SHA-256, which an approval names. `asset`: asset of the named product or
+ * offering, for the command's amount; null: the command names it itself, or has no amount.
  */
 const intent = z.object({
 	intent: id,

@@ -1,4 +1,4 @@
-// GET microtrade/lists: own options, newest first; with `id` one of them.
+// GET microtrade/lists: the user's options, newest first; with `id` one of them.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -12,10 +12,10 @@ export const optionLists = call({
 	params: z.object({
 		id: idParam.optional(),
 		status: optionStatus.optional(),
-		/** How the price went. */
+		/** Direction of the price. */
 		type: optionResult.optional(),
 		match_id: listedIdParam.optional(),
-		/** Left out: real. */
+		/** Default: real. */
 		account: optionAccount.optional(),
 		...pageParams,
 	}),

@@ -1,11 +1,11 @@
-// A timed option as every answer and message shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
+// A timed option, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const optionAccount = z.enum(["real", "simulation"]);
-/** `void`: no price came to open at, and the stake was returned. `held`: kept after a fault, with its money. */
+/** `void`: no price came to open at, and the stake was returned. `held`: quarantined after an error, with its money. */
 export const optionStatus = z.enum(["open", "settled", "void", "held"]);
-/** Which side the price went: bullish pays up, bearish pays down, fair pays nobody. */
+/** Direction of the price: bullish pays up, bearish pays down, fair is a draw. */
 export const optionResult = z.enum(["bullish", "bearish", "fair"]);
 
 /**

@@ -13,13 +13,13 @@ export const optionSubmit = call({
 	says: "Buys an option on the terms that the caller saw, or not at all.",
 	params: z.object({
 		match_id: idParam,
-		/** What it is paid with; left out: what the account is counted in. */
+		/** Currency of the stake; default: that of the account. */
 		currency_id: idParam.optional(),
 		/** 1 up, 2 down. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
-		/** What the caller saw; left out: today's. Asked for again under its `client_id`, a purchase is the first sale, on the terms of then. */
+		/** The shown payout; default: the current one. A repeat with the same `client_id` returns the first sale on its terms. */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),

@@ -1,4 +1,4 @@
-// GET proofs/allotment: everything from which anybody recomputes an allotment (docs/reference/rules.md §8).
+// GET proofs/allotment: all inputs to recompute an allotment (docs/reference/rules.md §8).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
@@ -29,7 +29,7 @@ export const proofsAllotment = call({
 		closed_at: timeMs,
 		input_hash: z.string().regex(/^[0-9a-f]{64}$/),
 		...signed,
-		/** Null until every application was told. */
+		/** Null until every application has been allotted. */
 		result: z.array(z.object({ serial: z.string(), lots: z.string().regex(/^\d+$/) })).nullable(),
 	}),
 	refusals: ["unknown_offering", "not_allotted"],

@@ -1,4 +1,4 @@
-// GET proofs/deleveraging: what the close of an own position against one that was liquidated rests on (docs/reference/rules.md §5).
+// GET proofs/deleveraging: evidence of the close of the user's position against a liquidated one (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -8,8 +8,8 @@ import { liquidationReceipt } from "./liquidation.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * What the exchange stands by, as `checkDeleveragingProof` of packages/proofs takes it beside the liquidation's own receipt, which
- * `liquidation` names by its hash. `lots` were closed of the `held` that cost `entry` altogether, at `price`, without a fee.
+ * The signed receipt, as input of `checkDeleveragingProof` of packages/proofs together with the liquidation's receipt, which `liquidation`
+ * names by its hash. `lots` were closed of `held` lots with entry cost `entry`, at `price`, without a fee.
  */
 const deleveragingReceipt = z.object({
 	kind: z.literal("ticket_deleveraged"),
@@ -36,7 +36,7 @@ export type DeleveragingReceipt = z.infer<typeof deleveragingReceipt>;
 const deleveraging = z.object({
 	id,
 	against: id,
-	/** All null for the moment in which the liquidation is not in the tables yet. */
+	/** All null while the liquidation is not in the tables yet. */
 	index: indexRecord.nullable(),
 	liquidation: liquidationReceipt.nullable(),
 	receipt: deleveragingReceipt.nullable(),

@@ -1,4 +1,4 @@
-// GET proofs/funding: what one funding payment of an own position rests on (docs/reference/rules.md §5).
+// GET proofs/funding: evidence of one funding payment of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,9 +7,9 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * What the exchange stands by, as `checkFundingProof` of packages/proofs takes it, with `index` as its record. `period` ended at so many times
- * eight hours; `premium` is its mean, `mmr_ppm` the first tier's, which bounds `rate` (below zero shorts pay). The position stands as it was
- * before, `paid_at_mark` is the mark of the moment in which its turn came. `all_owed` to `over` are of all positions of the contract together.
+ * The signed receipt, as input of `checkFundingProof` of packages/proofs, with `index` as its record. `period` × 8 h is its end; `premium`:
+ * its mean; `mmr_ppm`: of the first tier, which bounds `rate` (below zero shorts pay). The position is shown before the payment;
+ * `paid_at_mark`: mark at its turn. `all_owed` to `over`: totals of all positions of the contract.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),
@@ -46,7 +46,7 @@ export type FundingReceipt = z.infer<typeof fundingReceipt>;
 const funding = z.object({
 	id,
 	time: timeMs,
-	/** Both null for the moment in which others are still paid, or the record is not in the tables yet. */
+	/** Both null while other positions are being paid, or the record is not in the tables yet. */
 	index: indexRecord.nullable(),
 	receipt: fundingReceipt.nullable(),
 });

@@ -1,11 +1,11 @@
-// One signed index record as people and browsers read and verify it (docs/reference/rules.md §3).
+// A signed index record as users and browsers read and check it (docs/reference/rules.md §3).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 
 /**
- * `hash`: SHA-256 (hex) of the canonical record that names `previous_hash`; `signature`: Ed25519 (hex) over the hash's bytes
- * by the key `key_id` of proofs/keys. An `index` of zero: fewer fresh sources than the rule asks for, the index is halted.
- * `signature` is empty for the moment between a record and its signing.
+ * `hash`: SHA-256 (hex) of the canonical record that names `previous_hash`; `signature`: Ed25519 (hex) over the hash's bytes by the key
+ * `key_id` of proofs/keys. An `index` of zero: too few fresh sources, the index is halted. `signature` is empty between a record and its
+ * signing.
  */
 export const indexRecord = z.object({
 	market: z.string(),

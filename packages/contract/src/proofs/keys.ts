@@ -1,4 +1,4 @@
-// GET proofs/index and proofs/keys: signed index records, what they are verified with, and the seeds of the simulated venues
+// GET proofs/index and proofs/keys: signed index records, the keys to check them, and the seeds of the simulated venues
 // (docs/reference/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
@@ -45,7 +45,7 @@ export const proofsKeys = call({
 	needs: "public",
 	says: "Public keys that sign index records, the newest record's hash of each market, and the committed and revealed seeds of the simulated venues.",
 	params: z.object({
-		/** Of how many days seeds are told; 30 where it is left out. */
+		/** Number of days of seeds; default 30. */
 		days: wholeParam(0, 800).optional(),
 	}),
 	data: z.object({

@@ -1,4 +1,4 @@
-// GET proofs/liquidation: what the liquidation of an own position rests on (docs/reference/rules.md §5).
+// GET proofs/liquidation: evidence of the liquidation of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,9 +7,9 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The inputs of the two prices, in integers as `liquidationPrice` and `bankruptcyPrice` of packages/proofs take them: `entry`, `margin`,
- * `cum` and `per_tick` (what a tick is worth for all its lots) in units of the settlement asset, prices in ticks. From these both prices
- * follow, and from `mark_price` at or beyond `liquidation_price` that it was due.
+ * Inputs of the two prices, as integers for `liquidationPrice` and `bankruptcyPrice` of packages/proofs: `entry`, `margin`, `cum` and
+ * `per_tick` (value of a tick for all its lots) in units of the settlement asset, prices in ticks. They give both prices; a `mark_price` at
+ * or beyond `liquidation_price` makes the liquidation due.
  */
 const inputs = z.object({
 	entry: decimalText,
@@ -24,9 +24,9 @@ const inputs = z.object({
 });
 
 /**
- * What the exchange stands by, as `checkLiquidationProof` of packages/proofs takes it, with `index` as its record. `step_value`: what one step
- * of the price is worth for one lot; `entry`: what all lots cost; `fills`: of the liquidation's order, in their order; `rest_price`: where
- * insurance and the other side took what the book left.
+ * The signed receipt, as input of `checkLiquidationProof` of packages/proofs, with `index` as its record. `step_value`: value of one price
+ * step for one lot; `entry`: entry cost of all lots; `fills`: of the liquidation's order, in their order; `rest_price`: price at which
+ * insurance and the other side took the rest.
  */
 export const liquidationReceipt = z.object({
 	kind: z.literal("ticket_liquidated"),
@@ -61,9 +61,9 @@ export const liquidationReceipt = z.object({
 export type LiquidationReceipt = z.infer<typeof liquidationReceipt>;
 
 /**
- * `index` is the signed record from which the mark followed. Where the lots went: `filled` in the book (for
- * `filled_notional` altogether), `taken` by insurance and `deleveraged` against the other side, both at the bankruptcy price.
- * `to_insurance` was kept of the margin left, `returned` went back to the owner.
+ * `index`: the signed record of the mark. Lots: `filled` in the book (for `filled_notional` in total), `taken` by insurance and
+ * `deleveraged` against the other side, both at the bankruptcy price. `to_insurance` was kept of the remaining margin, `returned` went back
+ * to the owner.
  */
 const liquidation = z.object({
 	id,
@@ -86,7 +86,7 @@ const liquidation = z.object({
 	to_insurance: decimalText,
 	returned: decimalText,
 	inputs,
-	/** Both null for the moment in which the record is not in the tables yet. */
+	/** Both null while the record is not in the tables yet. */
 	index: indexRecord.nullable(),
 	receipt: liquidationReceipt.nullable(),
 });

@@ -1,11 +1,11 @@
-// GET proofs/market_maker: what the sandbox's market maker has made or lost, for everybody to see (docs/reference/rules.md §3, §4).
+// GET proofs/market_maker: public profit and loss of the sandbox's market maker (docs/reference/rules.md §3, §4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * `held`, available and frozen together, and `deposited`, all test coins it was ever given, with the asset's decimals. `price`:
- * what one coin is counted at, the market's index at that moment; null for the currency that everything is counted in.
+ * `held`: available and frozen; `deposited`: all test coins that it ever received, with the asset's decimals. `price` of one coin, the
+ * market's index at that moment; null for the currency of the sums.
  */
 const assetHeld = z.object({
 	currency_id: id,
@@ -16,9 +16,8 @@ const assetHeld = z.object({
 });
 
 /**
- * Profit is what it holds beyond what it was given: the sum of (held − deposited) × price over `assets`; worth that of
- * held × price. Both in `currency` with its decimals, each asset's share truncated towards zero. It has no other income and
- * pays the fees that everybody pays.
+ * Profit: the sum of (held − deposited) × price over `assets`; worth: that of held × price. Both in `currency` with its decimals, each
+ * asset's share truncated towards zero. The market maker has no other income and pays the regular fees.
  */
 export const proofsMarketMaker = call({
 	method: "GET",
@@ -28,7 +27,7 @@ export const proofsMarketMaker = call({
 	params: z.object({}),
 	data: z
 		.object({
-			/** Its user id: an account like any other. */
+			/** Its user id: an ordinary account. */
 			user: id,
 			at: timeMs,
 			currency: z.string(),

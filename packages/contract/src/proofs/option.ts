@@ -1,4 +1,4 @@
-// GET proofs/option: an own option's receipts, and which index records it rests on.
+// GET proofs/option: receipts of the user's option, and the times of its index records.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
@@ -12,13 +12,13 @@ export const proofsOption = call({
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
-		/** Null while it is open, and where it is held. */
+		/** Null while it is open or held. */
 		settled: settledReceipt.nullable(),
-		/** What the outage came to that settled it; null for others. */
+		/** Totals of the outage that settled it; null for others. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * Records with times in [from, to], both included, are what the verification asks for: from the last one not later than `opens_after`
-		 * to the one that settled it, or to the first one a minute after the moment for which none came. `to` null: that one is still to come.
+		 * A proof check needs the records with times in [from, to], both included: from the last one not later than `opens_after` to the
+		 * one that settled it, or to the first one a minute after a moment without a record. `to` null: that one is still to come.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),

@@ -1,16 +1,15 @@
-// GET proofs/outages: when the exchange stood still, and what missing prices came to for options (docs/reference/rules.md §6).
+// GET proofs/outages: downtimes of the exchange, and totals of options settled without a price (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
-/** `from` the last moment before it, `to` the first after it. */
+/** `from`: the last moment before it, `to`: the first after it. */
 const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
- * A market had no price when options of it should have settled, between `from` and `to`; they settled at `at` by its last one. `lost`:
- * the stakes that this lost, `won`: the payouts that it won, paid from `lost` first and then, `from_pool`, by the platform; `returned`: what
- * was over, to the losers. In `currency`.
+ * A market had no price for options that settle between `from` and `to`; they settled at `at` by its last price. `lost`: lost stakes,
+ * `won`: payouts, paid from `lost` first and then, `from_pool`, by the platform; `returned`: the surplus, to the losers. In `currency`.
  */
 const optionOutage = z.object({
 	market: z.string(),

@@ -1,5 +1,5 @@
-// A timed option's two signed receipts as the wire shows them (docs/reference/rules.md §6). What each member means: packages/proofs, which hashes
-// and verifies them.
+// A timed option's two signed receipts on the wire (docs/reference/rules.md §6). packages/proofs defines the members, hashes and checks
+// them.
 import { z } from "zod";
 import { decimalText, id, seq, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";

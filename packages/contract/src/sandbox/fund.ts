@@ -1,4 +1,4 @@
-// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails that a sandbox does not send (docs/reference/wire.md, Sandbox).
+// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails of a sandbox, which are not sent (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, sentAt, timeMs } from "../fields.ts";
@@ -31,7 +31,7 @@ export const sandboxFund = call({
 	],
 });
 
-/** `code` is empty where the message carries none. */
+/** `code` is empty if the message has none. */
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
 
 export const sandboxOutbox = call({

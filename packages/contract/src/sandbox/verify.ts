@@ -1,4 +1,4 @@
-// POST sandbox/verify: basic verification for the asking, where nothing is at stake (docs/reference/wire.md, Sandbox).
+// POST sandbox/verify: basic verification without a check, in a sandbox (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

@@ -1,4 +1,4 @@
-// What a client may send to `GET /socket`, and how it is answered (docs/reference/wire.md, Socket). One JSON object a message.
+// Messages of a client to `GET /socket`, and the replies (docs/reference/wire.md, Socket). One JSON object per message.
 import { z } from "zod";
 
 /**
@@ -23,7 +23,7 @@ export const clientMessage = z.discriminatedUnion("op", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Why a message was not done. `unknown_topic` names it in `topic`. */
+/** Why a message was refused. `unknown_topic` names it in `topic`. */
 const socketError = z.enum([
 	"malformed_message",
 	"unknown_topic",
@@ -34,12 +34,12 @@ const socketError = z.enum([
 ]);
 export type SocketError = z.infer<typeof socketError>;
 
-/** The answer to one client message, with its `id`. `time`: the server's clock, ms. */
+/** The reply to one client message, with its `id`. `time`: the server's clock, ms. */
 export const socketReply = z.union([
 	z.object({ id: requestId, op: z.enum(["subscribe", "unsubscribe", "auth", "ping"]), ok: z.literal(true), time: z.int() }),
 	z.object({ id: requestId, ok: z.literal(false), error: socketError, topic: z.string().optional() }),
 ]);
 export type SocketReply = z.infer<typeof socketReply>;
 
-/** Closing codes: session problem (reason `999`), Origin refused, too slow to keep up, server going down (come back). */
+/** Closing codes: session problem (reason `999`), Origin refused, client too slow, server stopping (reconnect). */
 export const CLOSE = { session: 4999, slow: 4408, restart: 1012 } as const;

@@ -1,5 +1,5 @@
-// What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
-// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/reference/wire.md, Socket).
+// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state; later ones are newer states or
+// changes, as stated for each topic. A slow reader gets the newest state and misses those in between (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
@@ -15,13 +15,13 @@ import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";
 
-/** `tickers`: first all markets, then those that changed, at most a few times a second. */
+/** `tickers`: first all markets, then changed ones, at most a few times a second. */
 const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
 
-/** `ticker:SYMBOL`: the whole ticker whenever it changed. */
+/** `ticker:SYMBOL`: the full ticker on each change. */
 const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
 
-/** `kline:SYMBOL:PERIOD`: the running candle; when a candle ends it is sent a last time before the next one starts. */
+/** `kline:SYMBOL:PERIOD`: the current candle; a finished candle is sent a last time before the next one starts. */
 const klineMessage = z.object({
 	topic: z.templateLiteral(["kline:", z.string()]),
 	data: z.object({ symbol: z.string(), period, candle }),
@@ -47,7 +47,7 @@ const depthSnapshot = z.object({
 	bids: z.array(level),
 	asks: z.array(level),
 });
-/** Levels that changed after `from_seq` up to `seq`; apply only where the own seq equals `from_seq`, else subscribe again. */
+/** Levels that changed after `from_seq` up to `seq`; apply them only if the client's seq equals `from_seq`, else subscribe again. */
 const depthChange = z.object({
 	kind: z.literal("change"),
 	symbol: z.string(),
@@ -57,13 +57,13 @@ const depthChange = z.object({
 	bids: z.array(level),
 	asks: z.array(level),
 });
-/** `depth:SYMBOL`: a snapshot, then changes; a new snapshot replaces everything at any time. */
+/** `depth:SYMBOL`: a snapshot, then changes; a new snapshot may replace everything at any time. */
 const depthMessage = z.object({
 	topic: z.templateLiteral(["depth:", z.string()]),
 	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
 });
 
-/** `contract-depth:SYMBOL`, `contract-depth:SYMBOL:simulation`: a contract's book as `depth` is spot's, amounts in the base currency. */
+/** `contract-depth:SYMBOL`, `contract-depth:SYMBOL:simulation`: a contract's book, like `depth`, amounts in the base currency. */
 const contractDepthMessage = z.object({
 	topic: z.templateLiteral(["contract-depth:", z.string()]),
 	data: depthMessage.shape.data,
@@ -81,15 +81,18 @@ const contractTradesMessage = z.object({
 	data: tradesMessage.shape.data,
 });
 
-/** `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, the day and funding as it would be, with each index record and after trades; also when the index halts. */
+/**
+ * `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, the day and the current funding rate, with each index record and after trades;
+ * also when the index halts.
+ */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 
-/** `index:SYMBOL`: the signed record, each second. */
+/** `index:SYMBOL`: the signed record, every second. */
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders, open options and open positions; then, once a batch,
- * what became of this user's things. Orders, options, positions and balances are whole states: store them by id, and by account and coin.
+ * `account`, after `auth`: first a snapshot with all non-zero balances, open orders, open options and open positions; then, once per batch,
+ * this user's changes. Orders, options, positions and balances are full states: store them by id, and by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -102,18 +105,18 @@ const accountMessage = z.object({
 		balances: z.array(balance),
 		options: z.array(option).optional(),
 		positions: z.array(position).optional(),
-		/** Open orders of managed products; one that ended comes a last time. */
+		/** Open earn orders; an ended one is sent a last time. */
 		earn: z.array(earnOrder).optional(),
-		/** Units of strategy funds; a holding of none comes a last time. */
+		/** Units of arbitrage funds; an empty holding is sent a last time. */
 		fund_holdings: z.array(fundHolding).optional(),
-		/** What of strategy funds waits; what is done or cancelled comes a last time. */
+		/** Waiting subscriptions and redemptions of funds; a finished or cancelled one is sent a last time. */
 		fund_subscriptions: z.array(fundSubscription).optional(),
 		fund_redemptions: z.array(fundRedemption).optional(),
-		/** Orders of subscriptions that are not unlocked or refunded yet; one that is comes a last time. */
+		/** Orders of subscriptions until they are unlocked or refunded, which is sent a last time. */
 		subscriptions: z.array(subscriptionOrder).optional(),
-		/** Applications to initial offerings that are not unlocked, failed or refunded yet; one that is comes a last time. */
+		/** Applications to IEOs until they are unlocked, failed or refunded, which is sent a last time. */
 		ieo: z.array(ieoOrder).optional(),
-		/** New ones; none in a snapshot. */
+		/** New notices; none in a snapshot. */
 		notices: z.array(notice).optional(),
 	}),
 });

@@ -1,4 +1,4 @@
-// PUT coin/trade/cancel: one own order by `id`, or all of a market by `all=1&match_id` (0 or none: of every market).
+// PUT coin/trade/cancel: one of the user's orders by `id`, or all of a market by `all=1&match_id` (0 or none: of every market).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData, sentAt } from "../fields.ts";

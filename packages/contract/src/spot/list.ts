@@ -1,10 +1,10 @@
-// GET coin/list: own orders, newest first; with `id` one of them with its fills.
+// GET coin/list: the user's orders, newest first; with `id` one of them with its fills.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
-/** `behind`: fills may be missing that were just answered; ask again in a moment. */
+/** `behind`: the newest fills may be missing; repeat the request later. */
 const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
 export type OrderWithFills = z.infer<typeof orderWithFills>;
 

@@ -1,4 +1,4 @@
-// The order as every answer and message shows it (docs/reference/wire.md, Objects).
+// A spot order, as in every response and message (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -26,10 +26,9 @@ const cancelReason = z.enum([
 const orderSide = z.literal([1, 2]);
 
 /**
- * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: bought by what it
- * may cost. `filled` in base, `turnover` in quote, `fee` in `fee_currency`, what is received. `other_leg`: the OCO's second
- * order, else null. `reason`: why it was cancelled; `held` where a waiting order is kept from executing after a fault (it can be
- * cancelled); `none` otherwise.
+ * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: a buy by amount. `filled` in base,
+ * `turnover` in quote, `fee` in `fee_currency`, the received coin. `other_leg`: the OCO's second order, else null. `reason`: of the
+ * cancellation; `held`: quarantined after an error (it can be cancelled); `none` otherwise.
  */
 export const order = z.object({
 	id,
@@ -60,7 +59,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** One order's part of a trade. `fee` in the coin that is received. */
+/** One order's part of a trade. `fee` in the received coin. */
 export const fill = z.object({
 	id,
 	price: decimalText,

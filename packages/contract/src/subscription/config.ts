@@ -1,4 +1,4 @@
-// GET lh/send/config, lh/send/product_info, lh/send/get_recommend, lh/send/order_list: subscriptions to new coins, and own orders.
+// GET lh/send/config, lh/send/product_info, lh/send/get_recommend, lh/send/order_list: subscriptions to new coins, and the user's orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
@@ -34,7 +34,7 @@ export const subscriptionRecommended = call({
 	refusals: [],
 });
 
-/** `own`: with `offering_id`, what the caller has bought of it and may still buy, and their money in each coin that it may be paid with. */
+/** `own`: with `offering_id`, the amounts that the caller has bought and may still buy, and available money in each payment coin. */
 export const subscriptionOrders = call({
 	method: "GET",
 	path: "lh/send/order_list",

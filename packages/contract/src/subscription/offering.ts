@@ -1,14 +1,14 @@
-// A subscription to a new coin as every answer shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
+// A subscription to a new coin, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** By time and state: before `opens_at`; sold now; all sold; over and not launched yet; coins handed out; refunded whole. */
+/** By time and state: before `opens_at`; on sale; sold out; closed and not launched yet; coins handed out; refunded. */
 const subscriptionStatus = z.enum(["upcoming", "subscribing", "sold_out", "closed", "launched", "cancelled"]);
 
 /**
- * First come, first served. `supply` lies in escrow before it opens; `sold` + `left` = `supply`. `prices`: what a whole coin costs, in each
- * coin that it may be paid with. `min` of one order; `user_cap` of a verified person's orders together. `launch_time`: as planned, and put off
- * by outages; without a launch by `refund_time` everything is refunded by itself. `lock_days` begin with the launch. `orders`: how many.
+ * First come, first served. `supply` is in escrow before it opens; `sold` + `left` = `supply`. `prices`: of a whole coin, in each payment
+ * coin. `min` of one order; `user_cap` of a verified user's orders together. `launch_time`: planned, and postponed by outages; without a
+ * launch by `refund_time` everything is refunded automatically. `lock_days` start at the launch. `orders`: their number.
  */
 export const subscription = z.object({
 	id,
@@ -35,7 +35,10 @@ export const subscription = z.object({
 });
 export type SubscriptionOffering = z.infer<typeof subscription>;
 
-/** `quantity` coins for `paid`. `subscribed`: in escrow until launch; `locked`: credited and locked; `unlocked`; `refunded`: whole. `held`: kept after a fault. */
+/**
+ * `quantity` coins for `paid`. `subscribed`: in escrow until launch; `locked`: credited and locked; `unlocked`; `refunded`: in full.
+ * `held`: quarantined after an error.
+ */
 export const subscriptionOrder = z.object({
 	id,
 	client_id: z.string(),

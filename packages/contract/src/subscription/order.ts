@@ -12,11 +12,11 @@ export const subscriptionBuy = call({
 	says: "Buys so many coins from the coin account, on the terms that the caller saw or not at all.",
 	params: z.object({
 		id: idParam,
-		/** Coins to be had. */
+		/** Coins to buy. */
 		amount: amountParam,
-		/** What they are paid with. */
+		/** Payment coin. */
 		currency_id: idParam,
-		/** What the caller saw; left out: today's. */
+		/** The shown version; default: the current one. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

@@ -1,4 +1,4 @@
-// POST area_code: the calling codes of the world's countries, for whoever registers or signs in by phone.
+// POST area_code: the world's calling codes, for registration and sign-in by phone.
 import { z } from "zod";
 import { call } from "../call.ts";
 

@@ -1,4 +1,4 @@
-// POST user/bind, user/unbind: the address and the phone that an account is found by and sends codes to.
+// POST user/bind, user/unbind: the e-mail address and phone of an account, for sign-in and codes.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -28,7 +28,7 @@ export const unbind = call({
 	says: "Takes an e-mail address, a phone or a wallet off the account. The last way in stays.",
 	params: z.object({
 		type: z.enum(["email", "mobile", "wallet"]),
-		/** Of a wallet: which. */
+		/** The wallet's address. */
 		account: accountParam.optional(),
 		...stepUpParams,
 	}),

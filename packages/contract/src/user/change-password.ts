@@ -1,4 +1,4 @@
-// POST user/forget and user/e_pwd: a new password, with a code where the old one is forgotten. Other sessions end.
+// POST user/forget and user/e_pwd: a new password, with a code if the old one is forgotten. Other sessions end.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -15,7 +15,7 @@ export const forget = call({
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		code: codeParam,
-		/** A code of the app, or a recovery code: `proof_needed` says that it is missing. */
+		/** A code of the app, or a recovery code: `proof_needed` reports a missing one. */
 		totp: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,

@@ -1,4 +1,4 @@
-// POST sms_mail, sms_send, user/check_email, user/check_mobile: a code sent to an address or a phone, and whether a code is right.
+// POST sms_mail, sms_send, user/check_email, user/check_mobile: sends a code to an address or a phone, and checks a code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

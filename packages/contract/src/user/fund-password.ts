@@ -1,11 +1,11 @@
-// POST user/has_password, safe/update_password: the fund password, six digits that are asked for before money leaves.
+// POST user/has_password, safe/update_password: the fund password, six digits required before money leaves.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { payPasswordParam } from "./user.ts";
 
-/** What a call with `pay_password` may be refused for. */
+/** Refusals of a call with `pay_password`. */
 export const FUND_PASSWORD_REFUSALS = ["fund_password_missing", "fund_password_wrong", "fund_password_locked"] as const;
 
 export const hasFundPassword = call({

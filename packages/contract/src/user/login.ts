@@ -1,4 +1,4 @@
-// POST user/login, user/logout, GET user/center, user/center2: a session's beginning, its end, and who it belongs to.
+// POST user/login, user/logout, GET user/center, user/center2: start and end of a session, and its user.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, noData } from "../fields.ts";
@@ -22,10 +22,10 @@ export const login = call({
 	needs: "public",
 	says: "Signs in, by password or (`type` wallet) by a message that `user/wallet_nonce` gave and a wallet signed; a wallet that nobody has yet is answered `wallet_new` with a `pending_login`, and opens an account with it, the agreement and an invite code. The answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a `pending_login` for it.",
 	params: z.object({
-		/** Without it the account is looked for as it reads: a phone number begins with + or has an `area_code`. */
+		/** Without it the form of the account decides: a phone number begins with + or has an `area_code`. */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
-		/** Account and password: of every type but wallet. */
+		/** Account and password: of every type except wallet. */
 		account: accountParam.optional(),
 		password: passwordParam.optional(),
 		device: deviceParam,
@@ -35,7 +35,7 @@ export const login = call({
 		address: walletParams.address.optional(),
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
-		/** Of `wallet_new`, in the place of another signature: with it an account is opened. */
+		/** From `wallet_new`, instead of another signature: opens an account. */
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),

@@ -1,5 +1,4 @@
-// POST user/freeze, user/phrase, user/lock: an account that is stood still, the phrase that real mails carry, and a lock on what makes
-// the account less safe.
+// POST user/freeze, user/phrase, user/lock: freezes an account, sets the phrase of genuine mails, and locks security settings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";

@@ -6,7 +6,7 @@ import { noData, timeMs } from "../fields.ts";
 import { stepUpParams } from "./step-up-auth.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
-/** `second_factor_required` of a sign-in carries the pending login; it holds for five minutes and five tries. */
+/** `second_factor_required` of a sign-in carries the pending login, valid for five minutes and five attempts. */
 export const loginFactor = call({
 	method: "POST",
 	path: "user/login_factor",
@@ -36,7 +36,7 @@ export const totpSetup = call({
 	],
 });
 
-/** Of a second step that is on: the password, where the account has one, and a code or a passkey. */
+/** To change an active second step: the password, if the account has one, and a code or a passkey. */
 const changeParams = z.object({
 	password: passwordParam.optional(),
 	code: codeParam.optional(),

@@ -1,9 +1,9 @@
-// POST user/sessions, user/session_revoke, user/login_history: where an account is signed in, and who came in or tried to.
+// POST user/sessions, user/session_revoke, user/login_history: active sessions, and past sign-ins and attempts.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** `address` as the server saw it; `agent` as the browser says; `used_at` may be some minutes old. */
+/** `address` as the server saw it; `agent` as sent by the browser; `used_at` may be some minutes old. */
 const ownSession = z.object({
 	id,
 	current: z.boolean(),
@@ -34,7 +34,7 @@ export const sessionRevoke = call({
 	refusals: ["unknown_session"],
 });
 
-/** `way`: how one came in, or which step was wrong. */
+/** `way`: method of the sign-in, or its failed step. */
 const signIn = z.object({
 	id,
 	time: timeMs,

@@ -1,25 +1,25 @@
-// POST sms_other_mail, and the proof that whoever is signed in is the owner: once more, before something that
-// makes the account less safe or lets others in.
+// POST sms_other_mail, and step-up authentication: the signed-in user proves to be the owner again before a change that makes the account
+// less safe or grants access.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
 
-/** What a code that is sent to the own address or phone is for; it holds for that alone. */
+/** Purpose of a code sent to the user's address or phone; it is valid for that purpose only. */
 const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"]);
 export type StepUpScene = z.infer<typeof stepUpScene>;
 
-/** One of them, of those that `user.proves_by` names. Where the account has a second step, only that and passkeys count. */
+/** One of the methods in `user.proves_by`. With a second step only that step and passkeys count. */
 export const stepUpParams = {
 	/** Sent by `sms_other_mail`. */
 	code: codeParam.optional(),
 	/** A code of the app, or a recovery code. */
 	totp: codeParam.optional(),
-	/** The own password, where neither address nor phone is there. */
+	/** The account's password, if it has neither address nor phone. */
 	password_now: passwordParam.optional(),
-	/** What the browser answered to `user/passkey_options` for `prove`, with a passkey of the account. */
+	/** The browser's response to `user/passkey_options` for `prove`, with a passkey of the account. */
 	passkey: passkeyParam.optional(),
-	/** A message of `user/wallet_nonce` for `prove`, and its signature by a wallet that is bound. */
+	/** A message of `user/wallet_nonce` for `prove`, with its signature by a linked wallet. */
 	wallet_message: z.string().max(2_000).optional(),
 	wallet_signature: z.string().max(16_500).optional(),
 };

@@ -1,8 +1,8 @@
-// The user as the own answers show it (docs/reference/wire.md, Objects). Products arrive with their features; so do holds.
+// The user, as in responses to that user (docs/reference/wire.md, Objects). Products and holds come with their features.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
-/** With what an account can prove that its owner asks. */
+/** Methods by which the owner of an account can prove the ownership. */
 const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
 export type StepUpMethod = z.infer<typeof stepUpMethod>;
 
@@ -12,7 +12,7 @@ export const user = z.object({
 	account: z.string(),
 	nickname: z.string(),
 	type: z.enum(["mobile", "email", "username", "wallet"]),
-	/** Whether it has a login password. */
+	/** It has a login password. */
 	has_login_password: z.boolean(),
 	verification: z.object({
 		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
@@ -20,30 +20,30 @@ export const user = z.object({
 		reason: z.string().nullable(),
 	}),
 	country: z.string().nullable(),
-	/** A fund password. */
+	/** It has a fund password. */
 	has_password: z.boolean(),
-	/** A passkey is one where `totp` is on; alone it asks nothing of the password. */
+	/** A passkey counts as a second step if `totp` is on; alone it does not affect the password. */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
-	/** Somebody said that the second step is lost: from when on the first one is enough to sign in; null: nobody did. */
+	/** Reported loss of the second step: time from which the first step is enough to sign in; null: none. */
 	second_step_ends_at: timeMs.nullable(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
 	partner: z.boolean(),
-	/** Whether a product is open to the user with real money, with demo money alone, or not at all. */
+	/** Access to a product: with real money, with demo money only, or not at all. */
 	products: z.object({
 		options: z.enum(["real", "demo", "none"]),
 		contracts: z.enum(["real", "demo", "none"]),
-		/** Of contracts with real money: up to which leverage; 0 where they are not open to the user with it. */
+		/** Largest leverage for contracts with real money; 0 without access. */
 		max_leverage: z.int(),
 	}),
-	/** Why withdrawals wait, and until when; the last to end first. */
+	/** Reason and end of the withdrawal hold; the last one to end first. */
 	holds: z.array(
 		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
 	),
-	/** With which of these the owner can prove to be it; one is enough. */
+	/** Methods of step-up authentication; one is enough. */
 	proves_by: z.array(stepUpMethod),
-	/** `locked`: nothing makes it less safe, until `unlocks_at` where that is set. */
+	/** `locked`: security settings cannot be weakened, until `unlocks_at` if set. */
 	protection: z.object({
 		frozen: z.boolean(),
 		phrase: z.boolean(),
@@ -56,8 +56,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /**
- * What signing in or registering answers. The token is opaque; send it as `Authorization`. `device` says that the account was used
- * here before: give it back with the next sign-in, so that it asks for no challenge, and when a code is asked for.
+ * Response to signing in or registering. The token is opaque; send it as `Authorization`. `device` marks a known device: return it with the
+ * next sign-in, so that no challenge is required, and with code requests.
  */
 export const signedIn = z.object({ token: z.string(), device: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -65,15 +65,15 @@ export type SignedIn = z.infer<typeof signedIn>;
 /** Phone number (with `area_code`, or beginning with +), e-mail address or username, as typed. */
 export const accountParam = z.string().max(254);
 /**
- * What solves a `challenge_required` that came before: its `challenge`, and a text with which SHA-256 of `challenge.solution`
- * begins with `difficulty` zero bits.
+ * Solution of an earlier `challenge_required`: its `challenge`, and a text for which SHA-256 of `challenge.solution` starts with
+ * `difficulty` zero bits.
  */
 export const proofOfWorkParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
-/** As the last sign-in to this account on this device answered it. */
+/** From the last sign-in to this account on this device. */
 export const deviceParam = z.string().max(64).optional();
 /** As typed. The server compares it in Unicode's composed form (NFC). */
 export const passwordParam = z.string().max(128);
-/** A code as typed: full-width letters and digits, which Japanese and Chinese keyboards give, count as plain ones. */
+/** A code as typed: full-width letters and digits of Japanese and Chinese keyboards count as ASCII. */
 const typedCode = (maximum: number) =>
 	z
 		.string()
@@ -81,11 +81,11 @@ const typedCode = (maximum: number) =>
 		.transform((text) => text.normalize("NFKC"));
 export const codeParam = typedCode(16);
 export const inviteCodeParam = typedCode(32);
-/** The fund password, with calls that let money out. */
+/** The fund password, for calls that let money out. */
 export const payPasswordParam = typedCode(16);
-/** What the browser's own answer reads as, JSON. */
+/** The browser's response as JSON. */
 export const passkeyParam = z.string().max(16_384);
-/** What may be wrong with a passkey that is used. */
+/** Refusals of a passkey. */
 export const PASSKEY_REFUSALS = [
 	"origin_refused",
 	"passkey_wrong",
@@ -96,5 +96,5 @@ export const PASSKEY_REFUSALS = [
 export const accountType = z.enum(["mobile", "email", "username"]);
 /** A country's calling code, `81` or `+81`: one of `area_code`. */
 export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);
-/** What a code was sent for; a code holds for that alone. */
+/** Purpose of a sent code; it is valid for that purpose only. */
 export const codeScene = z.enum(["register", "forget", "bind"]);

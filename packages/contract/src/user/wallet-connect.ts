@@ -1,8 +1,8 @@
-// GET user/wallet_connect: what a page needs to reach wallets on other devices.
+// GET user/wallet_connect: settings to reach wallets on other devices.
 import { z } from "zod";
 import { call } from "../call.ts";
 
-/** `project_id` as the network knows this exchange, no secret; `relay`: a WebSocket address that passes on what it cannot read. */
+/** `project_id`: the exchange's public id in the network; `relay`: a WebSocket address that forwards encrypted messages. */
 const walletConnectSettings = z.object({ project_id: z.string(), relay: z.string() });
 
 export const walletConnect = call({

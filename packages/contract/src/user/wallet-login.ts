@@ -1,5 +1,5 @@
-// POST user/wallet_nonce, wallet/apv_address: the message that a wallet signs, and an address that is bound by signing it. Nothing here
-// ever asks for a token allowance.
+// POST user/wallet_nonce, wallet/apv_address: the message that a wallet signs, and linking an address by it. Never requests a token
+// allowance.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs, wholeParam } from "../fields.ts";
@@ -7,7 +7,7 @@ import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
 /** `erc`: an EVM chain; `trc`: TRON. */
 const walletChain = z.enum(["erc", "trc"]);
-/** What a wallet says of itself and signed; contract wallets sign at length (ERC-6492). */
+/** The wallet's address and signature; contract wallets have long signatures (ERC-6492). */
 export const walletParams = {
 	chain: walletChain,
 	address: z.string().max(64),
@@ -31,7 +31,7 @@ export const walletNonce = call({
 	params: z.object({
 		chain: walletChain,
 		address: z.string().max(64),
-		/** EIP-155, of a chain that is known here; without it Ethereum's. */
+		/** EIP-155, of a known chain; default: Ethereum's. */
 		chain_id: wholeParam(1, 2 ** 31 - 1).optional(),
 		purpose: z.enum(["login", "bind", "prove"]).optional(),
 	}),

@@ -1,10 +1,10 @@
-// What a user holds of one coin in one account, and the account record (docs/reference/wire.md, Objects).
+// A user's balance of one coin in one account, and the account record (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `demo` money is never among the others and never real. */
+/** `demo` money is separate and never real. */
 export const accountName = z.enum(["coin", "option", "contract", "trust", "demo"]);
-/** Accounts between which a user moves own money. */
+/** Accounts for transfers of a user. */
 export const transferAccount = z.enum(["coin", "option", "contract", "trust"]);
 export type AccountName = z.infer<typeof accountName>;
 
@@ -42,10 +42,10 @@ export const recordKind = z.enum([
 ]);
 
 /**
- * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.
- * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds. `option`: market, direction (1 up, 2 down)
- * and result of the own option that ended, null for other kinds. `contract`: market, account and direction of the own position that a
- * contract_… record belongs to, null for other kinds, and where a net account's quotes traded.
+ * A change of one balance. `reference`: the user's order, transfer or deposit. `balance_after`: available + frozen. `trade`: market and
+ * side (1 buy, 2 sell) of the user's order, null for other kinds. `option`: market, direction (1 up, 2 down) and result of the user's
+ * option, null for other kinds. `contract`: market, account and direction of the user's position of a contract_… record, null for other
+ * kinds, and for a net account's quotes.
  */
 export const accountRecord = z.object({
 	id,

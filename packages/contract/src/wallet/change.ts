@@ -1,4 +1,4 @@
-// POST wallet/change and GET wallet/hzhistory: moving money between own accounts, and what was moved.
+// POST wallet/change and GET wallet/hzhistory: transfers between the user's accounts, and their history.
 import { z } from "zod";
 import { call } from "../call.ts";
 import {

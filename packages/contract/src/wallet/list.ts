@@ -1,11 +1,11 @@
-// POST wallet/list: everything one owns and what it is worth.
+// POST wallet/list: all balances with their value.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, seq } from "../fields.ts";
 import { accountName } from "./balance.ts";
 import { valuedBalance } from "./detail.ts";
 
-/** Values in USDT at last prices, demo money left out of the total. `change`: since 00:00 UTC by prices and fees alone. */
+/** Values in USDT at last prices, demo money excluded from the total. `change`: since 00:00 UTC by prices and fees only. */
 export const walletList = call({
 	method: "POST",
 	path: "wallet/list",
@@ -16,7 +16,7 @@ export const walletList = call({
 		accounts: z.array(z.object({ account: accountName, value: decimalText, currencies: z.array(valuedBalance) })),
 		total: decimalText,
 		change: decimalText,
-		/** In percent, two places. */
+		/** In percent, two decimals. */
 		change_percent: decimalText,
 		seq,
 	}),

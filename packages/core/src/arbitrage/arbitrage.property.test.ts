@@ -1,6 +1,6 @@
 // Simulates a fund over random days: subscriptions and redemptions, index jumps, trades, funding, restarts. A model recomputes everything
 // from the events: no money is created, units belong to lots, values follow from their inputs, and no user is paid more than their share.
-import { FundDesk, HOUR, PAR, Random } from "@candor/testkit";
+import { FundScenario, HOUR, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -10,9 +10,9 @@ const EACH = 20_000_000_000n;
 const FOUNDING = 3_000_000_000n;
 const STEPS = 70;
 
-function flow(seed: number): FundDesk {
+function flow(seed: number): FundScenario {
 	const random = new Random(seed);
-	const at = new FundDesk({ people: PEOPLE, each: EACH, founding: FOUNDING, terms: { performanceFeePpm: 150_000 } });
+	const at = new FundScenario({ people: PEOPLE, each: EACH, founding: FOUNDING, terms: { performanceFeePpm: 150_000 } });
 	let index = PAR;
 	at.move(at.fund, "coin", "contract", 1_000_000_000n);
 	for (let step = 0; step < STEPS; step++) {
@@ -60,7 +60,7 @@ function flow(seed: number): FundDesk {
 }
 
 /** The strategy's trades while the fund unwinds, within its limits. */
-function unwind(at: FundDesk, price: number): void {
+function unwind(at: FundScenario, price: number): void {
 	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
 	if (begun?.type !== "UnwindingBegun") return;
 	for (const { kind, held, target } of begun.targets) {
@@ -133,7 +133,7 @@ it("units belong to lots, values follow from the events, and every unit of money
 				}
 			}
 			expect([...lots.values()].reduce((sum, lot) => sum + lot.units, FOUNDING)).toBe(units);
-			for (const user of at.people.slice(0, PEOPLE)) expect(at.trust(user)).toBe(EACH - (put.get(user) ?? 0n));
+			for (const user of at.people.slice(0, PEOPLE)) expect(at.earnBalance(user)).toBe(EACH - (put.get(user) ?? 0n));
 			const copy = Exchange.restore(at.exchange.sections());
 			expect(copy.stateHash()).toBe(at.exchange.stateHash());
 			const [one, other] = [at.exchange, copy].map((exchange) => exchange.applyBatch(at.time + 2 * HOUR, []).events);

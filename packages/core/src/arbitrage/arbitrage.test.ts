@@ -1,6 +1,6 @@
 // Arbitrage funds step by step: founding, subscription, valuation, unwinding, and each refusal (docs/reference/rules.md §7). At PAR a spot
 // lot is 1 USDT, a contract lot 100 USDT.
-import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
@@ -9,8 +9,8 @@ const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 
 /** A fund of 2,000 USDT with 1,000 USDT in coins bought at PAR and a short of the same size. */
-function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: FundDesk; position: number } {
-	const at = new FundDesk({ founding: 2_000n * USDT, ...options });
+function carry(options: ConstructorParameters<typeof FundScenario>[0] = {}): { at: FundScenario; position: number } {
+	const at = new FundScenario({ founding: 2_000n * USDT, ...options });
 	at.move(at.fund, "coin", "contract", 700n * USDT);
 	at.trade("buy", 1_000);
 	return { at, position: at.short(10) };
@@ -18,7 +18,7 @@ function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: F
 
 describe("a fund", () => {
 	it("starts with a founding lot at a value of 1 that cannot be redeemed", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		expect(at.last("FundFounded")).toMatchObject({ amount: 1_000n * USDT, units: 1_000n * USDT });
 		expect(at.hour()).toMatchObject({ seq: 1, cash: 1_000n * USDT, equity: 1_000n * USDT, value: ONE });
 		expect(at.say(at.redeem(1n))).toBe("insufficient_units units");
@@ -54,7 +54,7 @@ describe("a fund", () => {
 	});
 
 	it("waits for fresh indexes, and gets one value for the hours of an outage", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		at.trade("buy", 10);
 		at.wait(3 * HOUR);
 		expect(at.all("UnitValued")).toHaveLength(0);
@@ -67,7 +67,7 @@ describe("a fund", () => {
 
 describe("a pair without a price for good", () => {
 	it("does not lock users into a fund that holds nothing of it", () => {
-		const at = new FundDesk({ terms: { pairs: [1, 2] } });
+		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
 		at.must(at.subscribe(1_000n * USDT));
 		// The second pair never had a price.
@@ -81,7 +81,7 @@ describe("a pair without a price for good", () => {
 	});
 
 	it("does not lock users into a fund that holds only cash", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		at.must(at.subscribe(1_000n * USDT));
 		at.wait(HOUR);
 		expect(at.last("FundSubscriptionMoved").status).toBe("done");
@@ -93,7 +93,7 @@ describe("a pair without a price for good", () => {
 
 describe("a subscription", () => {
 	it("waits frozen in its owner's earn account, gets units at the next value, and can be cancelled before", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
 		expect(at.say({ type: "CancelFundSubscription", id: "", by: at.person(0), subscription: second })).toBe(
@@ -109,7 +109,7 @@ describe("a subscription", () => {
 	});
 
 	it("placed at the exact hour waits for the next one", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		at.trade("buy", 100);
 		at.wait(HOUR - 1 - (at.time % HOUR));
 		const before = at.must(at.subscribe(500n * USDT));
@@ -130,38 +130,38 @@ describe("a subscription", () => {
 		["above the most", 10_000n * USDT + 1n, "above_maximum amount"],
 		["all there may be", 10_000n * USDT, "ok"],
 	])("%s", (_what, amount, said) => {
-		const at = new FundDesk({ terms: { maxAmount: 10_000n * USDT } });
+		const at = new FundScenario({ terms: { maxAmount: 10_000n * USDT } });
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
 
 	it("is rejected beyond the available balance, in a closed or unknown fund, and with too many waiting", () => {
-		const at = new FundDesk({ each: 100n * USDT });
+		const at = new FundScenario({ each: 100n * USDT });
 		expect(at.say(at.subscribe(101n * USDT))).toBe("insufficient_balance amount");
 		for (let count = 0; count < 20; count++) at.must(at.subscribe(USDT));
 		expect(at.say(at.subscribe(USDT))).toBe("too_many_waiting");
 		expect(at.say({ ...at.subscribe(USDT), fund: 2 } as Command)).toBe("unknown_fund id");
 		at.must(at.set({ active: false }));
 		expect(at.say(at.subscribe(USDT, at.person(1)))).toBe("fund_closed id");
-		const absent = new FundDesk({ country: "US" });
+		const absent = new FundScenario({ country: "US" });
 		expect(absent.say(absent.subscribe(USDT))).toBe("not_available");
 	});
 });
 
 describe("a redemption", () => {
 	it("from a fund that is all cash brings its share at the next hour, less the fee on its gain", () => {
-		const at = new FundDesk({ terms: { performanceFeePpm: 100_000 } });
+		const at = new FundScenario({ terms: { performanceFeePpm: 100_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
 		at.must(at.redeem(400n * USDT));
 		at.hour();
 		expect(at.last("FundRedemptionMoved")).toMatchObject({ status: "done", proceeds: 400n * USDT, fee: 0n, late: false });
 		expect(at.units(at.person(0))).toBe(600n * USDT);
-		expect(at.trust(at.person(0))).toBe(99_400n * USDT);
+		expect(at.earnBalance(at.person(0))).toBe(99_400n * USDT);
 		at.exchange.checkInvariants();
 	});
 
 	it("brings its share of the cash at the next hour without any trade of the fund, and only once", () => {
-		const at = new FundDesk({ founding: 2_000n * USDT });
+		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(8_000n * USDT));
 		at.hour();
 		at.trade("buy", 2_000);
@@ -176,13 +176,13 @@ describe("a redemption", () => {
 		expect(told.proceeds).toBe((told.cash * units) / (told.units + told.paidUnits));
 		expect((paid?.proceeds ?? 0n) * ONE).toBeLessThanOrEqual((paid?.paidUnits ?? 0n) * value);
 		expect(waits).toMatchObject({ status: "unwinding", units: units - (paid?.paidUnits ?? 0n) });
-		const trust = at.trust(at.person(0));
+		const trust = at.earnBalance(at.person(0));
 		for (let day = 0; day < 3; day++) {
 			at.wait(24 * HOUR);
 			at.record(PAR);
 			at.hour();
 		}
-		expect(at.trust(at.person(0))).toBe(trust);
+		expect(at.earnBalance(at.person(0))).toBe(trust);
 		expect(at.last("FundRedemptionMoved")).toMatchObject({ late: true, units: waits?.units });
 		// A later redemption gets a share of the remaining cash.
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -191,7 +191,7 @@ describe("a redemption", () => {
 	});
 
 	it("placed after the hour waits for the next one, even before an index of after it", () => {
-		const at = new FundDesk({ founding: 2_000n * USDT });
+		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
 		at.trade("buy", 1_000);
@@ -245,7 +245,7 @@ describe("a redemption", () => {
 	});
 
 	it("pays a fee on the gain of each lot separately", () => {
-		const at = new FundDesk({ founding: 1_000n * USDT, terms: { performanceFeePpm: 200_000 } });
+		const at = new FundScenario({ founding: 1_000n * USDT, terms: { performanceFeePpm: 200_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
 		at.trade("buy", 1_000);
@@ -297,7 +297,7 @@ describe("a redemption", () => {
 });
 
 describe("a fund's account", () => {
-	const at = new FundDesk();
+	const at = new FundScenario();
 	const { fund } = at;
 	at.move(fund, "coin", "contract", 500n * USDT);
 	const position = at.short(1);
@@ -343,7 +343,7 @@ describe("a fund's account", () => {
 	});
 
 	it("cannot trade with a stale index, and its orders are withdrawn when the index leaves them behind", () => {
-		const other = new FundDesk();
+		const other = new FundScenario();
 		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
 		other.tick(PAR);
 		expect(other.balance(other.fund, "coin").frozen).toBe(100n * 998_000n);
@@ -367,12 +367,12 @@ describe("terms", () => {
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
 	])("%# are rejected", (more, said) => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});
 
 	it("never remove a pair from a fund or raise the fee of current holders", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
 		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
 		expect(at.say(at.set({ pairs: [1, 2], bandPpm: 2_000 }))).toBe("ok");
@@ -380,7 +380,7 @@ describe("terms", () => {
 });
 
 it("decisions are recorded when they are made", () => {
-	const at = new FundDesk();
+	const at = new FundScenario();
 	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
 	expect(at.say(record)).toBe("ok");
 	expect(at.last("DecisionRecorded")).toMatchObject({ seq: 1, decision: "invest" });
@@ -388,7 +388,7 @@ it("decisions are recorded when they are made", () => {
 });
 
 it("a fund that threw an error stops automatic processing, and an event tells so", () => {
-	const at = new FundDesk();
+	const at = new FundScenario();
 	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
 	at.must(hold);
 	expect(at.last("FundHeld")).toMatchObject({ fund: 1 });

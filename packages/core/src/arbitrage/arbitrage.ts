@@ -9,7 +9,7 @@ import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
 import { DEAD_MARKETS } from "../engine/since.ts";
-import { SETTLEMENT_ASSET, TRUST } from "../ledger/kinds.ts";
+import { EARN, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
@@ -187,7 +187,7 @@ export class Arbitrage implements Product {
 		if (least !== undefined && least.amount >= amount) {
 			return no("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
 		}
-		const free = this.#money.trust(user);
+		const free = this.#money.earnBalance(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
 		// Cancelling is free, so that many small subscriptions must not keep others out.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
@@ -444,7 +444,7 @@ export class Arbitrage implements Product {
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { subscriptions } of this.#state.funds.values()) {
 			for (const { user, amount } of subscriptions.values()) {
-				holds(this.#engine.ledger.find(user, TRUST, SETTLEMENT_ASSET), amount);
+				holds(this.#engine.ledger.find(user, EARN, SETTLEMENT_ASSET), amount);
 			}
 		}
 	}

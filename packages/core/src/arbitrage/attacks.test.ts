@@ -1,6 +1,6 @@
 // Attempts to take money from other holders of a fund (docs/reference/rules.md §7): each is first computed without the rule that prevents
 // it, then tried against the core.
-import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 
 const USDT = 1_000_000n;
@@ -8,8 +8,8 @@ const ONE = 1_000_000_000n;
 const usdt = (units: bigint) => Number(units) / 1e6;
 
 /** A fund of two thousand with a thousand in coins, and empty books. */
-function invested(): FundDesk {
-	const at = new FundDesk({ founding: 2_000n * USDT });
+function invested(): FundScenario {
+	const at = new FundScenario({ founding: 2_000n * USDT });
 	at.trade("buy", 1_000);
 	return at;
 }
@@ -38,7 +38,7 @@ describe("a subscription a second before a jump", () => {
 
 describe("a push of the mark at the hour", () => {
 	it("does not change the value, which follows the index", () => {
-		const at = new FundDesk({ founding: 2_000n * USDT });
+		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.move(at.fund, "coin", "contract", 1_000n * USDT);
 		at.short(10);
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
@@ -93,8 +93,8 @@ describe("the cost of entry", () => {
 	});
 
 	it("is not lowered by the user's own offers in the book, or by an accomplice's offers of a second", () => {
-		const cost = (by?: (at: FundDesk) => number) => {
-			const at = new FundDesk({ founding: 2_000n * USDT });
+		const cost = (by?: (at: FundScenario) => number) => {
+			const at = new FundScenario({ founding: 2_000n * USDT });
 			at.move(at.fund, "coin", "contract", 700n * USDT);
 			at.trade("buy", 1_000);
 			at.short(10);
@@ -123,7 +123,7 @@ describe("the cost of entry", () => {
 
 describe("an illiquid fund", () => {
 	it("pays the first redemption its share of every holding, not only cash", () => {
-		const at = new FundDesk({ founding: 100n * USDT });
+		const at = new FundScenario({ founding: 100n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
@@ -138,10 +138,10 @@ describe("an illiquid fund", () => {
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n });
 		// Its share of the 1,100, once: it gets no more of the cash days later.
 		const cash = 99_000n * USDT + (1_100n * 1_000n * USDT) / 2_100n;
-		expect(usdt(at.trust(at.person(0)))).toBeCloseTo(usdt(cash), 0);
+		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		// A tenth of the redemption can be sold on the next day: it gets a tenth of the holdings.
 		at.hour();
-		expect(usdt(at.trust(at.person(0)))).toBeCloseTo(usdt(cash), 0);
+		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		const begun = at.last("UnwindingBegun");
 		const [coins] = begun.targets;
 		const leaving = Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n);
@@ -161,7 +161,7 @@ describe("an illiquid fund", () => {
 
 describe("a donation to a small fund", () => {
 	it("brings nobody a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
-		const at = new FundDesk({ founding: 100n * USDT });
+		const at = new FundScenario({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
 		);
@@ -173,7 +173,7 @@ describe("a donation to a small fund", () => {
 	});
 
 	it("by a trade at the edge of the band goes to the founding lot too", () => {
-		const at = new FundDesk({ founding: 1_000n * USDT });
+		const at = new FundScenario({ founding: 1_000n * USDT });
 		at.must(at.subscribe(USDT));
 		at.hour();
 		at.trade("buy", 900, PAR - 3_000);
@@ -185,7 +185,7 @@ describe("a donation to a small fund", () => {
 
 describe("a queue full of tiny redemptions", () => {
 	it("costs the fund's minimum amount for each place", () => {
-		const at = new FundDesk({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
+		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
 		// Twenty places for twenty millionths of a unit, every hour: for half a cent five thousand places would block the queue.
@@ -202,7 +202,7 @@ describe("a queue full of tiny redemptions", () => {
 describe("a fund kept full with subscriptions that are cancelled", () => {
 	/** 25 users with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
 	const full = () => {
-		const at = new FundDesk({ people: 26, terms: { minAmount: 10n * USDT } });
+		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
 		for (let person = 0; person < 25; person++)
 			for (let count = 0; count < 20; count++) at.exchange.applyBatch(at.time, [at.subscribe(10n * USDT, at.person(person))]);
 		return at;
@@ -234,7 +234,7 @@ describe("a fund kept full with subscriptions that are cancelled", () => {
 
 describe("orders of a fund", () => {
 	it("lose no more than the band to the counterparty", () => {
-		const at = new FundDesk({ founding: 10_000n * USDT });
+		const at = new FundScenario({ founding: 10_000n * USDT });
 		// Without the band the operator of a fund could buy from a friend at twice the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
 		expect(at.say(at.limit(at.fund, "buy", 1_000, PAR * 1.1))).toBe("fund_band target_price");
@@ -244,7 +244,7 @@ describe("orders of a fund", () => {
 	});
 
 	it("are withdrawn before a move of the index makes them a gift", () => {
-		const at = new FundDesk({ founding: 10_000n * USDT });
+		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
 		// A tenth of a thousand, if the order were still there.

@@ -80,7 +80,7 @@ export type ArbitrageDependencies = Pick<ListingOffers, "pair"> &
 	Held &
 	Permits;
 
-type Told =
+type Emitted =
 	| FundSet
 	| FundFounded
 	| FundSubscriptionMoved
@@ -95,6 +95,6 @@ type Told =
 	| FundCoinsHandedOut
 	| FundCoinsPaid;
 export type ArbitrageEngine = Engine<
-	Told,
+	Emitted,
 	"fund_subscription" | "fund_redemption" | "fund_fee" | "fund_in_kind" | "fund_founding"
 >;

@@ -1,6 +1,6 @@
 // Unwinding while others end holdings of the fund: an outage, the end of a contract, a dead market (docs/reference/rules.md §7).
 // Redemptions get exactly their share.
-import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -10,8 +10,8 @@ const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 /** A fund of 4,000 USDT in BTC/USDT and ETH/USDT: 1,000 in coins, and a short of 900 against a user at leverage 30. */
-function hedged(): FundDesk {
-	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
+function hedged(): FundScenario {
+	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
 	at.must(at.subscribe(usdt(1_000), at.person(1)));
 	at.hour();
@@ -25,7 +25,7 @@ function hedged(): FundDesk {
 }
 
 /** A record of ETH, together with one of BTC without a price. */
-function record(at: FundDesk): void {
+function record(at: FundScenario): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({
 		source,
 		bid: 300_000,
@@ -36,20 +36,20 @@ function record(at: FundDesk): void {
 }
 
 /** Short lots left in the fund. */
-function short(at: FundDesk): number {
+function short(at: FundScenario): number {
 	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
 }
 
 /** The fund sells the coins of the redemption at a price. */
-function sellShare(at: FundDesk, price: number): void {
+function sellShare(at: FundScenario, price: number): void {
 	const coin = at.last("UnwindingBegun").targets.find(({ kind }) => kind === "coin");
 	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
 	if (lots > 0) at.trade("sell", lots, price);
 }
 
 /** The total worth of the fund now, and the share of the redemption in the units at its start. */
-function shareOf(at: FundDesk, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
+function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
 	const { units, ofUnits } = at.last("UnwindingBegun");
 	return ((equity + paid) * units) / ofUnits;
 }
@@ -60,7 +60,7 @@ describe("an unwinding whose contracts an outage closes", () => {
 		// A small part leaves: the gap of the other holders is neither its gain nor its loss.
 		at.must(at.redeem(usdt(100)));
 		at.hour();
-		const before = at.trust(at.person(0));
+		const before = at.earnBalance(at.person(0));
 		const index = Math.round(PAR * leap);
 		at.tick(PAR - 10);
 		expect(short(at)).toBe(9);
@@ -69,7 +69,7 @@ describe("an unwinding whose contracts an outage closes", () => {
 		expect(short(at)).toBe(0);
 		sellShare(at, index);
 		at.exchange.checkInvariants();
-		const paid = at.trust(at.person(0)) - before;
+		const paid = at.earnBalance(at.person(0)) - before;
 		at.hour(index);
 		const fair = shareOf(at, at.last("UnitValued"), paid);
 		expect(paid).toBeLessThanOrEqual(fair + 10n);
@@ -88,7 +88,7 @@ describe("an unwinding whose market dies before its end", () => {
 		const target = targets.find(({ kind }) => kind === "coin")?.target ?? 0n;
 		// Part of the leaving holdings was sold before: it belongs to all holders, like the rest.
 		at.trade("sell", Number((held - target) / 2_000n));
-		const before = at.trust(at.person(0));
+		const before = at.earnBalance(at.person(0));
 		for (let day = 0; day < 33; day++) {
 			at.wait(DAY_MS);
 			record(at);
@@ -97,7 +97,7 @@ describe("an unwinding whose market dies before its end", () => {
 		const left = at.last("FundCoinsHandedOut").quantity;
 		expect(left).toBeLessThan(held);
 		expect(coins(at.person(0))).toBe((left * units) / ofUnits);
-		const paid = at.trust(at.person(0)) - before;
+		const paid = at.earnBalance(at.person(0)) - before;
 		expect(at.last("UnwindingEnded")).toMatchObject({ proceeds: paid, paidUnits: units });
 		expect(paid).toBe((at.last("UnwindingEnded").cash * units) / ofUnits);
 	});

@@ -1,6 +1,6 @@
 // A market without a price for 30 days: every holder of a fund with its coin gets a share of the coins, and the fund continues
 // (docs/decisions/0149).
-import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "../encoding/bytes.ts";
 import { SERVICE } from "../engine/actors.ts";
@@ -13,7 +13,7 @@ const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 /** A fund of BTC/USDT and ETH/USDT: half of 4,000 USDT is in coins, then all sources of BTC go silent. */
 function invested() {
-	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
+	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
 	at.must(at.subscribe(usdt(1_000), at.person(1)));
 	at.hour();
@@ -23,19 +23,19 @@ function invested() {
 }
 
 /** A record of ETH, together with one of BTC without a price. */
-function other(at: FundDesk, price = 300_000): void {
+function other(at: FundScenario, price = 300_000): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
 }
 
-function days(at: FundDesk, count: number): void {
+function days(at: FundScenario, count: number): void {
 	for (let day = 0; day < count; day++) {
 		at.wait(DAY_MS);
 		other(at);
 	}
 }
 
-const coins = (at: FundDesk, user: number) => at.balance(user, "coin", BTC).available;
+const coins = (at: FundScenario, user: number) => at.balance(user, "coin", BTC).available;
 
 it("nothing happens before the 30 days are over, and redemptions wait", () => {
 	const at = invested();
@@ -66,7 +66,7 @@ it("a waiting redemption gets its cash too, and the fund resumes valuation and t
 	days(at, 33);
 	expect(at.units(at.person(0))).toBe(0n);
 	// Half of 2,000 in cash, less the fees of the purchases.
-	expect(at.trust(at.person(0))).toBeGreaterThan(usdt(98_900));
+	expect(at.earnBalance(at.person(0))).toBeGreaterThan(usdt(98_900));
 	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
 	at.wait(2 * HOUR);
 	other(at);
@@ -132,7 +132,7 @@ it("continues after a restart, also from a snapshot of the previous layout", () 
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 	copy.checkInvariants();
 	// Version 1 lacks the list of silent markets after its four counters, and the distributed coins after each fund.
-	const fresh = new FundDesk();
+	const fresh = new FundScenario();
 	const sections = fresh.exchange.sections().map((section) => {
 		if (section.name !== "arbitrage") return section;
 		const writer = new ByteWriter();

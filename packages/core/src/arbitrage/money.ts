@@ -1,7 +1,7 @@
 // Transfers of funds. Payments come from the fund's spot account first, then from available funds of its contracts account; a waiting
 // subscription stays frozen in its owner's earn account.
 import { invariant } from "../engine/outcome.ts";
-import { COIN, CONTRACT, FEES, PLATFORM, SETTLEMENT_ASSET, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { CONTRACTS, EARN, FEES, PLATFORM, SETTLEMENT_ASSET, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
 
@@ -20,8 +20,8 @@ export class FundMoney {
 		return this.#ledger.balance(available(this.#ledger.find(PLATFORM, TREASURY, ASSET)));
 	}
 
-	trust(user: number): bigint {
-		return this.#ledger.balance(available(this.#ledger.find(user, TRUST, ASSET)));
+	earnBalance(user: number): bigint {
+		return this.#ledger.balance(available(this.#ledger.find(user, EARN, ASSET)));
 	}
 
 	/** Of the settlement asset, available in both accounts. */
@@ -38,56 +38,56 @@ export class FundMoney {
 
 	/** Units of a coin, with those in orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
-		const slot = this.#ledger.find(account, COIN, asset);
+		const slot = this.#ledger.find(account, SPOT, asset);
 		const free = this.#ledger.balance(available(slot));
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
 	/** A version that changes with every transfer of the account; compare between commands only. */
 	contractVersion(account: number): number {
-		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACT, ASSET));
+		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACTS, ASSET));
 	}
 
 	/** The same for the account's coins of an asset. */
 	coinVersion(account: number, asset: number): number {
-		return this.#ledger.touchedBy(this.#ledger.find(account, COIN, asset));
+		return this.#ledger.touchedBy(this.#ledger.find(account, SPOT, asset));
 	}
 
 	#slots(account: number): { coin: Slot; contract: Slot; balance: { coin: bigint; contract: bigint } } {
-		const coin = this.#ledger.find(account, COIN, ASSET);
-		const contract = this.#ledger.find(account, CONTRACT, ASSET);
+		const coin = this.#ledger.find(account, SPOT, ASSET);
+		const contract = this.#ledger.find(account, CONTRACTS, ASSET);
 		const balance = { coin: this.#ledger.balance(available(coin)), contract: this.#ledger.balance(available(contract)) };
 		return { coin, contract, balance };
 	}
 
 	found(account: number, amount: bigint): void {
 		const treasury = this.#ledger.find(PLATFORM, TREASURY, ASSET);
-		const coin = this.#ledger.open(account, COIN, ASSET);
+		const coin = this.#ledger.open(account, SPOT, ASSET);
 		this.#access.fund_founding.move(available(treasury), available(coin), amount, 0, 0);
 	}
 
 	wait(user: number, amount: bigint, ref: number): void {
-		const trust = this.#ledger.find(user, TRUST, ASSET);
-		this.#access.fund_subscription.move(available(trust), frozen(trust), amount, ref, ref);
+		const earn = this.#ledger.find(user, EARN, ASSET);
+		this.#access.fund_subscription.move(available(earn), frozen(earn), amount, ref, ref);
 	}
 
 	giveBack(user: number, amount: bigint, ref: number): void {
-		const trust = this.#ledger.find(user, TRUST, ASSET);
-		this.#access.fund_subscription.move(frozen(trust), available(trust), amount, ref, ref);
+		const earn = this.#ledger.find(user, EARN, ASSET);
+		this.#access.fund_subscription.move(frozen(earn), available(earn), amount, ref, ref);
 	}
 
 	enter(user: number, account: number, amount: bigint, ref: number): void {
-		const trust = this.#ledger.find(user, TRUST, ASSET);
-		const coin = this.#ledger.open(account, COIN, ASSET);
-		this.#access.fund_subscription.move(frozen(trust), available(coin), amount, ref, ref);
+		const earn = this.#ledger.find(user, EARN, ASSET);
+		const coin = this.#ledger.open(account, SPOT, ASSET);
+		this.#access.fund_subscription.move(frozen(earn), available(coin), amount, ref, ref);
 	}
 
 	/** Pays a redemption's proceeds to its owner, and the fee to the platform. */
 	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
 		if (amount > 0n) {
-			const trust = this.#ledger.open(user, TRUST, ASSET);
+			const earn = this.#ledger.open(user, EARN, ASSET);
 			this.#take(account, amount, (from, part) =>
-				this.#access.fund_redemption.move(available(from), available(trust), part, ref, ref),
+				this.#access.fund_redemption.move(available(from), available(earn), part, ref, ref),
 			);
 		}
 		if (fee > 0n) {
@@ -98,8 +98,8 @@ export class FundMoney {
 
 	/** Pays coins to a user's spot account; the founding lot's go to the treasury. */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
-		const from = this.#ledger.find(account, COIN, asset);
-		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, COIN, asset);
+		const from = this.#ledger.find(account, SPOT, asset);
+		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, SPOT, asset);
 		this.#access.fund_in_kind.move(available(from), available(to), quantity, ref, ref);
 	}
 

@@ -1,7 +1,7 @@
 // Simulates gangs that trade only with each other and try to take money from insurance: together they never hold more than they deposited
 // (docs/reference/rules.md §5). Each ploy is also run with its rule turned off, to show that it would work then. closed-ways.test.ts covers
 // ploys against other users.
-import { ContractDesk, PAR, Random } from "@candor/testkit";
+import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -52,7 +52,7 @@ const PLOYS: readonly Ploy[] = [
 ];
 
 class Gang {
-	readonly at: ContractDesk;
+	readonly at: ContractScenario;
 	readonly #random: Random;
 	readonly #ploy: Ploy;
 	readonly #open = new Map<number, PositionChanged>();
@@ -61,11 +61,11 @@ class Gang {
 	/** Gain of insurance from index moves while it held positions that it took over. */
 	#drift = 0n;
 
-	constructor(seed: number, Desk: typeof ContractDesk = ContractDesk) {
+	constructor(seed: number, Scenario: typeof ContractScenario = ContractScenario) {
 		this.#random = new Random(seed);
 		this.#ploy = PLOYS[seed % PLOYS.length] as Ploy;
 		const people = this.#random.between(2, 5);
-		this.at = new Desk({ people, each: EACH, insurance: INSURANCE });
+		this.at = new Scenario({ people, each: EACH, insurance: INSURANCE });
 		if (this.#ploy === "funding") this.#beginPeriod();
 		this.at.record(this.#price);
 		if (this.#ploy === "net to a friend" || this.#random.chance(0.3)) {
@@ -354,10 +354,10 @@ it.each(RULES_OFF)("%s: works or halts the exchange while its rule is off", asyn
 		});
 	}
 	vi.resetModules();
-	const { ContractDesk: Desk } = await import("@candor/testkit");
+	const { ContractScenario: Scenario } = await import("@candor/testkit");
 	const ends = new Set<string>();
 	for (let round = 0; round < ROUNDS_OFF && ends.size === 0; round++) {
-		const gang = new Gang(round * PLOYS.length + PLOYS.indexOf(ploy), Desk);
+		const gang = new Gang(round * PLOYS.length + PLOYS.indexOf(ploy), Scenario);
 		try {
 			gang.run();
 			if (gang.gained > 0n) ends.add("gained");

@@ -1,6 +1,6 @@
 // Attempts to halt or slow down contracts, to get around access rules, or to make a restart diverge. Attempts to take money are in
 // closed-ways.test.ts.
-import { ContractDesk, PAR } from "@candor/testkit";
+import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -9,7 +9,7 @@ import type { Command, Event } from "../registry.ts";
 const HOUR = 3_600_000;
 
 /** Duration of a run with a record every five seconds. */
-function pass(at: ContractDesk, ms: number, index: number): void {
+function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
 		at.record(index);
@@ -17,19 +17,19 @@ function pass(at: ContractDesk, ms: number, index: number): void {
 }
 
 /** Runs until just before the end of a funding period. */
-function toPeriodEnd(at: ContractDesk, index: number): void {
+function toPeriodEnd(at: ContractScenario, index: number): void {
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)) - 5_000, index);
 }
 
-function recordOf(at: ContractDesk, price: number): Command {
+function recordOf(at: ContractScenario, price: number): Command {
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	return { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
 }
 
 describe("a funding round", () => {
 	/** The first payer is beyond its liquidation price after paying; its sale reaches the stops of 150 other positions. */
-	function domino(): { at: ContractDesk; first: number; index: number } {
-		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+	function domino(): { at: ContractScenario; first: number; index: number } {
+		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		// The first period has too few samples: it is not paid, and does not count in the mark.
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
@@ -72,7 +72,7 @@ describe("a funding round", () => {
 	});
 
 	it("does not pay for lots that another position received during the round", () => {
-		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
@@ -108,7 +108,7 @@ describe("a funding round", () => {
 	});
 
 	it("does not start when a single lot owes less than a unit", () => {
-		const at = new ContractDesk({ terms: { lotSize: 1 } });
+		const at = new ContractScenario({ terms: { lotSize: 1 } });
 		at.record(5_000);
 		pass(at, 3 * HOUR, 5_000);
 		toPeriodEnd(at, 5_000);
@@ -121,7 +121,7 @@ describe("a funding round", () => {
 
 describe("a restart", () => {
 	it("keeps a waiting close within its position's own bound when new terms reach further", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 		at.open({ by: at.person(2), lots: 10, leverage: 5, price: PAR - 40_000 });
@@ -147,7 +147,7 @@ describe("a restart", () => {
 
 describe("an outage", () => {
 	it("in the middle of a record's liquidations leaves nothing due before the next record", () => {
-		const at = new ContractDesk({ people: 4, each: 1_000_000_000_000n });
+		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
 		at.time += 1_000;
@@ -180,11 +180,11 @@ describe("access", () => {
 	};
 
 	it("limits quotes to what the user may order: country and verification", () => {
-		const demo = new ContractDesk({ country: "GB" });
+		const demo = new ContractScenario({ country: "GB" });
 		demo.record(PAR);
 		demo.must(mode(demo.person(0), 1));
 		expect(demo.say(quote(demo.person(0)))).toBe("demo_only");
-		const unknown = new ContractDesk({ country: "" });
+		const unknown = new ContractScenario({ country: "" });
 		unknown.record(PAR);
 		unknown.must(mode(unknown.person(0), 21));
 		unknown.must(mode(unknown.person(1), 20));
@@ -193,7 +193,7 @@ describe("access", () => {
 	});
 
 	it("rejects quotes during a user's break, but always accepts a withdrawal", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(mode(by, 10));
@@ -211,7 +211,7 @@ describe("a user's own limits", () => {
 	const USDT = 1_000_000n;
 
 	it("count resting opening orders: many orders together cannot exceed the limit", () => {
-		const at = new ContractDesk({ people: 5 });
+		const at = new ContractScenario({ people: 5 });
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(limits(by, 100n * USDT));
@@ -232,7 +232,7 @@ describe("a user's own limits", () => {
 	});
 
 	it("free the reserve of a cancelled order", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(limits(by, 100n * USDT));
@@ -244,12 +244,12 @@ describe("a user's own limits", () => {
 	});
 
 	it.each([
-		["a break", "restricted", (at: ContractDesk) => limits(at.person(0), 0n, at.time + HOUR)],
-		["a limit below what is at risk", "loss_limit", (at: ContractDesk) => limits(at.person(0), 10n * USDT)],
+		["a break", "restricted", (at: ContractScenario) => limits(at.person(0), 0n, at.time + HOUR)],
+		["a limit below what is at risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
 	] as const)(
 		"%s cancels what waits to open with real money, and leaves closes and demo money alone",
 		(_name, reason, command) => {
-			const at = new ContractDesk();
+			const at = new ContractScenario();
 			at.record(PAR);
 			const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 			at.close(held, { orderType: "limit", price: PAR + 5_000 });
@@ -262,7 +262,7 @@ describe("a user's own limits", () => {
 	);
 
 	it("a freeze cancels opening orders and rejects new ones, but allows to close, cancel and set tighter stops", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
 		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
@@ -279,7 +279,7 @@ describe("a user's own limits", () => {
 	});
 
 	it("still count resting orders after a restart from a snapshot", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(limits(by, 100n * USDT));
@@ -299,7 +299,7 @@ describe("the liquidation price", () => {
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
 	it("of a position with few filled lots uses only its share of the tier's deduction", () => {
-		const at = new ContractDesk(rich);
+		const at = new ContractScenario(rich);
 		at.record(PAR);
 		const long = at.open({ lots: 600, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 10, leverage: 100 });
@@ -310,7 +310,7 @@ describe("the liquidation price", () => {
 	});
 
 	it("of the rest of a position uses only its share of the deduction", () => {
-		const at = new ContractDesk(rich);
+		const at = new ContractScenario(rich);
 		at.record(PAR);
 		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
 		const { liquidationPrice } = at.position(long);
@@ -322,7 +322,7 @@ describe("the liquidation price", () => {
 	});
 
 	it("never passes the bankruptcy price when a large position falls through its tiers", () => {
-		const at = new ContractDesk({ people: 5, each: 20_000_000_000_000n });
+		const at = new ContractScenario({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
 		// 12.5 million USDT at leverage 2: the deduction exceeds the maintenance margin of the fifth tier at half the price.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
@@ -334,7 +334,7 @@ describe("the liquidation price", () => {
 
 describe("a position whose only counterparty is held", () => {
 	it("is held too when nothing else can take it; everything else continues", () => {
-		const at = new ContractDesk({ insurance: 0n });
+		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -350,7 +350,7 @@ describe("a position whose only counterparty is held", () => {
 
 describe("the work of one command is bounded", () => {
 	it("a taker during a halt cancels no more opening orders than it would meet", () => {
-		const at = new ContractDesk({ people: 12, each: 100_000_000_000n });
+		const at = new ContractScenario({ people: 12, each: 100_000_000_000n });
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 		for (let count = 0; count < 1_500; count++)
@@ -367,7 +367,7 @@ describe("the work of one command is bounded", () => {
 	});
 
 	it("a resting close that funding left beyond its bankruptcy price moves when funding is paid", () => {
-		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
@@ -391,7 +391,7 @@ describe("the work of one command is bounded", () => {
 describe("the premium", () => {
 	it("ignores a wall of one-lot orders", () => {
 		const rated = (wall: boolean) => {
-			const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
+			const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
 			at.record(PAR);
 			at.open({ by: at.person(1), lots: 1_000, leverage: 5, price: PAR + 3_000 });
 			if (wall) for (let count = 0; count < 200; count++) at.open({ by: at.person(2), lots: 1, leverage: 5, price: PAR + 3_100 });
@@ -405,9 +405,9 @@ describe("the premium", () => {
 
 describe("auto-deleveraging against many positions", () => {
 	/** A short of many lots that insurance cannot take over, against as many longs of one lot each. */
-	function crowd(lots: number): { at: ContractDesk; short: number } {
+	function crowd(lots: number): { at: ContractScenario; short: number } {
 		const people = Math.ceil(lots / 150);
-		const at = new ContractDesk({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
+		const at = new ContractScenario({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
 		at.record(PAR);
 		const by = at.person(people);
 		const short = at.open({ by, long: false, lots, leverage: 50 });
@@ -415,7 +415,7 @@ describe("auto-deleveraging against many positions", () => {
 		expect(at.position(short)).toMatchObject({ status: "holding", lots });
 		return { at, short };
 	}
-	const record = (at: ContractDesk, price: number) => {
+	const record = (at: ContractScenario, price: number) => {
 		at.time += 1_000;
 		return recordOf(at, price);
 	};

@@ -1,5 +1,5 @@
 // Coincidences: events at the same moment, an index that returns at another price, and operator commands in every state.
-import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
+import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
 import type { Command } from "../registry.ts";
@@ -7,8 +7,8 @@ import { COMMANDS } from "../registry.ts";
 
 const USDT = 1_000_000n;
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk(options);
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario(options);
 	at.record(PAR);
 	return at;
 }
@@ -18,7 +18,7 @@ describe("a liquidation while its owner closes the position", () => {
 		["at market, where nobody is in reach", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
 	] as const)("%s: cancels the close and ends the position once", (_name, how) => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
@@ -34,7 +34,7 @@ describe("a liquidation while its owner closes the position", () => {
 });
 
 it("a stop beyond the liquidation price never runs before liquidation, a nearer stop always does, in one record", () => {
-	const at = desk({ people: 5 });
+	const at = scenario({ people: 5 });
 	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
 	at.open({ by: at.person(3), lots: 50, price: PAR - 4_000, leverage: 2 });
@@ -47,7 +47,7 @@ it("a stop beyond the liquidation price never runs before liquidation, a nearer 
 });
 
 it("an index that returns 5 % lower after an hour: positions with too little equity close at the last mark, the next are liquidated before any stop", () => {
-	const at = desk({ people: 6 });
+	const at = scenario({ people: 6 });
 	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};
 		return at.match({ by: at.person(count === 4 ? 2 : 0), lots: 10, leverage, ...stop }, { leverage: 2 })[0];
@@ -74,7 +74,7 @@ it("an index that returns 5 % lower after an hour: positions with too little equ
 });
 
 it("no command of operators changes an open position", () => {
-	const at = desk();
+	const at = scenario();
 	const [long, short] = at.match({ lots: 10, leverage: 10, stopLoss: PAR - 5_000 }, { leverage: 20 });
 	const waiting = at.open({ by: at.person(2), lots: 3, price: PAR - 500 });
 	const held = () => [long, short, waiting].map((id) => at.position(id));

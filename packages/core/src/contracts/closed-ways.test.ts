@@ -1,6 +1,6 @@
 // Attacks that take money from insurance or from other users, each closed by a rule of docs/reference/rules.md §5. Each attack runs twice:
 // with its rule turned off (by a replaced module), which shows the gain, and with the rule. Amounts in USDT.
-import { type ContractDesk, PAR } from "@candor/testkit";
+import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
 import type { AdlQueue } from "./adl-queue.ts";
@@ -14,7 +14,7 @@ import type { Terms } from "./terms.ts";
 type Module = Record<string, never>;
 /** Replacements of module exports, by module. */
 type Without = Readonly<Record<string, (original: Module) => object>>;
-type Options = ConstructorParameters<typeof ContractDesk>[0];
+type Options = ConstructorParameters<typeof ContractScenario>[0];
 
 const HOUR = 3_600_000;
 let replaced: string[] = [];
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A test exchange without these rules. */
-async function deskWithout(without: Without, options: Options = {}): Promise<ContractDesk> {
+async function scenarioWithout(without: Without, options: Options = {}): Promise<ContractScenario> {
 	for (const path of replaced) vi.doUnmock(path);
 	replaced = Object.keys(without);
 	for (const [path, change] of Object.entries(without)) {
@@ -36,14 +36,14 @@ async function deskWithout(without: Without, options: Options = {}): Promise<Con
 		});
 	}
 	vi.resetModules();
-	const { ContractDesk } = await import("@candor/testkit");
-	const at = new ContractDesk({ people: 6, each: 100_000_000_000n, ...options });
+	const { ContractScenario } = await import("@candor/testkit");
+	const at = new ContractScenario({ people: 6, each: 100_000_000_000n, ...options });
 	at.record(options.terms?.lotSize === 1 ? 500 : PAR);
 	return at;
 }
 
 /** Money plus open positions at a price, USDT. A loss beyond the margin is not owed. */
-function worth(at: ContractDesk, users: readonly number[], index: number): number {
+function worth(at: ContractScenario, users: readonly number[], index: number): number {
 	const open = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) {
 		if (position.instrument === 1 && users.includes(position.user)) open.set(position.position, position);
@@ -72,11 +72,11 @@ interface Play {
 	/** Size of the gang among the users. */
 	readonly gang: number;
 	/** Returns the index at which the result is computed. */
-	run(at: ContractDesk): number;
+	run(at: ContractScenario): number;
 }
 
 async function played({ options, gang, run }: Play, without: Without = {}): Promise<End> {
-	const at = await deskWithout(without, options);
+	const at = await scenarioWithout(without, options);
 	const users = at.people.slice(0, gang);
 	const before = [worth(at, users, PAR), worth(at, [0], PAR)] as const;
 	const index = run(at);
@@ -86,7 +86,7 @@ async function played({ options, gang, run }: Play, without: Without = {}): Prom
 
 /** Runs an attack and returns the name of the error that halts the exchange. */
 async function stops({ options, run }: Play, without: Without): Promise<string> {
-	const at = await deskWithout(without, options);
+	const at = await scenarioWithout(without, options);
 	try {
 		run(at);
 		return "goes on";
@@ -95,14 +95,14 @@ async function stops({ options, run }: Play, without: Without): Promise<string> 
 	}
 }
 
-function pass(at: ContractDesk, ms: number, index: number): void {
+function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
 		at.record(index);
 	}
 }
 
-const NEXT_PERIOD = (at: ContractDesk) => 8 * HOUR - (at.time % (8 * HOUR));
+const NEXT_PERIOD = (at: ContractScenario) => 8 * HOUR - (at.time % (8 * HOUR));
 
 // Replacement of a rule's module.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
@@ -242,7 +242,7 @@ describe("opening", () => {
 		},
 	});
 	/** The index falls by 0.1 % a second until the long is liquidated. */
-	function fallUntilEnded(at: ContractDesk): number {
+	function fallUntilEnded(at: ContractScenario): number {
 		for (let index = PAR; index > PAR - 90_000; index -= 1_000) {
 			at.tick(index);
 			if (at.all("PositionLiquidated").length > 0) return index;
@@ -385,7 +385,7 @@ describe("closing", () => {
 
 	it("a position closed lot by lot: each close frees its share of the margin, rounded down", async () => {
 		const left = async (without: Without) => {
-			const at = await deskWithout(without);
+			const at = await scenarioWithout(without);
 			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
 			at.open({ by: at.person(2), lots: 100, leverage: 7 });
 			for (let count = 0; count < 99; count++) at.close(long, { lots: 1 });
@@ -502,7 +502,7 @@ describe("liquidation", () => {
 			}),
 		};
 		expect(await stops(play, endless)).toBe("BrokenInvariant");
-		const at = await deskWithout({}, play.options);
+		const at = await scenarioWithout({}, play.options);
 		play.run(at);
 		// 500 USDT are a tenth for 50 lots; the other side is closed for the rest.
 		expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });

@@ -1,6 +1,6 @@
 // Properties of contracts in random flows: longs equal shorts, no position loses more than its margin, paid funding equals received
 // funding, and a restart from any moment continues identically.
-import { ContractDesk, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
+import { ContractScenario, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -12,16 +12,16 @@ const STEPS = 220;
 const STEP_OF_PRICE = [0, 0, 200, 800, 2_000, 9_000, 40_000];
 
 interface Flow {
-	readonly at: ContractDesk;
+	readonly at: ContractScenario;
 	/** The last emitted state of each open position. */
 	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
 /** Users trade around an index that wanders, jumps and sometimes goes silent. @param look runs after each step */
-function flow(seed: number, look: (at: ContractDesk) => void): Flow {
+function flow(seed: number, look: (at: ContractScenario) => void): Flow {
 	const random = new Random(seed);
 	const insurance = random.pick([0n, 50_000_000n, 5_000_000_000n]);
-	const at = new ContractDesk({ people: PEOPLE, each: 2_000_000_000n, insurance });
+	const at = new ContractScenario({ people: PEOPLE, each: 2_000_000_000n, insurance });
 	let price = PAR;
 	at.record(price);
 	at.say({ type: "SetContractMode", id: "", by: at.person(0), instrument: 1, net: true, leverage: 20 });
@@ -46,7 +46,7 @@ function flow(seed: number, look: (at: ContractDesk) => void): Flow {
 	return { at, open };
 }
 
-function commandOf(random: Random, at: ContractDesk, price: number, open: readonly PositionChanged[]): Command {
+function commandOf(random: Random, at: ContractScenario, price: number, open: readonly PositionChanged[]): Command {
 	const by = at.person(random.below(PEOPLE));
 	const roll = random.below(10);
 	const position = open.length > 0 ? random.pick(open) : undefined;

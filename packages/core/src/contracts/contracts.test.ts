@@ -1,21 +1,21 @@
 // Contracts by example: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). Ticks of 0.1, lots of 0.001 BTC:
 // a lot at PAR is 100 USDT.
-import { BTC_TIERS, ContractDesk, PAR } from "@candor/testkit";
+import { BTC_TIERS, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
 
 const USDT = 1_000_000n;
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk(options);
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario(options);
 	at.record(PAR);
 	return at;
 }
 
 describe("opening", () => {
 	it("freezes the margin, takes the fees and leaves longs against shorts", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
 		// 10 lots are 1,000 USDT: 100 and 50 of margin, 0.5 and 0.2 of fees.
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
@@ -27,7 +27,7 @@ describe("opening", () => {
 	});
 
 	it("rests the unfilled part, and releases its reserve when it is cancelled", () => {
-		const at = desk();
+		const at = scenario();
 		const short = at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 4, opening: 6 });
@@ -38,14 +38,14 @@ describe("opening", () => {
 	});
 
 	it("charges the difference to mark at once for a fill worse than mark", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
 		// 1,001 USDT of notional: a tenth of it, and the difference of 1 USDT.
 		expect(at.position(long).margin).toBe(101_100_000n);
 	});
 
 	it("does not fill at a price worse than mark by more than half the initial margin", () => {
-		const at = desk();
+		const at = scenario();
 		at.open({ by: at.person(1), long: false, price: PAR + 4_001 });
 		expect(at.say(at.order({ leverage: 125, orderType: "market" }))).toBe("no_liquidity order_type");
 		const position = at.open({ leverage: 125, price: PAR + 5_000 });
@@ -54,7 +54,7 @@ describe("opening", () => {
 	});
 
 	it("a market order fills as many lots as its money covers", () => {
-		const at = desk();
+		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
 		const long = at.open({ orderType: "market", lots: 990, leverage: 10 });
@@ -69,7 +69,7 @@ describe("opening", () => {
 	});
 
 	it("cancels a resting order that its money no longer covers, and continues with the next", () => {
-		const at = desk({ each: 101_000_000n });
+		const at = scenario({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
 		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
 		// Mark falls below the bids: they must cover the difference at once.
@@ -82,7 +82,7 @@ describe("opening", () => {
 	});
 
 	it("takes the tier from all positions and orders of a side, and counts the deduction for a single position", () => {
-		const at = desk({ each: 100_000_000_000n });
+		const at = scenario({ each: 100_000_000_000n });
 		const [alone] = at.match({ lots: 1_000, leverage: 50 }, { leverage: 50 });
 		expect(at.position(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
 		const [second] = at.match({ lots: 10, leverage: 50 }, { leverage: 50 });
@@ -93,7 +93,7 @@ describe("opening", () => {
 
 describe("closing", () => {
 	it("pays the gain from the other side through the clearing account", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.open({ by: at.person(2), lots: 10, price: PAR + 2_000 });
 		at.tick(PAR + 2_000);
@@ -106,7 +106,7 @@ describe("closing", () => {
 	});
 
 	it("releases the margin of a part in proportion, rounded down", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 3, leverage: 7 }, {});
 		const { margin } = at.position(long);
 		at.open({ by: at.person(2), lots: 10 });
@@ -115,7 +115,7 @@ describe("closing", () => {
 	});
 
 	it("a market close waits while no order is in reach, and retries when one comes", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10, closePrice: 0, reason: "no_liquidity" });
@@ -129,7 +129,7 @@ describe("closing", () => {
 	});
 
 	it("a limit close rests, never beyond the bankruptcy price", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const { bankruptcyPrice } = at.position(long);
 		expect(bankruptcyPrice).toBeGreaterThan(PAR - 10_000);
@@ -138,7 +138,7 @@ describe("closing", () => {
 	});
 
 	it("a close of some lots leaves the opening order, a close of all lots cancels it", () => {
-		const at = desk();
+		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
 		at.open({ by: at.person(2), lots: 20, price: PAR + 50 });
@@ -152,7 +152,7 @@ describe("closing", () => {
 
 describe("stops", () => {
 	it("close at market when mark reaches them, in profit and in loss", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match(
 			{ lots: 10, leverage: 5, stopLoss: PAR - 3_000, takeProfit: PAR + 3_000 },
 			{ leverage: 5, takeProfit: PAR - 3_000 },
@@ -167,7 +167,7 @@ describe("stops", () => {
 	});
 
 	it("can watch the last trade instead", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
 		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
 		const seller = at.open({ by: at.person(3), lots: 1, long: false, price: PAR - 1_500 });
@@ -176,14 +176,14 @@ describe("stops", () => {
 	});
 
 	it("run after the liquidations of the same record", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 5_000 }, {});
 		at.tick(PAR - 20_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	});
 
 	it("are rejected on the wrong side, and can be set again", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const set = (stopLoss: number, takeProfit: number) =>
 			at.say({ type: "SetPositionStops", id: "", by: at.person(0), position: long, stopLoss, takeProfit, trigger: "mark" });
@@ -202,7 +202,7 @@ describe("a net account", () => {
 	};
 
 	it("closes its opposite positions first, the oldest first, and holds one position per side for its quotes", () => {
-		const at = desk();
+		const at = scenario();
 		const maker = at.person(3);
 		at.must(mode(maker));
 		const ladder = { bids: [{ price: PAR - 10, lots: 5 }], asks: [{ price: PAR + 10, lots: 5 }] };
@@ -225,7 +225,7 @@ describe("a net account", () => {
 	});
 
 	it("rejects a fill whose loss exceeds margin and available funds", () => {
-		const at = desk({ each: 140_000_000n });
+		const at = scenario({ each: 140_000_000n });
 		const net = at.person(3);
 		at.must(mode(net));
 		const short = at.open({ by: net, long: false, lots: 10, leverage: 10 });
@@ -259,7 +259,7 @@ describe("a net account", () => {
 	});
 
 	it("can be chosen only while nothing is open, and only net accounts quote", () => {
-		const at = desk();
+		const at = scenario();
 		at.open({});
 		expect(at.say(mode(at.person(0)))).toBe("not_while_open");
 		expect(at.say(mode(at.person(1), { leverage: 126 }))).toBe("invalid_leverage multiple");
@@ -309,37 +309,37 @@ describe("refusals of an order", () => {
 		["stop_wrong_side stop_loss_price", { stopLoss: PAR + 1 }],
 		["stop_wrong_side target_profit_price", { takeProfit: PAR }],
 	] as const)("%s %j", (said, more) => {
-		const at = desk();
+		const at = scenario();
 		expect(at.say(at.order(more as object))).toBe(said);
 	});
 
 	it("opens nothing without a fresh index", () => {
-		const at = desk();
+		const at = scenario();
 		at.wait(11_000);
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
 	it("a user has 200 positions at most", () => {
-		const at = desk();
+		const at = scenario();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
 		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
 	});
 
 	it("an unverified user trades demo money, and real money up to leverage 20", () => {
-		const at = desk({ country: "" });
+		const at = scenario({ country: "" });
 		expect(at.say(at.order({ leverage: 21 }))).toBe("not_verified multiple");
 		expect(at.say(at.order({ leverage: 20 }))).toBe("ok");
 		expect(at.say(at.order({ instrument: 1_001, leverage: 100 }))).toBe("ok");
 	});
 
 	it("in some countries only demo money is allowed", () => {
-		const at = desk({ country: "GB" });
+		const at = scenario({ country: "GB" });
 		expect(at.say(at.order({ leverage: 1 }))).toBe("demo_only");
 		expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
 	});
 
 	it("demo money is separate from real money", () => {
-		const at = desk();
+		const at = scenario();
 		const position = at.open({ instrument: 1_001, lots: 10 });
 		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
 		expect(at.balance(at.person(0), "contract").frozen).toBe(0n);
@@ -347,7 +347,7 @@ describe("refusals of an order", () => {
 	});
 
 	it("another user's position is unknown to every command that names one", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const by = at.person(2);
 		const all: Command[] = [
@@ -359,7 +359,7 @@ describe("refusals of an order", () => {
 	});
 
 	it("of a close and a cancel", () => {
-		const at = desk();
+		const at = scenario();
 		const pending = at.open({ lots: 10, price: PAR - 10 });
 		expect(at.close(pending)).toBe("nothing_held id");
 		const [long] = at.match({ by: at.person(2), lots: 10 }, {});
@@ -374,7 +374,7 @@ describe("refusals of an order", () => {
 
 describe("a halt", () => {
 	it("cancels opening orders; closes meet closes at the last mark; the next record liquidates first", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
 		at.wait(11_000);
@@ -391,7 +391,7 @@ describe("a halt", () => {
 	});
 
 	it("cancels opening orders however short it was, by the exchange's own limit of a price's age", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 2_000, minimumSources: 3 });
 		at.tick(PAR);
 		const waits = at.open({ lots: 5, price: PAR - 20_000 });
@@ -404,7 +404,7 @@ describe("a halt", () => {
 	});
 
 	it("a limit close meets another close while the index is silent", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.wait(11_000);
 		expect(at.close(short, { orderType: "limit", price: PAR })).toBe("ok");
@@ -417,7 +417,7 @@ describe("a halt", () => {
 
 describe("terms", () => {
 	it("apply to later orders and positions, not to open positions", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		const before = at.position(long);
 		const terms = { instrument: 1, pair: 1, account: "real", lotSize: 100, takerBoundPpm: 20_000, markBandPpm: 10_000 } as const;
@@ -449,12 +449,12 @@ describe("terms", () => {
 		["invalid_instrument impactMargin", { impactMargin: 0n }],
 		["unknown_pair pair", { pair: 9 }],
 	] as const)("%s", (said, terms) => {
-		expect(() => new ContractDesk({ terms: terms as object })).toThrow(said);
+		expect(() => new ContractScenario({ terms: terms as object })).toThrow(said);
 	});
 });
 
 it("a restart from a snapshot continues as if there had been none", () => {
-	const at = desk();
+	const at = scenario();
 	at.match({ lots: 10, leverage: 50, stopLoss: PAR - 1_000 }, { leverage: 20 });
 	at.open({ by: at.person(2), lots: 7, price: PAR - 500 });
 	const twin = Exchange.restore(at.exchange.sections());

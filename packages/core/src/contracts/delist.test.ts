@@ -1,5 +1,5 @@
 // The end of a contract by two operators: notice, last day and final settlement (docs/reference/rules.md §5, The end of a contract).
-import { ContractDesk, DESK_REASON, PAR } from "@candor/testkit";
+import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -8,19 +8,19 @@ import type { Command } from "../registry.ts";
 const PLATFORM = 0;
 const DAY = 24 * 3_600_000;
 
-function desk(): ContractDesk {
-	const at = new ContractDesk({ people: 6 });
+function scenario(): ContractScenario {
+	const at = new ContractScenario({ people: 6 });
 	at.record(PAR);
 	return at;
 }
 
 const delist = (date: number, instrument = 1): Command => ({
-	...{ type: "DelistInstrument", id: "", by: FOUNDER, reason: DESK_REASON },
+	...{ type: "DelistInstrument", id: "", by: FOUNDER, reason: SCENARIO_REASON },
 	...{ instrument, delistAt: date },
 });
 
 /** Positions at leverage 3 or less bear the days without a record. */
-function pass(at: ContractDesk, until: number, index = PAR): void {
+function pass(at: ContractScenario, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);
 }
@@ -31,12 +31,12 @@ describe("a notice", () => {
 		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
 		["7 days ahead", 7 * DAY, "ok"],
 	])("%s: %s ms is %s", (_name, ahead, said) => {
-		const at = desk();
+		const at = scenario();
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});
 
 	it("requires an existing contract, and can be withdrawn only if there is one", () => {
-		const at = desk();
+		const at = scenario();
 		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
 		at.must(delist(at.time + 8 * DAY));
@@ -46,16 +46,16 @@ describe("a notice", () => {
 	});
 
 	it("needs two operators in a live exchange, and is checked again when the second one approves", () => {
-		const at = desk();
+		const at = scenario();
 		const open = (operator: number): Command => ({
-			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: DESK_REASON },
+			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: SCENARIO_REASON },
 			...{ operator, role: "administrator", publicKey: `0${operator}`.repeat(32) },
 		});
 		at.must(open(6));
 		at.must(open(7));
 		const approve = (intent: number): Command => {
 			const { hash } = at.all("IntentProposed").at(-1) ?? { hash: "" };
-			return { type: "ApproveIntent", id: "", by: 7, intent, hash, reason: DESK_REASON };
+			return { type: "ApproveIntent", id: "", by: 7, intent, hash, reason: SCENARIO_REASON };
 		};
 		const intent = at.must({ ...delist(at.time + 8 * DAY), by: 6 } as Command);
 		expect(at.all("InstrumentDelisting")).toEqual([]);
@@ -67,7 +67,7 @@ describe("a notice", () => {
 	});
 
 	it("survives a restart from a snapshot, and is emitted again", () => {
-		const at = desk();
+		const at = scenario();
 		const date = at.time + 8 * DAY;
 		at.must(delist(date));
 		const copy = Exchange.restore(at.exchange.sections());
@@ -80,7 +80,7 @@ describe("a notice", () => {
 });
 
 it("rejects new positions on the last day, while quotes can still close open positions", () => {
-	const at = desk();
+	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	const maker = at.person(3);
 	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });
@@ -98,7 +98,7 @@ it("rejects new positions on the last day, while quotes can still close open pos
 });
 
 it("closes every position at the last mark without a fee on the date, and cancels all orders", () => {
-	const at = desk();
+	const at = scenario();
 	const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 2 });
 	const date = at.time + 7 * DAY;
 	at.must(delist(date));
@@ -125,7 +125,7 @@ it("closes every position at the last mark without a fee on the date, and cancel
 });
 
 it("closes at the mark before an outage when the date passes while the server is down, before any record", () => {
-	const at = desk();
+	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	at.must(delist(at.time + 7 * DAY));
 	at.time += 9 * DAY;
@@ -135,7 +135,7 @@ it("closes at the mark before an outage when the date passes while the server is
 });
 
 it("a contract without positions ends on its date too, with demo and with real money", () => {
-	const at = desk();
+	const at = scenario();
 	at.must(delist(at.time + 7 * DAY, 1_001));
 	at.wait(7 * DAY);
 	expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1_001, why: "delisting", positions: 0 }]);
@@ -145,7 +145,7 @@ it("a contract without positions ends on its date too, with demo and with real m
 });
 
 it("rejects quotes after the end", () => {
-	const at = desk();
+	const at = scenario();
 	const maker = at.person(3);
 	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });
 	at.must(delist(at.time + 7 * DAY));
@@ -163,6 +163,6 @@ it("rejects quotes after the end", () => {
 });
 
 it("only operators end a contract", () => {
-	const at = desk();
+	const at = scenario();
 	expect(at.say({ ...delist(at.time + 8 * DAY), by: SERVICE.accounts } as Command)).toBe("not_permitted");
 });

@@ -37,7 +37,7 @@ interface Permits {
 
 export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
 
-type Told =
+type Emitted =
 	| InstrumentSet
 	| ContractModeSet
 	| PositionChanged
@@ -52,4 +52,4 @@ type Told =
 	| PositionSettled
 	| InstrumentSettled
 	| InstrumentDelisting;
-export type ContractsEngine = Engine<Told, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;
+export type ContractsEngine = Engine<Emitted, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;

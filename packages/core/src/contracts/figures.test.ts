@@ -1,18 +1,18 @@
 // Figures exact to the unit: direction of rounding, which fee and bound apply, and what insurance keeps (docs/reference/rules.md §5).
-import { ContractDesk, PAR } from "@candor/testkit";
+import { ContractScenario, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 
 const HOUR = 3_600_000;
 const PLATFORM = 0;
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk(options);
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario(options);
 	at.record(PAR);
 	return at;
 }
 
 /** Duration of a run with a record every five seconds. */
-function pass(at: ContractDesk, ms: number, index: number): void {
+function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
 		at.record(index);
@@ -20,14 +20,14 @@ function pass(at: ContractDesk, ms: number, index: number): void {
 }
 
 it("initial margin is rounded up", () => {
-	const at = desk();
+	const at = scenario();
 	const [long] = at.match({ lots: 1, leverage: 7, price: PAR - 3 }, { leverage: 7 });
 	// 99.9997 USDT are fourteen and two sevenths of a unit more than fourteen times seven.
 	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
 it("insurance keeps the rest of the margin of a position that it takes over", () => {
-	const at = desk();
+	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const { margin, entry, liquidationPrice, bankruptcyPrice } = at.position(long);
 	at.tick(liquidationPrice);
@@ -40,7 +40,7 @@ it("insurance keeps the rest of the margin of a position that it takes over", ()
 });
 
 it("funding leaves the fee of closing", () => {
-	const at = desk({ each: 1_000_000_000_000n });
+	const at = scenario({ each: 1_000_000_000_000n });
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)), PAR);
 	const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
 	pass(at, 8 * HOUR - 5_000, PAR);
@@ -61,7 +61,7 @@ it.each([
 	[PAR - 20_000, "closed"],
 	[PAR - 20_001, "closing"],
 ])("a market close meets a bid at %i within its collar of a fiftieth: %s", (price, status) => {
-	const at = desk();
+	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 	at.open({ by: at.person(2), lots: 10, leverage: 5, price });
 	at.close(long);
@@ -69,7 +69,7 @@ it.each([
 });
 
 it("insurance offers its positions at the index if the mark is worse for it", () => {
-	const at = desk({ people: 6, each: 1_000_000_000_000n });
+	const at = scenario({ people: 6, each: 1_000_000_000_000n });
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const index = at.position(long).liquidationPrice;
 	at.tick(index);
@@ -85,7 +85,7 @@ it("insurance offers its positions at the index if the mark is worse for it", ()
 });
 
 it("a resting order pays the fee of the time when it was placed", () => {
-	const at = desk();
+	const at = scenario();
 	const waits = at.open({ by: at.person(1), long: false, lots: 10, leverage: 10 });
 	const terms = at.all("InstrumentSet").find(({ instrument }) => instrument === 1) as NonNullable<
 		ReturnType<typeof at.all<"InstrumentSet">>[0]

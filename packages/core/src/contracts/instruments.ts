@@ -1,6 +1,6 @@
 // All instruments by id, with the accounts of their users.
 import { OWN_BOUNDS } from "../engine/since.ts";
-import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import { CONTRACTS, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Instrument, type Purses } from "./instrument.ts";
@@ -12,7 +12,7 @@ import type { Terms } from "./terms.ts";
 
 /** The kind of money of an instrument. */
 const MONEY = {
-	real: { own: CONTRACT, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
+	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
 	// The demo pool pays what demo positions lose beyond their margin.
 	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
 } as const;

@@ -1,6 +1,6 @@
 // Forced ends of positions and funding: book, insurance, auto-deleveraging, a crash with thousands of positions (docs/reference/rules.md
 // §5).
-import { ContractDesk, PAR } from "@candor/testkit";
+import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
@@ -9,15 +9,15 @@ const USDT = 1_000_000n;
 const PLATFORM = 0;
 const HOUR = 3_600_000;
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk(options);
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario(options);
 	at.record(PAR);
 	return at;
 }
 
 describe("liquidation", () => {
 	it("fills in the book down to the bankruptcy price, and returns what insurance does not keep", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThan(bankruptcyPrice);
@@ -34,7 +34,7 @@ describe("liquidation", () => {
 	});
 
 	it("goes to insurance at the bankruptcy price without bids, with a margin of a tenth, and is offered again", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		at.tick(liquidationPrice);
@@ -52,7 +52,7 @@ describe("liquidation", () => {
 	});
 
 	it("closes the positions with the highest profit and leverage, without a fee, when insurance has no money", () => {
-		const at = desk({ insurance: 0n, people: 6 });
+		const at = scenario({ insurance: 0n, people: 6 });
 		const [long] = at.match({ lots: 10, leverage: 100 }, { by: at.person(1), leverage: 2 });
 		const [, first] = at.match({ by: at.person(2), lots: 4, leverage: 5 }, { by: at.person(3), leverage: 50 });
 		const [, second] = at.match({ by: at.person(2), lots: 8, leverage: 5 }, { by: at.person(4), leverage: 20 });
@@ -69,7 +69,7 @@ describe("liquidation", () => {
 	});
 
 	it("first cancels the orders of the position and of its account", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const own = at.open({ lots: 10, price: PAR - 9_000, leverage: 10 });
 		at.tick(at.position(long).liquidationPrice);
@@ -78,7 +78,7 @@ describe("liquidation", () => {
 	});
 
 	it("never costs more than the margin and the opening fee, however far the price falls", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 20 }, { leverage: 1 });
 		at.tick(PAR / 2);
 		expect(at.position(long)).toMatchObject({ status: "closed" });
@@ -89,7 +89,7 @@ describe("liquidation", () => {
 
 it("a fall of 40 % in a minute with 5,000 positions at up to leverage 125: every invariant holds, insurance is used, no balance is negative", () => {
 	const people = 250;
-	const at = new ContractDesk({ people, each: 40_000_000_000n, insurance: 300_000_000n });
+	const at = new ContractScenario({ people, each: 40_000_000_000n, insurance: 300_000_000n });
 	at.record(PAR);
 	const leverages = [125, 100, 50, 20, 10, 5, 3];
 	for (let count = 0; count < 2_500; count++) {
@@ -124,7 +124,7 @@ it("a fall of 40 % in a minute with 5,000 positions at up to leverage 125: every
 
 describe("funding", () => {
 	/** Runs with bids so many ticks above the index and asks beyond them, and a record every five seconds. */
-	function period(at: ContractDesk, ms: number, index = PAR): void {
+	function period(at: ContractScenario, ms: number, index = PAR): void {
 		const until = at.time + ms;
 		while (at.time < until) {
 			at.time += 5_000;
@@ -132,8 +132,8 @@ describe("funding", () => {
 		}
 	}
 
-	function withPremium(): { at: ContractDesk; long: number; short: number } {
-		const at = desk({ people: 5, each: 1_000_000_000_000n });
+	function withPremium(): { at: ContractScenario; long: number; short: number } {
+		const at = scenario({ people: 5, each: 1_000_000_000_000n });
 		const [long, short] = at.match({ lots: 100, leverage: 10 }, { leverage: 10 });
 		at.open({ by: at.person(2), lots: 2_000, leverage: 5, price: PAR + 500 });
 		return { at, long, short };
@@ -197,7 +197,7 @@ describe("funding", () => {
 
 describe("mark", () => {
 	it("stays within its band around the index, whatever trades", () => {
-		const at = desk();
+		const at = scenario();
 		// At leverage 125 an eighth of the margin is 0.1 %.
 		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });
 		at.tick(PAR);
@@ -205,7 +205,7 @@ describe("mark", () => {
 	});
 
 	it("ignores orders without the money to fill them", () => {
-		const at = desk({ each: 30_000_000_000n });
+		const at = scenario({ each: 30_000_000_000n });
 		at.open({ by: at.person(2), lots: 900, leverage: 5, price: PAR - 100 });
 		for (let count = 0; count < 10; count++) {
 			at.time += 5_000;

@@ -1,6 +1,6 @@
 // An open position changes only by its owner's commands, its market and its prices: commands of operators and services leave its terms,
 // money and orders unchanged (docs/reference/rules.md §1.1).
-import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
+import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -10,8 +10,8 @@ import { COMMANDS, type Command, type Event } from "../registry.ts";
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
 /** Positions that hold, wait to open, and wait to close at a limit and at market, real and demo. */
-function deskWithPositions(): ContractDesk {
-	const at = new ContractDesk({ people: 8 });
+function scenarioWithPositions(): ContractScenario {
+	const at = new ContractScenario({ people: 8 });
 	at.record(PAR);
 	const [held] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 2_000 }, { leverage: 10 });
 	at.match({ by: at.person(2), lots: 5, instrument: 1_001 }, { by: at.person(3), instrument: 1_001 });
@@ -24,7 +24,7 @@ function deskWithPositions(): ContractDesk {
 }
 
 /** For each type some commands that this exchange may accept, drawn from a flow of the same users and listing. */
-function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
+function commandsOfEachType(at: ContractScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
 	for (let count = 0; count < 12_000; count++) {
@@ -36,7 +36,7 @@ function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
 }
 
 describe("an open position", () => {
-	const at = deskWithPositions();
+	const at = scenarioWithPositions();
 	const before = openPositions(at.exchange);
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();

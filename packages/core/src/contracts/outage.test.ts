@@ -1,6 +1,6 @@
 // Positions over an outage of the index: positions with too little equity for the gap close at the last mark before it, so that an owner of
 // both sides does not hold an option that insurance or others pay for (docs/reference/rules.md §5, An outage).
-import { ContractDesk, PAR, Random } from "@candor/testkit";
+import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -17,18 +17,18 @@ const SEEDS = FULL_SET ? 200 : 16;
 const EACH = 10_000_000_000n;
 
 /** Stops the server for so long; the first record after the restart has this index. */
-function outage(at: ContractDesk, ms: number, index: number): void {
+function outage(at: ContractScenario, ms: number, index: number): void {
 	at.time += ms;
 	at.record(index);
 }
 
-function recordOf(at: ContractDesk, price: number): Command {
+function recordOf(at: ContractScenario, price: number): Command {
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
 /** Money plus open positions at an index. A loss beyond the margin is not owed. */
-function worth(at: ContractDesk, users: readonly number[], index: number): bigint {
+function worth(at: ContractScenario, users: readonly number[], index: number): bigint {
 	const last = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) if (position.instrument === 1) last.set(position.position, position);
 	let units = 0n;
@@ -45,14 +45,14 @@ function worth(at: ContractDesk, users: readonly number[], index: number): bigin
 	return units;
 }
 
-function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
-	const at = new ContractDesk(options);
+function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {}): ContractScenario {
+	const at = new ContractScenario(options);
 	at.record(PAR);
 	return at;
 }
 
 /** Four pairs of accounts, long and short of 49,900 USDT at leverage 125. */
-function gang(at: ContractDesk): void {
+function gang(at: ContractScenario): void {
 	for (let pair = 0; pair < 8; pair += 2) {
 		at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
 	}
@@ -65,7 +65,7 @@ describe("a gang that holds both sides over an outage", () => {
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
 	])("of %d ms: the gang gains nothing and insurance pays nothing if the index returns at %f of its price", (ms, move) => {
-		const at = desk({ people: 8, each: EACH });
+		const at = scenario({ people: 8, each: EACH });
 		gang(at);
 		at.tick(PAR - 10);
 		const before = worth(at, [PLATFORM], at.mark);
@@ -89,7 +89,7 @@ describe("an outage", () => {
 		[3 * DAY + 1, [125, 100, 50, 20, 10, 4]],
 		[14 * DAY + 1, [125, 100, 50, 20, 10, 4, 2]],
 	])("of %d ms closes positions at %j times at the last mark", (ms, closed) => {
-		const at = desk({ people: 9, each: 100_000_000_000n });
+		const at = scenario({ people: 9, each: 100_000_000_000n });
 		const positions = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
 			return [leverage, long] as const;
@@ -104,7 +104,7 @@ describe("an outage", () => {
 	});
 
 	it("closes at the last mark without a fee, and names the deciding figures", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
 		at.tick(PAR + 1_000);
 		const { mark, time: from } = at;
@@ -136,7 +136,7 @@ describe("an outage", () => {
 	});
 
 	it("closes the affected positions against each other first, the rest against the ADL queue", () => {
-		const at = desk({ people: 8 });
+		const at = scenario({ people: 8 });
 		const [first] = at.match({ lots: 4, leverage: 125 }, { by: at.person(5), leverage: 3 });
 		const [second] = at.match({ by: at.person(1), lots: 6, leverage: 125 }, { by: at.person(6), leverage: 10 });
 		const [, geared] = at.match({ by: at.person(2), lots: 3, leverage: 2 }, { by: at.person(3), leverage: 125 });
@@ -155,7 +155,7 @@ describe("an outage", () => {
 	});
 
 	it("cancels the resting closes and stops of closed positions, and reduces those of the rest", () => {
-		const at = desk({ people: 6 });
+		const at = scenario({ people: 6 });
 		const stop = { stopLoss: PAR - 4_000 };
 		const [long, short] = at.match({ lots: 10, leverage: 125, ...stop }, { leverage: 4 });
 		at.match({ by: at.person(2), lots: 5, leverage: 3 }, { by: at.person(3), leverage: 2 });
@@ -172,7 +172,7 @@ describe("an outage", () => {
 	});
 
 	it("liquidates what its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
-		const at = desk({ people: 4 });
+		const at = scenario({ people: 4 });
 		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
 		const insurance = worth(at, [PLATFORM], PAR);
 		outage(at, HOUR, PAR - 90_000);
@@ -191,7 +191,7 @@ describe("an outage", () => {
 	});
 
 	it("liquidates at the last mark, and without insurance, positions that this mark reached before the server stopped", () => {
-		const at = desk({ people: 4, each: 1_000_000_000_000n });
+		const at = scenario({ people: 4, each: 1_000_000_000_000n });
 		const longs: number[] = [];
 		for (let count = 0; count < 150; count++) {
 			longs.push(
@@ -212,7 +212,7 @@ describe("an outage", () => {
 	});
 
 	it("leaves held positions, and positions whose only counterparties are held", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
 		outage(at, DAY, PAR);
@@ -223,7 +223,7 @@ describe("an outage", () => {
 	});
 
 	it("closes insurance's positions like others", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
 		at.tick(at.position(long).liquidationPrice);
 		const held = at.all("PositionChanged").findLast(({ user }) => user === PLATFORM)?.position ?? 0;
@@ -235,7 +235,7 @@ describe("an outage", () => {
 	});
 
 	it("is processed before a funding period that ended during it", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, 9 * HOUR, PAR);
 		const place = (type: string) => at.events.findLastIndex((event) => event.type === type);
@@ -245,7 +245,7 @@ describe("an outage", () => {
 	});
 
 	it("does not exist in rules before 11", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, DAY, PAR);
@@ -255,8 +255,8 @@ describe("an outage", () => {
 
 describe("the closes of an outage", () => {
 	/** More pairs than a batch closes; of every second pair only the long has too little margin. */
-	function many(): ContractDesk {
-		const at = desk({ people: 12, each: 1_000_000_000_000n });
+	function many(): ContractScenario {
+		const at = scenario({ people: 12, each: 1_000_000_000_000n });
 		for (let count = 0; count < 600; count++) {
 			const lots = 1 + (count % 3);
 			at.match(
@@ -328,7 +328,7 @@ describe("the closes of an outage", () => {
 
 describe("an instrument without a record for 30 days", () => {
 	it("closes every position at the last mark, and cancels all orders", () => {
-		const at = desk({ people: 6 });
+		const at = scenario({ people: 6 });
 		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });
 		const [other] = at.match({ by: at.person(2), lots: 5, leverage: 2 }, { by: at.person(3), leverage: 20 });
 		at.tick(PAR + 2_000);
@@ -360,7 +360,7 @@ describe("an instrument without a record for 30 days", () => {
 	});
 
 	it("does so as soon as the server is back, before any record", () => {
-		const at = desk();
+		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		outage(at, 45 * DAY, PAR / 2);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
@@ -368,7 +368,7 @@ describe("an instrument without a record for 30 days", () => {
 	});
 
 	it("closes demo positions too", () => {
-		const at = desk();
+		const at = scenario();
 		const demo = { instrument: 1_001, lots: 10, leverage: 2 } as const;
 		const [long] = at.match(demo, { ...demo, instrument: 1_001 });
 		at.wait(30 * DAY);
@@ -376,7 +376,7 @@ describe("an instrument without a record for 30 days", () => {
 	});
 
 	it("holds positions whose only counterparties are held", () => {
-		const at = desk();
+		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
 		at.wait(31 * DAY);
@@ -387,7 +387,7 @@ describe("an instrument without a record for 30 days", () => {
 	});
 
 	it("first liquidates the positions that the last mark had reached", () => {
-		const at = desk({ people: 4, each: 1_000_000_000_000n });
+		const at = scenario({ people: 4, each: 1_000_000_000_000n });
 		for (let count = 0; count < 150; count++) {
 			at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 });
 		}
@@ -402,7 +402,7 @@ describe("an instrument without a record for 30 days", () => {
 	});
 
 	it("does not exist in rules before 11", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.wait(60 * DAY);
@@ -439,7 +439,7 @@ describe("the table of outage lengths", () => {
 	});
 
 	it("never asks for more than the notional", () => {
-		const at = desk();
+		const at = scenario();
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
 		const position = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
@@ -469,7 +469,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	const random = new Random(seed);
 	const shape = SHAPES[seed % SHAPES.length];
 	const members = shape === "many small accounts" ? 12 : 4;
-	const at = desk({ people: members + 6, each: 100_000_000_000n });
+	const at = scenario({ people: members + 6, each: 100_000_000_000n });
 	const gang = at.people.slice(0, members);
 	const honest = at.people.slice(members);
 	const person = (index: number) => honest[index % 6] as number;
@@ -519,7 +519,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
 
-function insuranceLots(at: ContractDesk): number {
+function insuranceLots(at: ContractScenario): number {
 	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }

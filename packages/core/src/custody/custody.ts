@@ -2,7 +2,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { COIN, CUSTODY_SANDBOX, DEMO_ASSET, PLATFORM } from "../ledger/kinds.ts";
+import { CUSTODY_SANDBOX, DEMO_ASSET, PLATFORM, SPOT } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
 import type { CustodyDependencies } from "./dependencies.ts";
 import { TRANSFER_KINDS } from "./kinds.ts";
@@ -36,11 +36,11 @@ export class Custody implements Product {
 		if (this.#dependencies.asset(asset) === undefined || asset === DEMO_ASSET) return refuse("unknown_asset", "asset");
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
 		const { ledger } = this.#engine;
-		const held = ledger.balance(available(ledger.find(user, COIN, asset)));
+		const held = ledger.balance(available(ledger.find(user, SPOT, asset)));
 		const issued = -ledger.balance(available(ledger.find(PLATFORM, CUSTODY_SANDBOX, asset)));
 		if (held > MAX_AMOUNT || issued > MAX_ISSUED) return refuse("limit_reached", "amount");
 		const custody = ledger.open(PLATFORM, CUSTODY_SANDBOX, asset);
-		const coin = ledger.open(user, COIN, asset);
+		const coin = ledger.open(user, SPOT, asset);
 		const deposit = ++this.#lastDeposit;
 		this.#engine.access.deposit.move(available(custody), available(coin), amount, deposit, deposit);
 		this.#engine.emit({ type: "DepositCredited", deposit, user, asset, amount, at: this.#engine.now() });

@@ -1,5 +1,5 @@
 // Demo money: handed out once a day up to 10,000, and never convertible (docs/reference/rules.md §1.4).
-import { OptionDesk } from "@candor/testkit";
+import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -11,15 +11,15 @@ const FULL = 10_000_000_000n;
 const DAY = 86_400_000;
 const PARTICIPANT = 100_001;
 
-function desk() {
-	const at = new OptionDesk();
+function scenario() {
+	const at = new OptionScenario();
 	at.record(1_000);
 	const refill = () => at.say({ type: "RefillDemo", id: "", by: at.person(0) });
 	return { at, refill, cash: () => at.balance(at.person(0), "demo").available };
 }
 
 it("is filled up to 10,000 once a day, including open positions", () => {
-	const { at, refill, cash } = desk();
+	const { at, refill, cash } = scenario();
 	expect([cash(), refill()]).toEqual([FULL, "refilled_today"]);
 	at.wait(DAY - 1);
 	at.record(1_000);
@@ -56,7 +56,7 @@ describe("is never convertible", () => {
 		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
 		["the platform's", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
 	])("it cannot be %s", (_name, command) => {
-		const { at } = desk();
+		const { at } = scenario();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
 	});
 });
@@ -67,7 +67,7 @@ it.each<[bigint, string]>([
 	[1n, "ok"],
 	[1n << 60n, "invalid_amount amount"],
 ])("the demo pool is filled with %s: %s", (amount, said) => {
-	expect(desk().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
+	expect(scenario().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
 });
 
 it.each<[string, object, string]>([
@@ -79,7 +79,7 @@ it.each<[string, object, string]>([
 	["it is not too much", { amount: 1n << 61n }, "invalid_amount amount"],
 	["its account is open", { user: PARTICIPANT + 1 }, "unknown_account user"],
 ])("demo money for simulated participants: %s", (_name, more, said) => {
-	const { at } = desk();
+	const { at } = scenario();
 	at.say({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
 	expect(at.say({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n, ...more })).toBe(said);
 	expect(at.balance(PARTICIPANT, "demo").available).toBe(said === "ok" ? 5n : 0n);

@@ -1,6 +1,6 @@
 // Attempts to gain more from an earn product than its rules intend, each with the figures without the rule that prevents it
 // (docs/reference/rules.md §7).
-import { EarnDesk } from "@candor/testkit";
+import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { type Redemption, redemptionOf } from "./terms.ts";
 
@@ -12,12 +12,12 @@ const endedWith = ({ amount, daily }: { amount: bigint; daily: bigint }, { refun
 it("money added in the last day is rejected, and earlier additions earn the rate of a short product", () => {
 	// At the order's own 0.4 %, a million would earn 4,000 for a day and a second.
 	expect((usdt(1_000_000) * 4_000n) / 1_000_000n).toBe(usdt(4_000));
-	const at = new EarnDesk({ each: usdt(1_000_000) });
+	const at = new EarnScenario({ each: usdt(1_000_000) });
 	const order = at.must(at.order(3, usdt(1)));
 	at.days(29);
 	at.wait(1);
 	expect(at.say(at.more(order, usdt(900_000), 4_000))).toBe("last_day order_id");
-	const early = new EarnDesk({ each: usdt(1_000_000) });
+	const early = new EarnScenario({ each: usdt(1_000_000) });
 	const other = early.must(early.order(3, usdt(1)));
 	early.days(26);
 	expect(early.say(early.more(other, usdt(900_000), 4_000))).toBe("terms_changed daily_rate");
@@ -45,7 +45,7 @@ it("a long product ended early never pays more a day than the product of that le
 });
 
 it("a fully held tranche belongs to its order: ending the rest of the order takes none of its interest", () => {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const order = at.must(at.order(2, usdt(1_000)));
 	at.wait(3 * 86_400_000 + 1);
 	at.must(at.more(order, usdt(1_000), 1_000));
@@ -56,7 +56,7 @@ it("a fully held tranche belongs to its order: ending the rest of the order take
 });
 
 it("stricter terms after a sale limit later additions by the current rates", () => {
-	const at = new EarnDesk({ each: usdt(100_000) });
+	const at = new EarnScenario({ each: usdt(100_000) });
 	// It is sold alone, without a shorter product that pays less: recalculation is not needed yet.
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
@@ -75,7 +75,7 @@ it("stricter terms after a sale limit later additions by the current rates", () 
 });
 
 it("a short product for small amounts still limits additions to the current rates", () => {
-	const at = new EarnDesk({ each: usdt(100_000) });
+	const at = new EarnScenario({ each: usdt(100_000) });
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
 	at.must(at.set({ product: 3, recalculate: false, penaltyPpm: 0 }));
@@ -92,7 +92,7 @@ it("a short product for small amounts still limits additions to the current rate
 });
 
 it("at the moment of an accrual the day is paid first, and counts as held", () => {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const order = at.must(at.order(3, usdt(1_000)));
 	at.days(7);
 	at.must(at.ending(order));
@@ -103,13 +103,13 @@ it("at the moment of an accrual the day is paid first, and counts as held", () =
 describe("a promotion of a few days for small amounts", () => {
 	/** Sold out or not; seven days at 0.5 %, limited to 100 per user, next to thirty days at 0.1 % or more. */
 	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
-		const at = new EarnDesk({ each: usdt(1_000_000) });
+		const at = new EarnScenario({ each: usdt(1_000_000) });
 		at.must(at.set({ product: 3, ratePpm: own, penaltyPpm: 0 }));
 		at.must(at.set({ product: 4, days: 8, ratePpm: 5_000, maxAmount: usdt(100) }));
 		if (reserve > 0) at.must(at.fund("FundReserve", 4, usdt(reserve)));
 		return { at, order: at.must(at.order(3, usdt(1), at.person(0), 2)) };
 	};
-	const rateFor = (at: EarnDesk, order: number, amount: number) => {
+	const rateFor = (at: EarnScenario, order: number, amount: number) => {
 		const answer = at.send(at.more(order, usdt(amount), 1));
 		return answer.kind === "refused" ? answer.refusal.params?.rate_ppm : undefined;
 	};

@@ -21,5 +21,5 @@ interface Permits {
 
 export type EarnDependencies = Pick<ListingOffers, "asset"> & Permits;
 
-type Told = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
-export type EarnEngine = Engine<Told, "earn_principal" | "earn_interest" | "earn_charge" | "earn_reserve">;
+type Emitted = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
+export type EarnEngine = Engine<Emitted, "earn_principal" | "earn_interest" | "earn_charge" | "earn_reserve">;

@@ -1,6 +1,6 @@
 // Earn products over random days, with downtime, restarts, additions and early ends. A model recomputes everything from the events:
 // interest moves once, no money is created, and principal stays its owner's (docs/reference/rules.md §7).
-import { EarnDesk, Random } from "@candor/testkit";
+import { EarnScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -11,9 +11,9 @@ const STEPS = 120;
 const EACH = 20_000_000_000n;
 const RESERVE = 600_000_000n;
 
-function flow(seed: number): EarnDesk {
+function flow(seed: number): EarnScenario {
 	const random = new Random(seed);
-	const at = new EarnDesk({ people: PEOPLE, each: EACH, reserve: RESERVE });
+	const at = new EarnScenario({ people: PEOPLE, each: EACH, reserve: RESERVE });
 	for (let step = 0; step < STEPS; step++) {
 		at.wait(random.pick([0, 1_000, DAY_MS / 3, DAY_MS, DAY_MS, random.between(1, 4 * DAY_MS)]));
 		if (random.chance(0.04)) at.exchange = Exchange.restore(at.exchange.sections());

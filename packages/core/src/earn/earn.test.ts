@@ -1,5 +1,5 @@
 // Earn products step by step: sales, interest, additions, ends and refusals (docs/reference/rules.md §7).
-import { EarnDesk } from "@candor/testkit";
+import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
@@ -11,7 +11,7 @@ const REASON = "for a test";
 
 describe("an order", () => {
 	it("locks its full interest at the sale, earns it day by day and returns the principal in full", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(1_000n * USDT);
 		expect(at.balance(2, "earn_reserve")).toEqual({ available: usdt(999_986), frozen: usdt(14) });
@@ -29,7 +29,7 @@ describe("an order", () => {
 	});
 
 	it("gets each day paid once after two days of downtime over its maturity, and ends", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(6);
 		at.wait(2 * DAY_MS + 12_345);
@@ -39,7 +39,7 @@ describe("an order", () => {
 	});
 
 	it("is sold while the reserve covers all of it, and not with a unit less", () => {
-		const at = new EarnDesk({ reserve: usdt(14) });
+		const at = new EarnScenario({ reserve: usdt(14) });
 		expect(at.send(at.order(2, 1_000n * USDT + 500n))).toMatchObject({
 			refusal: { code: "sold_out", params: { left: 1_000_000_499n } },
 		});
@@ -50,7 +50,7 @@ describe("an order", () => {
 	});
 
 	it("is sold on the shown terms or not at all, and keeps them", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.must(at.set({ product: 3, ratePpm: 3_000, penaltyPpm: 900_000 }));
 		expect(at.say(at.order(3, 1_000n * USDT))).toBe("terms_changed terms");
@@ -70,12 +70,12 @@ describe("an order", () => {
 		["above the most", 1, usdt(1_000_000) + 1n, "above_maximum amount"],
 		["above what there is", 1, usdt(999_999), "ok"],
 	])("%s", (_what, product, amount, said) => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		expect(at.say(at.order(product, amount))).toBe(said);
 	});
 
 	it("is rejected above the user's maximum in the product, above the available balance, and for a product off sale", () => {
-		const at = new EarnDesk({ each: usdt(1_200_000) });
+		const at = new EarnScenario({ each: usdt(1_200_000) });
 		at.must(at.order(2, usdt(900_000)));
 		expect(at.send(at.order(2, usdt(100_001)))).toMatchObject({
 			refusal: { code: "above_maximum", params: { maximum: usdt(100_000) } },
@@ -86,21 +86,21 @@ describe("an order", () => {
 	});
 
 	it("is rejected in countries without the product; unverified users may buy it", () => {
-		const home = new EarnDesk({ country: "US" });
+		const home = new EarnScenario({ country: "US" });
 		expect(home.say(home.order(1, USDT))).toBe("not_available");
-		const nowhere = new EarnDesk({ country: "" });
+		const nowhere = new EarnScenario({ country: "" });
 		expect(nowhere.say(nowhere.order(1, USDT))).toBe("ok");
 	});
 
 	it("is sold once per id", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const buy = { ...at.order(1, USDT), id: "one" };
 		expect(at.must(buy)).toBe(at.must(buy));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(USDT);
 	});
 
 	it("is limited to a thousand tranches of a user", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		for (let count = 0; count < 1_000; count++) at.exchange.applyBatch(at.time, [at.order(1, USDT)]);
 		expect(at.say(at.order(1, USDT))).toBe("too_many_orders");
 		at.exchange.checkInvariants();
@@ -109,7 +109,7 @@ describe("an order", () => {
 
 describe("an addition", () => {
 	it("has its own days and interest, at the rate of the longest product that fits the remaining days", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.wait(22 * DAY_MS + DAY_MS / 2);
 		// 7 and a half days are left.
@@ -125,7 +125,7 @@ describe("an addition", () => {
 	});
 
 	it("is rejected in the last day, and without a product short enough", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.wait(4 * DAY_MS);
 		expect(at.say(at.more(order, USDT, 1_000))).toBe("ok");
@@ -139,7 +139,7 @@ describe("an addition", () => {
 	});
 
 	it("at the moment of an accrual is bought after it, and ends with the order", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
 		at.must(at.more(order, 1_000n * USDT, 1_000));
@@ -174,7 +174,7 @@ describe("ending early", () => {
 	});
 
 	it("returns the locked rest and the charge to the reserve, and first pays a due accrual", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
 		at.must(at.ending(order));
@@ -190,7 +190,7 @@ describe("ending early", () => {
 	});
 
 	it("pays at least the shown amount or does not happen", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.send(at.ending(order, usdt(997) + 1n))).toMatchObject({
 			refusal: { code: "charge_changed", params: { refund: usdt(997) } },
@@ -199,7 +199,7 @@ describe("ending early", () => {
 	});
 
 	it("is allowed only to its owner, also with an account that may only close", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.say(at.ending(order, 0n, at.person(1)))).toBe("unknown_order id");
 		expect(at.say(at.more(order, USDT, 1_000, at.person(1)))).toBe("unknown_order order_id");
@@ -225,25 +225,25 @@ describe("a product", () => {
 		// A shorter one that pays less, next to one without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
 	])("rejects %o", (more, field) => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
 	});
 
 	it("rejects an unknown coin and demo money", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		expect(at.say(at.set({ product: 4, asset: 99 }))).toBe("unknown_asset asset");
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
 	it("with a lower daily rate is accepted next to longer ones with recalculation, and rejected next to one without", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 1_000 }))).toBe("ok");
 	});
 
 	it("is set by a publisher and funded by a treasurer, each with a second operator", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		for (const [operator, role] of [
 			[7, "publisher"],
 			[8, "publisher"],
@@ -264,7 +264,7 @@ describe("a product", () => {
 });
 
 it("a reserve is funded only from the treasury, and returns only what is not locked", () => {
-	const at = new EarnDesk({ reserve: usdt(100) });
+	const at = new EarnScenario({ reserve: usdt(100) });
 	expect(at.say(at.fund("FundReserve", 9, 1n))).toBe("unknown_product product");
 	expect(at.say(at.fund("FundReserve", 2, 0n))).toBe("invalid_amount amount");
 	expect(at.say(at.fund("DefundReserve", 2, -1n))).toBe("invalid_amount amount");
@@ -279,7 +279,7 @@ it("a reserve is funded only from the treasury, and returns only what is not loc
 });
 
 it("an order that threw an error is held with its money, and a snapshot restores everything", () => {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000n * USDT));
 	at.must(at.order(3, 10n * USDT, at.person(1)));
 	at.must({ type: "QuarantineItem", id: "", by: 100, product: "earn", item: order, reason: "a fault" });

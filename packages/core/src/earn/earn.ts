@@ -7,7 +7,7 @@ import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome
 import type { Handlers, Product } from "../engine/product.ts";
 import { ADDED_WITHIN_LIMITS } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
-import { DEMO_ASSET, PLATFORM, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { DEMO_ASSET, EARN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { Accruals } from "./accruals.ts";
 import { termsProblem } from "./catalogue.ts";
@@ -202,7 +202,7 @@ export class Earn implements Product {
 		const daily = dailyInterest(amount, step.ratePpm);
 		if (daily < 1n) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		const { ledger } = this.#engine;
-		const slot = ledger.find(user, TRUST, asset);
+		const slot = ledger.find(user, EARN, asset);
 		const free = ledger.balance(available(slot));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		const reserve = ledger.find(product, EARN_RESERVE, asset);
@@ -442,7 +442,7 @@ export class Earn implements Product {
 
 	#slotsOf(user: number, product: number, asset: number): { slot: Slot; reserve: Slot } {
 		const { ledger } = this.#engine;
-		const found = { slot: ledger.find(user, TRUST, asset), reserve: ledger.find(product, EARN_RESERVE, asset) };
+		const found = { slot: ledger.find(user, EARN, asset), reserve: ledger.find(product, EARN_RESERVE, asset) };
 		invariant(found.slot >= 0 && found.reserve >= 0, `${user} has an order of product ${product} and no trust account`);
 		return found;
 	}

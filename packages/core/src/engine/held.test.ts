@@ -1,5 +1,14 @@
 // The end of a quarantine: effects of `ReleaseHeld` on an item of each product, and the limits of operators' choice (docs/decisions/0148).
-import { ContractDesk, type Desk, EarnDesk, FundDesk, NEW_COIN, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
+import {
+	ContractScenario,
+	EarnScenario,
+	FundScenario,
+	NEW_COIN,
+	OfferingScenario,
+	OptionScenario,
+	PAR,
+	type Scenario,
+} from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Liquidation } from "../contracts/liquidation.ts";
 import { EarnMoney } from "../earn/money.ts";
@@ -25,19 +34,19 @@ const throws = () => {
 };
 
 /** Releases and closes an item, and checks that a refused command leaves the state hash unchanged. */
-function tryBoth(at: Desk, product: string, item: number): string[] {
+function tryBoth(at: Scenario, product: string, item: number): string[] {
 	const before = at.exchange.stateHash();
 	const said = [at.say(release(product, item)), at.say(release(product, item, "close"))];
 	if (said.every((answer) => answer !== "ok")) expect(at.exchange.stateHash()).toBe(before);
 	return said;
 }
 
-function lastOf<T extends Event["type"]>(at: Desk, type: T): Extract<Event, { type: T }> | undefined {
+function lastOf<T extends Event["type"]>(at: Scenario, type: T): Extract<Event, { type: T }> | undefined {
 	return at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type);
 }
 
 /** The state keeps its invariants, also after a snapshot. */
-function mustBeSound(at: Desk): void {
+function mustBeSound(at: Scenario): void {
 	at.exchange.checkInvariants();
 	const copy = Exchange.restore(at.exchange.sections());
 	copy.checkInvariants();
@@ -46,7 +55,7 @@ function mustBeSound(at: Desk): void {
 
 describe("release of a held item", () => {
 	it("needs two operators: nothing is released until a second one approves", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		for (const operator of [2, 3]) {
 			const publicKey = String(operator).repeat(64);
 			at.must({ type: "OpenOperator", id: "", by: FOUNDER, operator, role: "administrator", publicKey, reason: "a test" });
@@ -74,14 +83,14 @@ describe("release of a held item", () => {
 		["a product that does not exist", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
 	])("is rejected for %s", (_what, product, item, said) => {
-		expect(tryBoth(new OptionDesk(), product, item)).toEqual([said, said]);
+		expect(tryBoth(new OptionScenario(), product, item)).toEqual([said, said]);
 	});
 });
 
 describe("a held option", () => {
 	/** Bought, opened at 1,000, and held before the record that settles it at 1,001. */
 	function heldAt(price = 1_001) {
-		const at = new OptionDesk();
+		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
 		for (let second = 0; second < 4; second++) at.tick(1_000);
@@ -128,7 +137,7 @@ describe("a held option", () => {
 	});
 
 	it("can be closed but not released if its record came too late", () => {
-		const at = new OptionDesk();
+		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
 		for (let second = 0; second < 4; second++) at.tick(1_000);
@@ -141,7 +150,7 @@ describe("a held option", () => {
 	});
 
 	it("gets its stake back either way before its opening", () => {
-		const at = new OptionDesk();
+		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
 		at.must(hold("options", option));
@@ -150,7 +159,7 @@ describe("a held option", () => {
 	});
 
 	it("of an outage ends with the other options of it", () => {
-		const at = new OptionDesk();
+		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const [option, other] = [at.buy(), at.buy({ by: at.person(1), up: false, seconds: 60 })];
 		for (let second = 0; second < 4; second++) at.tick(1_000);
@@ -167,7 +176,7 @@ describe("a held option", () => {
 
 describe("a held position", () => {
 	it("is watched again, and missed work is done at once", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
 		at.must(hold("contracts", long));
@@ -179,7 +188,7 @@ describe("a held position", () => {
 	});
 
 	it("without filled lots gets its money back", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const position = at.open({ price: PAR - 1_000 });
 		at.must(hold("contracts", position));
@@ -191,7 +200,7 @@ describe("a held position", () => {
 	});
 
 	it("is closed at mark against the other side, without a fee, if it throws again", () => {
-		const at = new ContractDesk();
+		const at = new ContractScenario();
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		at.must(hold("contracts", long));
@@ -208,7 +217,7 @@ describe("a held position", () => {
 	});
 
 	it("is closed against a held position if the other side has no other", () => {
-		const at = new ContractDesk({ insurance: 0n });
+		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		for (const position of [long, short]) at.must(hold("contracts", position));
@@ -224,7 +233,7 @@ describe("a held position", () => {
 
 describe("a held earn order", () => {
 	it("gets the missed days paid, continues, and matures on its day", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.days(1);
 		at.must(hold("earn", order));
@@ -238,7 +247,7 @@ describe("a held earn order", () => {
 	});
 
 	it("is closed if it throws again: the principal returns in full with the interest so far, without a charge", () => {
-		const at = new EarnDesk();
+		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
@@ -257,7 +266,7 @@ describe("held orders and offerings of new coins", () => {
 	const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 	it("a subscription order that missed its launch gets its coins, locked or free like the others", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
 		at.must(at.subscribing(offering, 20, at.person(1)));
@@ -273,7 +282,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("waits again if nothing happened meanwhile, and cannot be closed", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
 		at.must(hold("subscription", order));
@@ -285,7 +294,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("of a finished offering is paid or refunded, and the offering is forgotten", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0 });
 		const [order, other] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
 		for (const item of [order, other]) at.must(hold("subscription", item));
@@ -303,7 +312,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("a launch skips an order that was closed before it", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
 		at.must(at.subscribing(offering, 20, at.person(1)));
@@ -320,7 +329,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it.each(["subscription", "ieo"] as const)("a held offering continues from its state: %s", (product) => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = product === "ieo" ? at.offerIeo() : at.offerSubscription();
 		at.must(product === "ieo" ? at.applying(offering, 10) : at.subscribing(offering, 10));
 		at.must(hold(product, offering));
@@ -333,7 +342,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("a held offering is closed if its step throws again: every order is refunded", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		for (const by of at.people) at.must(at.applying(offering, 10, by));
 		at.hours(1);
@@ -347,7 +356,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("an application catches up on its missed allotment, payment and listing", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const application = at.must(at.applying(offering, 10));
 		at.must(at.applying(offering, 20, at.person(1)));
@@ -366,7 +375,7 @@ describe("held orders and offerings of new coins", () => {
 	});
 
 	it("an application that throws again is refunded, also after its offering has finished", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo({ lockDays: 0 });
 		const application = at.must(at.applying(offering, 10));
 		at.must(hold("ieo", application));
@@ -382,7 +391,7 @@ describe("held orders and offerings of new coins", () => {
 
 describe("a held fund", () => {
 	it("is valued again at its next hour, and pays waiting users", () => {
-		const at = new FundDesk();
+		const at = new FundScenario();
 		at.must(at.subscribe(1_000_000_000n));
 		at.hour();
 		at.must(hold("arbitrage", 1));

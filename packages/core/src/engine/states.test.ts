@@ -1,6 +1,15 @@
 // Every state of every item, and its end: no open item waits forever (docs/reference/rules.md §1.7). The states are those that messages and
 // products declare, so that a new state fails here until its end is added.
-import { ContractDesk, type Desk, EarnDesk, FundDesk, HOUR, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
+import {
+	ContractScenario,
+	EarnScenario,
+	FundScenario,
+	HOUR,
+	OfferingScenario,
+	OptionScenario,
+	PAR,
+	type Scenario,
+} from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { PHASES } from "../options/option.ts";
 import { type Command, EVENTS, type Event } from "../registry.ts";
@@ -16,7 +25,7 @@ import { DAY_MS } from "./time.ts";
 type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "moment";
 
 interface Reached {
-	readonly at: Desk;
+	readonly at: Scenario;
 	/** The item is, or was, in the state. */
 	readonly is: boolean;
 	/** The item has left the state. */
@@ -37,7 +46,7 @@ function words(type: Event["type"], field: string): string[] {
 }
 
 const final: State = { ends: "final" };
-const hold = (at: Desk, product: string, item: number) =>
+const hold = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "a test" });
 const release = (product: string, item: number): Command => {
 	return { type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a test" };
@@ -45,19 +54,19 @@ const release = (product: string, item: number): Command => {
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 /** Holds an item, and returns the command that releases it. */
-function held(at: Desk, product: string, item: number, isOver: () => boolean): Reached {
+function held(at: Scenario, product: string, item: number, isOver: () => boolean): Reached {
 	hold(at, product, item);
 	return { at, is: !isOver(), isOver, by: release(product, item) };
 }
 
-const told = <T extends Event["type"]>(at: Desk, type: T) =>
+const told = <T extends Event["type"]>(at: Scenario, type: T) =>
 	at.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 
 const ORDER = { type: "PlaceOrder", id: "", pair: 1, side: "sell", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
 
 /** A sell order in an exchange with a fund. */
-function order(more: object): { at: FundDesk; id: number; isOver: () => boolean; by: Command } {
-	const at = new FundDesk();
+function order(more: object): { at: FundScenario; id: number; isOver: () => boolean; by: Command } {
+	const at = new FundScenario();
 	const plain = {
 		stopPrice: 0,
 		stopLimitPrice: 0,
@@ -72,19 +81,23 @@ function order(more: object): { at: FundDesk; id: number; isOver: () => boolean;
 }
 const STOP = { orderType: "stop_limit", stopPrice: PAR - 1_000, price: PAR - 2_000 };
 
-function option(until: (at: OptionDesk, option: number) => void): { at: OptionDesk; option: number; isOver: () => boolean } {
-	const at = new OptionDesk();
+function option(until: (at: OptionScenario, option: number) => void): {
+	at: OptionScenario;
+	option: number;
+	isOver: () => boolean;
+} {
+	const at = new OptionScenario();
 	for (let second = 0; second < 3; second++) at.tick(1_000);
 	const bought = at.buy();
 	until(at, bought);
 	return { at, option: bought, isOver: () => at.told("OptionSettled", bought) !== undefined };
 }
-const opened = (at: OptionDesk) => {
+const opened = (at: OptionScenario) => {
 	for (let second = 0; second < 4; second++) at.tick(1_000);
 };
 
 function position(of: "pending" | "holding" | "closing"): Reached & { readonly id: number } {
-	const at = new ContractDesk();
+	const at = new ContractScenario();
 	at.record(PAR);
 	const id = of === "pending" ? at.open({ price: PAR - 1_000 }) : at.match({}, {})[0];
 	const by = at.person(0);
@@ -97,7 +110,7 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 
 /** An offering with an order, on its way to launch or refund, with its emitted states. */
 function subscription(way: "launch" | "back", state: string): Reached {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
 	at.must(at.subscribing(offering, 10));
 	if (way === "launch" && state !== "offered") {
@@ -117,7 +130,7 @@ function subscriptionOrder(state: "subscribed" | "locked"): Reached {
 
 /** Advances as far as the clock leads; an operator lists it if `listed`. */
 function ieo(hours: number, state: string, listed = false): Reached {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
 	if (hours > 0) at.hours(hours);
@@ -134,13 +147,13 @@ function application(hours: number, state: string, listed = false): Reached {
 }
 
 /** Tells if a state was emitted, and if another one followed. */
-function of(at: Desk, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
+function of(at: Scenario, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
 	const states = () => told(at, type).map((event) => event.state as string);
 	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };
 }
 
-function fund(invested: boolean): FundDesk {
-	const at = new FundDesk();
+function fund(invested: boolean): FundScenario {
+	const at = new FundScenario();
 	at.must(at.subscribe(usdt(1_000)));
 	at.hour();
 	if (invested) at.trade("buy", 1_000);
@@ -210,7 +223,7 @@ const MACHINES: Readonly<
 				ends: "operators",
 				reach: () => {
 					const own = position("holding");
-					const { at, id } = own as typeof own & { at: ContractDesk };
+					const { at, id } = own as typeof own & { at: ContractScenario };
 					return held(at, "contracts", id, () => at.position(id).reason !== "held");
 				},
 			},
@@ -224,7 +237,7 @@ const MACHINES: Readonly<
 			hosting: {
 				ends: "timer",
 				reach: () => {
-					const at = new EarnDesk();
+					const at = new EarnScenario();
 					at.must(at.order(3, usdt(1_000)));
 					return { at, is: true, isOver: () => told(at, "EarnEnded").length > 0 };
 				},
@@ -232,7 +245,7 @@ const MACHINES: Readonly<
 			held: {
 				ends: "operators",
 				reach: () => {
-					const at = new EarnDesk();
+					const at = new EarnScenario();
 					const bought = at.must(at.order(3, usdt(1_000)));
 					return held(at, "earn", bought, () => told(at, "EarnReleased").length > 0);
 				},
@@ -340,7 +353,7 @@ const MACHINES: Readonly<
 			waiting: {
 				ends: "record",
 				reach: () => {
-					const at = new FundDesk();
+					const at = new FundScenario();
 					at.must(at.subscribe(usdt(1_000)));
 					return { at, is: true, isOver: () => told(at, "FundSubscriptionMoved").at(-1)?.status !== "waiting" };
 				},
@@ -397,7 +410,7 @@ const MACHINES: Readonly<
 			waiting: {
 				ends: "timer",
 				reach: () => {
-					const at = new EarnDesk();
+					const at = new EarnScenario();
 					const publicKey = "2".repeat(64);
 					at.must({ type: "OpenOperator", id: "", by: FOUNDER, operator: 2, role: "administrator", publicKey, reason: "a test" });
 					const intent = at.must({ ...at.fund("FundReserve", 1, 1n), by: 2 });
@@ -429,7 +442,7 @@ const MACHINES: Readonly<
 };
 
 function restricted(standing: "closing_only" | "frozen"): Reached {
-	const at = new EarnDesk();
+	const at = new EarnScenario();
 	const to = (version: number, to: "trading" | typeof standing): Command => {
 		return { type: "SetStanding", id: "", by: SERVICE.accounts, user: at.person(0), version, standing: to };
 	};

@@ -1,6 +1,6 @@
 // Holds: one day each, emitted with their end, extended and never shortened, and kept over a restart.
 
-import { OptionDesk } from "@candor/testkit";
+import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -8,8 +8,8 @@ import { Exchange } from "../exchange.ts";
 import { HOLD_MS } from "./holds.ts";
 import type { HoldReason, WithdrawalsHeld } from "./messages.ts";
 
-function desk() {
-	const at = new OptionDesk();
+function scenario() {
+	const at = new OptionScenario();
 	const user = at.person(0);
 	const hold = (reason: HoldReason, id = "", whom = user) =>
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
@@ -24,7 +24,7 @@ function desk() {
 
 describe("holds", () => {
 	it("last a day and end automatically", () => {
-		const { at, user, hold, told, until } = desk();
+		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();
 		expect(hold("password")).toBe("ok");
 		expect(HOLD_MS).toBe(DAY_MS);
@@ -36,7 +36,7 @@ describe("holds", () => {
 	});
 
 	it("the latest end counts for any reason; a repeated reason extends its hold, and no hold ends another", () => {
-		const { at, hold, told, until } = desk();
+		const { at, hold, told, until } = scenario();
 		hold("password");
 		const first = at.time + DAY_MS;
 		at.wait(DAY_MS / 2);
@@ -53,7 +53,7 @@ describe("holds", () => {
 	});
 
 	it("a repeated command has one effect", () => {
-		const { at, hold, told } = desk();
+		const { at, hold, told } = scenario();
 		hold("binding", "same");
 		at.wait(1_000);
 		hold("binding", "same");
@@ -61,13 +61,13 @@ describe("holds", () => {
 	});
 
 	it("rejects an unknown user", () => {
-		const { hold, told } = desk();
+		const { hold, told } = scenario();
 		expect(hold("password", "", 999_999)).toBe("unknown_account user");
 		expect(told()).toEqual([]);
 	});
 
 	it("survive a restart", () => {
-		const { at, user, hold, until } = desk();
+		const { at, user, hold, until } = scenario();
 		hold("password");
 		at.wait(1_000);
 		hold("second_factor");

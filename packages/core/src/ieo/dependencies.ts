@@ -6,5 +6,5 @@ import type { IeoApplied, IeoMoved, IeoSet } from "./messages.ts";
 
 export type IeoDependencies = Pick<ListingOffers, "asset" | "market"> & Pick<PricesOffers, "freshIndex"> & Permits<"ieo">;
 
-type Told = IeoSet | IeoApplied | IeoMoved;
-export type IeoEngine = Engine<Told, "ieo_apply" | "ieo_release" | "ieo_pay" | "ieo_listing" | "ieo_refund" | "ieo_coins">;
+type Emitted = IeoSet | IeoApplied | IeoMoved;
+export type IeoEngine = Engine<Emitted, "ieo_apply" | "ieo_release" | "ieo_pay" | "ieo_listing" | "ieo_refund" | "ieo_coins">;

@@ -1,6 +1,6 @@
 // IEOs step by step: applications, close, allotment, payment, listing, refunds and refusals (docs/reference/rules.md §8).
 import { allotmentInputHash } from "@candor/proofs";
-import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
@@ -11,12 +11,12 @@ const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
 const BTC = 1;
 type Moved = Extract<Event, { type: "IeoMoved" }>;
 
-const moves = (at: OfferingDesk, application: number) =>
+const moves = (at: OfferingScenario, application: number) =>
 	at.events.filter((event): event is Moved => event.type === "IeoMoved" && event.application === application);
 
 describe("an application", () => {
 	it("freezes its full price, gets a share of the lots, pays for them, and receives the coins at the listing", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const [ann, bob, cid] = [at.person(0), at.person(1), at.person(2)];
 		const [first] = [
@@ -53,7 +53,7 @@ describe("an application", () => {
 	});
 
 	it("without an allotment fails, and all its money is released at once", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [at.must(at.applying(offering, 1)), at.must(at.applying(offering, 1, at.person(1)))];
 		at.hours(2);
@@ -64,18 +64,18 @@ describe("an application", () => {
 	});
 
 	it("is limited to one per verified user, in countries where new coins are offered", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 1));
 		expect(at.say(at.applying(offering, 1))).toBe("already_applied id");
-		const nobody = new OfferingDesk({ country: "" });
+		const nobody = new OfferingScenario({ country: "" });
 		expect(nobody.say(nobody.applying(nobody.offerIeo(), 1))).toBe("verification_needed");
-		const away = new OfferingDesk({ country: "US" });
+		const away = new OfferingScenario({ country: "US" });
 		expect(away.say(away.applying(away.offerIeo(), 1))).toBe("not_available");
 	});
 
 	it("is accepted while the offering is open, within its limits, on the shown terms, with sufficient funds", () => {
-		const at = new OfferingDesk({ each: usdt(1_000) });
+		const at = new OfferingScenario({ each: usdt(1_000) });
 		const offering = at.offerIeo({ opensAt: at.time + 1_000, minLots: 2n, maxLots: 90n });
 		expect(at.say(at.applying(offering, 2))).toBe("not_open id");
 		at.wait(1_000);
@@ -90,7 +90,7 @@ describe("an application", () => {
 	});
 
 	it("is accepted until the last moment, and the list of applications is fixed right after it", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_599_999);
 		at.must(at.applying(offering, 7, at.person(0), { id: "mine" }));
@@ -106,7 +106,7 @@ describe("an application", () => {
 });
 
 it("of a user who may only close can still be paid, but not made", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const [offering, other] = [at.offerIeo(), at.offerIeo()];
 	const application = at.must(at.applying(offering, 10));
 	at.hours(2);
@@ -118,7 +118,7 @@ it("of a user who may only close can still be paid, but not made", () => {
 
 describe("an offering", () => {
 	it("returns its coins until it opens, and none of its supply afterwards, even without applications", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
 		at.must(at.moving("DefundIeo", offering, 1n));
 		at.must(at.moving("FundIeo", offering, 3n));
@@ -133,7 +133,7 @@ describe("an offering", () => {
 	});
 
 	it("without applications finishes, and its coins return to the platform", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.hours(3);
 		at.must(at.doing("ListIeo", offering));
@@ -148,7 +148,7 @@ describe("an offering", () => {
 		["while it is paid", 2],
 		["before its listing", 3],
 	])("that is cancelled %s refunds everything, paid and unpaid", (_when, hours) => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const mine = at.must(at.applying(offering, 80));
 		at.must(at.applying(offering, 60, at.person(1)));
@@ -163,7 +163,7 @@ describe("an offering", () => {
 	});
 
 	it("without a listing within seven days refunds everything automatically", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 10));
 		at.hours(4);
@@ -175,7 +175,7 @@ describe("an offering", () => {
 	});
 
 	it("stays open for its full time after an outage over its close; its coins unlock after an outage over the lock-up", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);
 		at.exchange = Exchange.restore(at.exchange.sections());
@@ -192,7 +192,7 @@ describe("an offering", () => {
 	});
 
 	it("emits the market's price at its listing, if the coin has a market", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		at.must({ type: "DepositPlatform", id: "", by: 103, asset: BTC, amount: coins(1) });
 		const offering = at.offerIeo({
 			asset: BTC,
@@ -210,7 +210,7 @@ describe("an offering", () => {
 	});
 
 	it("accepts no application until its full supply is in escrow, and its coins stay once it has opened", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.must(at.ieo());
 		at.must(at.moving("FundIeo", offering, coins(1_000) - 1n));
 		expect(at.say(at.applying(offering, 1))).toBe("not_open id");
@@ -225,7 +225,7 @@ describe("an offering", () => {
 	});
 
 	it("can change until the first application", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		expect(at.say(at.ieo({ offering, asset: BTC }))).toBe("terms_fixed asset");
 		at.must(at.ieo({ offering, price: usdt(3) }));
@@ -249,12 +249,12 @@ describe("an offering", () => {
 		["listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
 	])("rejects a wrong %s", (_what, more, said) => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		expect(at.say(at.ieo(more))).toBe(said);
 	});
 
 	it("allots all of a thousand applications from its closing second", () => {
-		const at = new OfferingDesk({ people: 1_000, each: usdt(1_000) });
+		const at = new OfferingScenario({ people: 1_000, each: usdt(1_000) });
 		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
 		at.wait(3_599_500);
 		for (const [index, by] of at.people.entries()) at.must(at.applying(offering, 1 + (index % 50), by));
@@ -271,7 +271,7 @@ describe("an offering", () => {
 	});
 
 	it("excludes a quarantined application, whose money stays", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const [held] = [at.must(at.applying(offering, 10)), at.must(at.applying(offering, 20, at.person(1)))];
 		const hold = (item: number) => at.say({ type: "QuarantineItem", id: "", by: 100, product: "ieo", item, reason: "x" });
@@ -293,9 +293,9 @@ describe("an offering", () => {
 });
 
 it("applications in the published list cannot be linked to a user without the command's id", () => {
-	const one = new OfferingDesk();
+	const one = new OfferingScenario();
 	one.must(one.applying(one.offerIeo(), 1, one.person(0), { id: "a" }));
-	const other = new OfferingDesk();
+	const other = new OfferingScenario();
 	other.must(other.applying(other.offerIeo(), 1, other.person(0), { id: "b" }));
 	expect(one.last("IeoApplied").serial).not.toBe(other.last("IeoApplied").serial);
 });

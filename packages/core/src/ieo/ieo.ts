@@ -8,7 +8,7 @@ import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
-import { COIN, DEMO_ASSET, PLATFORM, TREASURY } from "../ledger/kinds.ts";
+import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, putOff } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
@@ -173,7 +173,7 @@ export class Ieo implements Product {
 		if (lots < minLots) return refuse("below_minimum", "quantity", { minimum: minLots * lot, asset });
 		if (lots > maxLots) return refuse("above_maximum", "quantity", { maximum: maxLots * lot, asset });
 		const cost = this.#costOf(offering, lots);
-		const free = this.#free(this.#engine.ledger.find(user, COIN, payAsset));
+		const free = this.#free(this.#engine.ledger.find(user, SPOT, payAsset));
 		if (free < cost) return refuse("insufficient_balance", "quantity", { available: free, asset: payAsset }, true);
 		const application: Application = {
 			application: ++this.#state.last,

@@ -1,6 +1,6 @@
 // Invariants of all IEOs, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
-import { COIN } from "../ledger/kinds.ts";
+import { SPOT } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";
 import { IEO_ESCROW } from "./kinds.ts";
@@ -18,11 +18,11 @@ export function tellHeld(
 		const payments = ledger.find(terms.offering, IEO_ESCROW, terms.payAsset);
 		for (const application of orders) {
 			const { user, state, cost, due } = application;
-			if (state === "applied") holds(ledger.find(user, COIN, terms.payAsset), cost);
-			if (state === "allotted") holds(ledger.find(user, COIN, terms.payAsset), due);
+			if (state === "applied") holds(ledger.find(user, SPOT, terms.payAsset), cost);
+			if (state === "allotted") holds(ledger.find(user, SPOT, terms.payAsset), due);
 			if (state === "paid") holds(payments, due);
 			if (state === "allotted" || state === "paid") holds(coins, quantityOf(application));
-			if (state === "locked") holds(ledger.find(user, COIN, terms.asset), quantityOf(application));
+			if (state === "locked") holds(ledger.find(user, SPOT, terms.asset), quantityOf(application));
 		}
 	}
 }

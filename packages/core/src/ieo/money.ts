@@ -1,6 +1,6 @@
 // Transfers of IEOs. Applied money stays the applicant's, frozen, until the allotment is paid; then it is in escrow, like the coins, until
 // listing or refund.
-import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
+import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";
 import { IEO_ESCROW } from "./kinds.ts";
@@ -20,7 +20,7 @@ export class IeoMoney {
 	}
 
 	#own({ user, of }: Application): Slot {
-		return this.#ledger.open(user, COIN, of.terms.payAsset);
+		return this.#ledger.open(user, SPOT, of.terms.payAsset);
 	}
 
 	#coins({ terms: { offering, asset } }: Offering): Slot {
@@ -63,7 +63,7 @@ export class IeoMoney {
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
 		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);
-		const own = this.#ledger.open(user, COIN, of.terms.asset);
+		const own = this.#ledger.open(user, SPOT, of.terms.asset);
 		this.#access.ieo_listing.move(frozen(this.#payments(of)), available(treasury), due, number, number);
 		const to = locked ? frozen(own) : available(own);
 		this.#access.ieo_listing.move(frozen(this.#coins(of)), to, quantityOf(application), number, number);
@@ -71,7 +71,7 @@ export class IeoMoney {
 
 	unlock(application: Application): void {
 		const { application: number, user, of } = application;
-		const own = this.#ledger.open(user, COIN, of.terms.asset);
+		const own = this.#ledger.open(user, SPOT, of.terms.asset);
 		this.#access.ieo_listing.move(frozen(own), available(own), quantityOf(application), number, number);
 	}
 

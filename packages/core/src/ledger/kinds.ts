@@ -39,10 +39,10 @@ export function ofPlatform<const N extends string>(
 	return { code, name, owner: "platform", sign, records: false };
 }
 
-export const COIN = ofUser(0, "coin");
-export const OPTION = ofUser(1, "option");
-export const CONTRACT = ofUser(2, "contract");
-export const TRUST = ofUser(3, "trust");
+export const SPOT = ofUser(0, "coin");
+export const OPTIONS = ofUser(1, "option");
+export const CONTRACTS = ofUser(2, "contract");
+export const EARN = ofUser(3, "trust");
 export const DEMO = ofUser(4, "demo");
 export const FEES = ofPlatform(5, "fees");
 /** Mirrors the test coins that were handed out, which exist only here. */
@@ -53,10 +53,10 @@ export const OPTION_POOL = ofPlatform(10, "option_pool");
 export const INSURANCE = ofPlatform(11, "insurance");
 export const DEMO_POOL = ofPlatform(12, "demo_pool");
 export const SHARED_KINDS = [
-	COIN,
-	OPTION,
-	CONTRACT,
-	TRUST,
+	SPOT,
+	OPTIONS,
+	CONTRACTS,
+	EARN,
 	DEMO,
 	FEES,
 	ofPlatform(6, "rounding"),

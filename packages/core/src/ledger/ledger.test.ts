@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { BrokenInvariant } from "../engine/outcome.ts";
 import { CAUSES, KINDS } from "../registry.ts";
-import { type AccountKind, COIN, FEES, OPTION, PLATFORM } from "./kinds.ts";
+import { type AccountKind, FEES, OPTIONS, PLATFORM, SPOT } from "./kinds.ts";
 import { available, frozen, Ledger, type Right } from "./ledger.ts";
 import type { LedgerEvent } from "./messages.ts";
 
@@ -25,10 +25,10 @@ function opened() {
 	const ledger = new Ledger(KINDS, CAUSES);
 	const slots = {
 		custody: ledger.open(PLATFORM, CUSTODY, USDT),
-		ann: ledger.open(ANN, COIN, USDT),
-		bob: ledger.open(BOB, COIN, USDT),
-		annOption: ledger.open(ANN, OPTION, USDT),
-		annBtc: ledger.open(ANN, COIN, 1),
+		ann: ledger.open(ANN, SPOT, USDT),
+		bob: ledger.open(BOB, SPOT, USDT),
+		annOption: ledger.open(ANN, OPTIONS, USDT),
+		annBtc: ledger.open(ANN, SPOT, 1),
 		fees: ledger.open(PLATFORM, FEES, USDT),
 	};
 	return { ledger, slots, access: ledger.grant("trade", RIGHTS) };
@@ -83,7 +83,7 @@ describe("halts on", () => {
 
 	it("a move from a cell to itself", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
-		const slot = ledger.open(ANN, COIN, USDT);
+		const slot = ledger.open(ANN, SPOT, USDT);
 		const access = ledger.grant("trade", [{ from: "coin.available", to: "coin.available", own: false }]);
 		expect(() => access.move(available(slot), available(slot), 0n, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -97,7 +97,7 @@ describe("halts on", () => {
 
 	it("an asset out of range", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
-		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, COIN, asset)).toThrow(BrokenInvariant);
+		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, SPOT, asset)).toThrow(BrokenInvariant);
 	});
 });
 
@@ -137,11 +137,11 @@ describe("kinds and owners", () => {
 	});
 
 	it.each([
-		["a person's account of the house", PLATFORM, COIN],
+		["a person's account of the house", PLATFORM, SPOT],
 		["a platform's account of a person", ANN, FEES],
-		["an owner that is too large for the key", 2 ** 35, COIN],
-		["an owner that is no whole number", ANN + 0.5, COIN],
-		["a kind of another ledger", ANN, { ...COIN }],
+		["an owner that is too large for the key", 2 ** 35, SPOT],
+		["an owner that is no whole number", ANN + 0.5, SPOT],
+		["a kind of another ledger", ANN, { ...SPOT }],
 	])("never opens %s", (_name, owner, kind) => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
 	});
@@ -259,7 +259,7 @@ describe("emitted events", () => {
 		const { ledger, slots, access } = funded(100_000n);
 		access.move(available(slots.ann), frozen(slots.ann), 50_000n, 0, 0);
 		for (let user = 0; user < 6_000; user++)
-			access.move(frozen(slots.ann), available(ledger.open(200_000 + user, COIN, USDT)), 3n, 0, user);
+			access.move(frozen(slots.ann), available(ledger.open(200_000 + user, SPOT, USDT)), 3n, 0, user);
 		const told: LedgerEvent[] = [];
 		ledger.flush((event) => told.push(event));
 		expect(told.length).toBe(6_001);
@@ -274,8 +274,8 @@ it("sums to zero, keeps signs and survives encoding after any transfers", () => 
 		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
 			const { ledger, slots, access } = opened();
 			for (const [who, whom, kind, amount] of moves) {
-				const from = ledger.open(ANN + who, COIN, USDT);
-				const to = ledger.open(ANN + whom, COIN, USDT);
+				const from = ledger.open(ANN + who, SPOT, USDT);
+				const to = ledger.open(ANN + whom, SPOT, USDT);
 				const free = ledger.balance(available(from));
 				const held = ledger.balance(frozen(from));
 				const least = (there: bigint) => [amount, there].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;

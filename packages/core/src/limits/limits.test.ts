@@ -1,5 +1,5 @@
 // Users' own limits: stricter ones apply at once, looser ones a day later; and how losses are counted (docs/reference/rules.md §6).
-import { OptionDesk } from "@candor/testkit";
+import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -8,8 +8,8 @@ import type { LimitsSet } from "./messages.ts";
 const DAY = 86_400_000;
 const MOST = 1n << 60n;
 
-function desk() {
-	const at = new OptionDesk();
+function scenario() {
+	const at = new OptionScenario();
 	at.record(1_000);
 	const set = (dailyLoss: bigint, breakUntil = 0) =>
 		at.say({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
@@ -39,12 +39,12 @@ describe("setting them", () => {
 		[0n, 366 * DAY + 1, "invalid_break break_until"],
 		[0n, -1, "invalid_break break_until"],
 	])("a limit of %s, a break of %i ms: %s", (dailyLoss, ms, said) => {
-		const { at, set } = desk();
+		const { at, set } = scenario();
 		expect(set(dailyLoss, ms === 0 ? 0 : at.time + ms)).toBe(said);
 	});
 
 	it("a stricter limit applies at once, a looser one after a day; repeating the request does not bring it nearer", () => {
-		const { at, set, told, judge } = desk();
+		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		expect([judge(5_000_000n), judge(5_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 		set(50_000_000n);
@@ -59,7 +59,7 @@ describe("setting them", () => {
 	});
 
 	it("another looser one restarts the day, and a stricter one cancels the pending change", () => {
-		const { at, set, told, judge } = desk();
+		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		set(50_000_000n);
 		at.wait(DAY / 2);
@@ -72,7 +72,7 @@ describe("setting them", () => {
 	});
 
 	it("a break can be extended but not ended early", () => {
-		const { at, set, judge } = desk();
+		const { at, set, judge } = scenario();
 		const until = at.time + 3 * DAY;
 		set(0n, until);
 		expect(judge(1n)).toBe("on_break");
@@ -87,7 +87,7 @@ describe("setting them", () => {
 		const setting = fc.record({ limit: fc.integer({ min: 0, max: 20 }), wait: fc.integer({ min: 0, max: DAY / 8 }) });
 		fc.assert(
 			fc.property(fc.array(setting, { minLength: 1, maxLength: 7 }), (settings) => {
-				const { at, set, judge } = desk();
+				const { at, set, judge } = scenario();
 				let tightest = 0n;
 				for (const { limit, wait } of settings) {
 					const amount = BigInt(limit) * 1_000_000n;
@@ -105,7 +105,7 @@ describe("setting them", () => {
 
 describe("counted are", () => {
 	it("today's losses less gains, and all open risk", () => {
-		const { at, set, judge, lose } = desk();
+		const { at, set, judge, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);
 		expect([judge(20_000_000n), judge(20_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
@@ -117,7 +117,7 @@ describe("counted are", () => {
 	});
 
 	it("no losses of yesterday, by UTC days", () => {
-		const { at, set, judge, lose } = desk();
+		const { at, set, judge, lose } = scenario();
 		set(10_000_000n);
 		lose(10_000_000n);
 		expect(judge(1n)).toBe("loss_limit_reached");
@@ -128,7 +128,7 @@ describe("counted are", () => {
 	});
 
 	it("the same figures after a restart", () => {
-		const { at, set, lose } = desk();
+		const { at, set, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);
 		set(40_000_000n, at.time + DAY);

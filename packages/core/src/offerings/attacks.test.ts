@@ -1,6 +1,6 @@
 // Attempts to gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
 import { allot } from "@candor/proofs";
-import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
 
@@ -12,13 +12,13 @@ it("many accounts of one person: each would add a whole cap, so each must be a v
 	// One of fifty accounts gets the cap, ten of them ten times the cap, which arithmetic cannot prevent.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
-	const at = new OfferingDesk({ people: 2, country: "" });
+	const at = new OfferingScenario({ people: 2, country: "" });
 	const offering = at.offerIeo();
 	for (const by of at.people) expect(at.say(at.applying(offering, 1, by))).toBe("verification_needed");
 });
 
 it("a larger application costs the full price until the allotment, and never gives more than the cap", () => {
-	const at = new OfferingDesk({ each: usdt(2_000) });
+	const at = new OfferingScenario({ each: usdt(2_000) });
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 100));
 	expect(at.balance(at.person(0), "coin")).toEqual({ available: 0n, frozen: usdt(2_000) });
@@ -27,7 +27,7 @@ it("a larger application costs the full price until the allotment, and never giv
 });
 
 it("payment cannot wait for a better market price: it happens automatically on the pay date", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
 	at.hours(2);
@@ -41,7 +41,7 @@ it("payment cannot wait for a better market price: it happens automatically on t
 });
 
 it("an operator can neither withdraw promised coins, nor change a sale, nor delay it forever", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
 	at.must(at.subscribing(offering, 10));
 	expect(at.say(at.moving("DefundSubscription", offering, 1n))).toBe("insufficient_balance amount");
@@ -52,7 +52,7 @@ it("an operator can neither withdraw promised coins, nor change a sale, nor dela
 });
 
 it("a user who applies repeatedly in the closing second has one application", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerIeo();
 	at.wait(3_599_999);
 	expect(at.say(at.applying(offering, 50))).toBe("ok");
@@ -62,7 +62,7 @@ it("a user who applies repeatedly in the closing second has one application", ()
 });
 
 it("locked coins can neither be sold nor moved before their day", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerSubscription({ lockDays: 2 });
 	at.must(at.subscribing(offering, 10));
 	at.hours(1);
@@ -74,7 +74,7 @@ it("locked coins can neither be sold nor moved before their day", () => {
 });
 
 it("a small order is never rounded to nothing", () => {
-	const at = new OfferingDesk();
+	const at = new OfferingScenario();
 	const offering = at.offerSubscription({ prices: [{ asset: 3, price: 1n }], minAmount: 1n });
 	at.must(at.subscribing(offering, 0.5));
 	expect(at.last("Subscribed").paid).toBe(1n);

@@ -1,7 +1,7 @@
 // New coins over random hours, with restarts, outages, launches, refunds and unpaid allotments. A model recomputes everything from the
 // events: coins and money move once, nothing is created, no user exceeds a cap, and an escrow ends empty (docs/reference/rules.md §8).
 import { allot, allotmentInputHash } from "@candor/proofs";
-import { NEW_COIN, OfferingDesk, Random } from "@candor/testkit";
+import { NEW_COIN, OfferingScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
 const EACH = 20_000_000_000n;
 const USDT = 3;
 
-function flow(seed: number): OfferingDesk {
+function flow(seed: number): OfferingScenario {
 	const random = new Random(seed);
-	const at = new OfferingDesk({ people: PEOPLE, each: EACH });
+	const at = new OfferingScenario({ people: PEOPLE, each: EACH });
 	let [subscriptions, ieos]: [number[], number[]] = [[], []];
 	const pick = (list: readonly number[]) => (list.length > 0 ? random.pick(list.slice(-3)) : 1);
 	for (let step = 0; step < STEPS; step++) {
@@ -59,11 +59,11 @@ function flow(seed: number): OfferingDesk {
 }
 
 const add = (of: Map<number, bigint>, key: number, change: bigint) => of.set(key, (of.get(key) ?? 0n) + change);
-const of = <T extends Event["type"]>(at: OfferingDesk, type: T) =>
+const of = <T extends Event["type"]>(at: OfferingScenario, type: T) =>
 	at.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 
 function checkSubscriptions(
-	at: OfferingDesk,
+	at: OfferingScenario,
 	money: Map<number, bigint>,
 	coins: Map<number, bigint>,
 	platform: { money: bigint },
@@ -90,7 +90,12 @@ function checkSubscriptions(
 	for (const quantity of sold.values()) expect(quantity <= 40_000_000_000n).toBe(true);
 }
 
-function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<number, bigint>, platform: { money: bigint }): void {
+function checkIeos(
+	at: OfferingScenario,
+	money: Map<number, bigint>,
+	coins: Map<number, bigint>,
+	platform: { money: bigint },
+): void {
 	const applied = of(at, "IeoApplied");
 	const moved = new Map<number, Extract<Event, { type: "IeoMoved" }>[]>();
 	for (const move of of(at, "IeoMoved")) moved.set(move.application, [...(moved.get(move.application) ?? []), move]);

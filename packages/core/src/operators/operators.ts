@@ -53,7 +53,7 @@ interface Intent {
 	readonly at: number;
 }
 
-type Told = OperatorOpened | OperatorClosed | IntentProposed | IntentDecided | OperatorActed;
+type Emitted = OperatorOpened | OperatorClosed | IntentProposed | IntentDecided | OperatorActed;
 
 /** Checks of the exchange before and after an operator's command. */
 export interface OperatorsOffers {
@@ -82,12 +82,12 @@ export class Operators implements Product {
 		roleOf: (operator) => this.#roleOf(operator),
 	};
 	readonly sectionVersion = 1;
-	readonly #engine: Engine<Told>;
+	readonly #engine: Engine<Emitted>;
 	readonly #operators = new Map<number, Operator>();
 	readonly #intents = new Map<number, Intent>();
 	#lastIntent = 0;
 
-	constructor(engine: Engine<Told>) {
+	constructor(engine: Engine<Emitted>) {
 		this.#engine = engine;
 	}
 

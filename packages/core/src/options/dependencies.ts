@@ -30,7 +30,7 @@ interface Permits {
 
 export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
 
-type Told =
+type Emitted =
 	| OptionTermsSet
 	| OptionMarketSet
 	| OptionBought
@@ -39,4 +39,4 @@ type Told =
 	| OptionMissed
 	| OptionOutageSettled
 	| OptionHeld;
-export type OptionsEngine = Engine<Told, "option_stake" | "option_result">;
+export type OptionsEngine = Engine<Emitted, "option_stake" | "option_result">;

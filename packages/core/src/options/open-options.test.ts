@@ -1,6 +1,6 @@
 // An open option changes only by prices: no command of any sender changes its terms or result (docs/reference/rules.md §1.1). Ten thousand
 // options that end in one second are settled in it.
-import { CommandGenerator, OptionDesk } from "@candor/testkit";
+import { CommandGenerator, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
@@ -12,8 +12,8 @@ function openOptions(exchange: Exchange): Event[] {
 }
 
 /** An exchange with options in each waiting state, and a copy of it for each command. */
-function deskWithOptions() {
-	const at = new OptionDesk({ people: 8 });
+function scenarioWithOptions() {
+	const at = new OptionScenario({ people: 8 });
 	at.record(1_000);
 	at.buy({ by: at.person(1) });
 	at.tick(1_000);
@@ -25,7 +25,7 @@ function deskWithOptions() {
 }
 
 /** One command of each type, accepted if possible, drawn from a flow of the same users and listing. */
-function commandsOfEachType(at: OptionDesk): Map<string, Command[]> {
+function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
 	for (let count = 0; count < 16_000; count++) {
@@ -37,7 +37,7 @@ function commandsOfEachType(at: OptionDesk): Map<string, Command[]> {
 }
 
 describe("an open option", () => {
-	const at = deskWithOptions();
+	const at = scenarioWithOptions();
 	const before = openOptions(at.exchange);
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();
@@ -67,7 +67,7 @@ describe("an open option", () => {
 
 it("ten thousand options that end in one second end within a few batches, and a waiting order follows directly", () => {
 	const people = 100;
-	const at = new OptionDesk({ people });
+	const at = new OptionScenario({ people });
 	at.record(1_000);
 	for (let count = 0; count < 10_000; count++) {
 		at.buy({ by: at.person(count % people), stake: 1_000_000n, up: count % 3 > 0 });

@@ -1,6 +1,6 @@
 // Options over random feeds of prices, with silence, late prices, halts and restarts, compared with a model that searches the full list of
 // records. Stake and payout move once, in any order of ends (docs/reference/rules.md §6).
-import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionDesk, Random, type Word } from "@candor/testkit";
+import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionScenario, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -10,9 +10,9 @@ const PEOPLE = 4;
 const STEPS = 260;
 
 /** Simulates a feed and its buyers; a minute of silence and a last record end all open options. */
-function flow(seed: number): { at: OptionDesk; sales: Map<string, NaiveSale[]>; records: NaiveRecord[] } {
+function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[]>; records: NaiveRecord[] } {
 	const random = new Random(seed);
-	const at = new OptionDesk({ people: PEOPLE });
+	const at = new OptionScenario({ people: PEOPLE });
 	at.must({
 		type: "SetOptionTerms",
 		id: "",
@@ -67,7 +67,7 @@ function words(random: Random): Word[] {
 	});
 }
 
-function restart(at: OptionDesk): void {
+function restart(at: OptionScenario): void {
 	at.exchange = Exchange.restore(at.exchange.sections());
 }
 
@@ -117,7 +117,7 @@ describe("any feed", () => {
 				fc.array(fc.integer({ min: 1_000_000, max: 9_000_000 }), { minLength: 1, maxLength: 6 }),
 				(seed, stakes) => {
 					const random = new Random(seed);
-					const at = new OptionDesk();
+					const at = new OptionScenario();
 					at.record(1_000);
 					let last = 0;
 					for (const [index, stake] of stakes.entries()) {

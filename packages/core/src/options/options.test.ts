@@ -1,5 +1,5 @@
 // Timed options case by case: sales and refusals, payout of each end, and that only prices end one (docs/reference/rules.md §6).
-import { DESK_TERMS, OptionDesk, type Word } from "@candor/testkit";
+import { OptionScenario, SCENARIO_TERMS, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
@@ -12,25 +12,25 @@ const POOL = 100_000_000_000n;
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
 /** An exchange whose sources report 1000. */
-function desk(more: ConstructorParameters<typeof OptionDesk>[0] = {}): OptionDesk {
-	const at = new OptionDesk(more);
+function scenario(more: ConstructorParameters<typeof OptionScenario>[0] = {}): OptionScenario {
+	const at = new OptionScenario(more);
 	at.record(1_000);
 	return at;
 }
 
 /** Records every second until the option opens at a price. */
-function open(at: OptionDesk, option: number, price = 1_000): void {
+function open(at: OptionScenario, option: number, price = 1_000): void {
 	while (at.told("OptionOpened", option) === undefined) at.tick(price);
 }
 
 /** Records every second for so many seconds. */
-function run(at: OptionDesk, seconds: number, price: number): void {
+function run(at: OptionScenario, seconds: number, price: number): void {
 	for (let passed = 0; passed < seconds; passed++) at.tick(price);
 }
 
-const silence = (at: OptionDesk, seconds: number) => at.wait(seconds * 1_000);
-const cash = (at: OptionDesk, index = 0) => at.balance(at.person(index), "option").available - EACH;
-const pool = (at: OptionDesk) => at.balance(PLATFORM, "option_pool").available - POOL;
+const silence = (at: OptionScenario, seconds: number) => at.wait(seconds * 1_000);
+const cash = (at: OptionScenario, index = 0) => at.balance(at.person(index), "option").available - EACH;
+const pool = (at: OptionScenario) => at.balance(PLATFORM, "option_pool").available - POOL;
 
 describe("an option's end", () => {
 	it.each([
@@ -41,7 +41,7 @@ describe("an option's end", () => {
 		["equal is fair", true, 1_000, "fair", 0n],
 		["equal is fair for down too", false, 1_000, "fair", 0n],
 	] as const)("%s", (_name, up, price, result, gained) => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy({ up });
 		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
 		expect([pool(at), at.balance(PLATFORM, "option_pool").frozen]).toEqual([-PAYOUT, PAYOUT]);
@@ -54,7 +54,7 @@ describe("an option's end", () => {
 	});
 
 	it("opens two seconds after the sale at the earliest, at prices later than that", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		at.tick(1_001);
 		at.tick(1_002);
@@ -73,7 +73,7 @@ describe("an option's end", () => {
 	});
 
 	it("a venue's late price counts by its own time, and two prices are too few", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		at.wait(2_500);
 		at.record([
@@ -94,7 +94,7 @@ describe("an option's end", () => {
 	});
 
 	it("a record of a halted market settles if three sources are later", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: FOUNDER, staleAfterMs: 10_000, minimumSources: 5 });
 		const option = at.buy();
 		open(at, option);
@@ -109,7 +109,7 @@ describe("an option's end", () => {
 	});
 
 	it("the demo account has its own pool, and no limits", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss: 1n, breakUntil: at.time + 1_000_000 });
 		const option = at.buy({ account: "simulation" });
 		open(at, option);
@@ -122,10 +122,10 @@ describe("an option's end", () => {
 
 describe("refusals of a sale", () => {
 	it.each<[string, Partial<BuyOption>, string]>([
-		["below the least stake", { stake: DESK_TERMS.minStake - 1n }, "below_minimum number"],
-		["the least stake", { stake: DESK_TERMS.minStake }, "ok"],
-		["the largest stake", { stake: DESK_TERMS.maxStake }, "ok"],
-		["above the largest stake", { stake: DESK_TERMS.maxStake + 1n }, "above_maximum number"],
+		["below the least stake", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
+		["the least stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
+		["the largest stake", { stake: SCENARIO_TERMS.maxStake }, "ok"],
+		["above the largest stake", { stake: SCENARIO_TERMS.maxStake + 1n }, "above_maximum number"],
 		["nothing", { stake: 0n }, "below_minimum number"],
 		["less than nothing", { stake: -1n }, "below_minimum number"],
 		["an unknown duration", { seconds: 31 }, "unknown_duration seconds"],
@@ -133,20 +133,20 @@ describe("refusals of a sale", () => {
 		["a market without options", { pair: 2 }, "no_options_here match_id"],
 		["a market that is none", { pair: 99 }, "no_options_here match_id"],
 	])("%s", (_name, order, said) => {
-		const at = desk();
+		const at = scenario();
 		const before = at.exchange.stateHash();
 		expect(at.say(at.order(order))).toBe(said);
 		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
 	});
 
 	it("more than the available balance", () => {
-		const at = desk({ each: STAKE - 1n });
+		const at = scenario({ each: STAKE - 1n });
 		expect(at.say(at.order())).toBe("insufficient_balance number");
 		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
 	});
 
 	it("one unit more than the pool can pay, with the remaining amount", () => {
-		const at = desk({ pool: PAYOUT - 1n });
+		const at = scenario({ pool: PAYOUT - 1n });
 		const outcome = at.send(at.order());
 		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
 		expect(at.say(at.order({ stake: 9_999_998n }))).toBe("ok");
@@ -154,8 +154,8 @@ describe("refusals of a sale", () => {
 	});
 
 	it("above the largest stake for all open options of the user in the market, for each kind of account", () => {
-		const at = desk();
-		const most = DESK_TERMS.maxStake;
+		const at = scenario();
+		const most = SCENARIO_TERMS.maxStake;
 		at.buy({ stake: most - 1_000_000n });
 		expect(at.say(at.order({ stake: 1_000_001n }))).toBe("open_stakes_too_large number");
 		expect(at.say(at.order({ stake: 1_000_001n, account: "simulation" }))).toBe("ok");
@@ -168,14 +168,14 @@ describe("refusals of a sale", () => {
 	});
 
 	it("more than two hundred at once", () => {
-		const at = desk();
-		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...DESK_TERMS, minStake: 10_000n, active: true });
+		const at = scenario();
+		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...SCENARIO_TERMS, minStake: 10_000n, active: true });
 		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
 		expect(at.say(at.order({ stake: 10_000n }))).toBe("too_many_options");
 	});
 
 	it("while fewer than three sources have spoken within two seconds", () => {
-		const at = desk();
+		const at = scenario();
 		at.record([
 			[1_000, 0],
 			[1_000, 0],
@@ -203,18 +203,18 @@ describe("refusals of a sale", () => {
 		["a country where it is banned", "GB", "demo_only", "ok"],
 		["a country where it is allowed", "TH", "ok", "ok"],
 	])("%s: real and demo", (_name, country, real, simulation) => {
-		const at = desk({ country });
+		const at = scenario({ country });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
 	});
 
 	it("in a country without options, even with demo money", () => {
-		const at = desk();
+		const at = scenario();
 		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
 	});
 
 	it("during a break, and above the daily limit, with all open options counted as lost", () => {
-		const at = desk();
+		const at = scenario();
 		const limits = (dailyLoss: bigint, breakUntil = 0) =>
 			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
 		limits(25_000_000n);
@@ -244,16 +244,16 @@ describe("terms", () => {
 		[{ payoutPpm: 10_000_000 }, "ok"],
 		[{ minStake: 1n }, "invalid_option_terms min"],
 		[{ minStake: 2n }, "ok"],
-		[{ maxStake: DESK_TERMS.minStake - 1n }, "invalid_option_terms max"],
+		[{ maxStake: SCENARIO_TERMS.minStake - 1n }, "invalid_option_terms max"],
 		[{ maxStake: (1n << 50n) + 1n }, "invalid_option_terms max"],
 		[{ maxStake: 1n << 50n }, "ok"],
 	])("%o: %s", (change, said) => {
-		const at = new OptionDesk();
-		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...DESK_TERMS, active: true, ...change })).toBe(said);
+		const at = new OptionScenario();
+		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...SCENARIO_TERMS, active: true, ...change })).toBe(said);
 	});
 
 	it("that change, or a market that closes, leave open options as sold", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		open(at, option);
 		at.must({
@@ -274,7 +274,7 @@ describe("terms", () => {
 
 describe("a missing record", () => {
 	it("without a record to open at within a minute the stake is returned", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		silence(at, 61);
 		expect(at.told("OptionSettled", option)).toBeUndefined();
@@ -286,7 +286,7 @@ describe("a missing record", () => {
 
 	/** Both are open; then silence from before their end until a minute after it. */
 	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
-		const at = desk();
+		const at = scenario();
 		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
 		for (const option of options) open(at, option);
 		run(at, 20, last);
@@ -322,7 +322,7 @@ describe("a missing record", () => {
 	});
 
 	it("shares a surplus among losers in proportion, to the last unit", () => {
-		const at = desk();
+		const at = scenario();
 		const stakes = [7_000_001n, 5_000_003n, 3_000_007n];
 		const losers = stakes.map((stake, index) => at.buy({ by: at.person(index), stake, up: true }));
 		const winner = at.buy({ by: at.person(0), stake: 1_000_009n, up: false });
@@ -341,7 +341,7 @@ describe("a missing record", () => {
 	});
 
 	it("waits for all options of the outage, and ends with the first record after it", () => {
-		const at = desk();
+		const at = scenario();
 		const short = at.buy({ up: true });
 		const long = at.buy({ by: at.person(1), up: false, seconds: 60 });
 		open(at, long);
@@ -356,7 +356,7 @@ describe("a missing record", () => {
 	});
 
 	it("after a server stop over the end settles by the first record after it, or by the rule", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		open(at, option);
 		const sections = at.exchange.sections();
@@ -372,7 +372,7 @@ describe("a missing record", () => {
 	});
 
 	it("a clock that is set back changes no decision", () => {
-		const at = desk();
+		const at = scenario();
 		const option = at.buy();
 		open(at, option);
 		run(at, 29, 1_001);
@@ -386,7 +386,7 @@ describe("a missing record", () => {
 });
 
 it("forgets a record that only held options waited for", () => {
-	const at = desk();
+	const at = scenario();
 	const option = at.buy();
 	at.tick(1_000);
 	at.tick(1_000);
@@ -403,7 +403,7 @@ it("forgets a record that only held options waited for", () => {
 });
 
 it("holds an option that threw with its money, and continues with the others", () => {
-	const at = desk();
+	const at = scenario();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
 	const quarantine = (item: number) =>
 		at.say({ type: "QuarantineItem", id: "", by: 100, product: "options", item, reason: "it threw" });

@@ -11,8 +11,8 @@ import {
 	DEMO,
 	DEMO_ASSET,
 	DEMO_POOL,
-	OPTION,
 	OPTION_POOL,
+	OPTIONS,
 	PLATFORM,
 	SETTLEMENT_ASSET,
 } from "../ledger/kinds.ts";
@@ -57,7 +57,7 @@ const STEP = 50;
 
 /** Accounts of a sale: the buyer's account, the pool that pays, and the asset. */
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
-	real: { own: OPTION, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
+	real: { own: OPTIONS, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
 	simulation: { own: DEMO, pool: DEMO_POOL, asset: DEMO_ASSET },
 };
 

@@ -1,5 +1,5 @@
 // The platform's purses: a deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
-import { foundingCommands, OptionDesk } from "@candor/testkit";
+import { foundingCommands, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -9,8 +9,8 @@ import type { Command } from "../registry.ts";
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const POOL = 1_000_000_000n;
 
-function desk() {
-	const at = new OptionDesk({ pool: POOL });
+function scenario() {
+	const at = new OptionScenario({ pool: POOL });
 	at.record(1_000);
 	const move = (type: "FundPlatform" | "DefundPlatform", amount: bigint, more: object = {}) =>
 		at.say({ type, ...own, purse: "option_pool", asset: 3, amount, ...more });
@@ -31,13 +31,13 @@ describe("a purse", () => {
 		["DefundPlatform", POOL + 1n, {}, "insufficient_balance amount"],
 		["DefundPlatform", 1n, { purse: "insurance" }, "insufficient_balance amount"],
 	])("%s %s %o: %s", (type, amount, more, said) => {
-		const { at, move } = desk();
+		const { at, move } = scenario();
 		expect(move(type, amount, more)).toBe(said);
 		at.exchange.checkInvariants();
 	});
 
 	it("keeps the payouts of open options, to the unit", () => {
-		const { at, move, pool } = desk();
+		const { at, move, pool } = scenario();
 		at.buy({ stake: 10_000_000n });
 		expect(pool()).toEqual({ available: POOL - 8_000_000n, frozen: 8_000_000n });
 		expect(move("DefundPlatform", POOL - 8_000_000n + 1n)).toBe("insufficient_balance amount");
@@ -66,5 +66,5 @@ it.each<[object, string]>([
 	[{ asset: 99 }, "unknown_asset asset"],
 	[{ asset: DEMO_ASSET }, "unknown_asset asset"],
 ])("test money for the platform: %o: %s", (more, said) => {
-	expect(desk().at.say({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: 1n, ...more })).toBe(said);
+	expect(scenario().at.say({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: 1n, ...more })).toBe(said);
 });

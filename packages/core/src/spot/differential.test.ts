@@ -17,7 +17,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
-import { COIN, FEES } from "../ledger/kinds.ts";
+import { FEES, SPOT } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Command, Event } from "../registry.ts";
 import type { OrderChanged, PlaceOrder, Traded } from "./messages.ts";
@@ -287,7 +287,7 @@ class Pit {
 				[quote, purse.quote, held.quote],
 				[base, purse.base, held.base],
 			] as const) {
-				const slot = ledger.find(user, COIN, asset);
+				const slot = ledger.find(user, SPOT, asset);
 				expect([ledger.balance(available(slot)), ledger.balance(frozen(slot))]).toEqual([total - part, part]);
 			}
 		}

@@ -1,7 +1,7 @@
 // Trading state of one pair: book, stops, last trade, members; and arithmetic with the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
-import { COIN, FEES, PLATFORM } from "../ledger/kinds.ts";
+import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
 import type { OpenLedger, Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Book } from "../matching/book.ts";
@@ -67,8 +67,8 @@ export class Market {
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
-		const base = this.#ledger.open(user, COIN, this.pair.base);
-		const member = new MemberOf<Order>(user, base, this.#ledger.open(user, COIN, this.pair.quote));
+		const base = this.#ledger.open(user, SPOT, this.pair.base);
+		const member = new MemberOf<Order>(user, base, this.#ledger.open(user, SPOT, this.pair.quote));
 		this.#memberOf.set(user, this.#members.length);
 		this.#members.push(member);
 		return member;

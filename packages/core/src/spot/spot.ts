@@ -5,7 +5,7 @@ import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
 import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product, Restriction } from "../engine/product.ts";
-import { COIN } from "../ledger/kinds.ts";
+import { SPOT } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
@@ -168,7 +168,7 @@ export class Spot implements Product {
 		const { base, quote } = market.pair;
 		const { ledger } = this.#engine;
 		if (member !== undefined) return ledger.balance(available(side === "buy" ? member.quote : member.base));
-		return ledger.balance(available(ledger.find(user, COIN, side === "buy" ? quote : base)));
+		return ledger.balance(available(ledger.find(user, SPOT, side === "buy" ? quote : base)));
 	}
 
 	#place(command: PlaceOrder): Verdict {

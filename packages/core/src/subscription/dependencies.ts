@@ -5,8 +5,8 @@ import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.
 
 export type SubscriptionDependencies = Pick<ListingOffers, "asset"> & Permits<"subscription">;
 
-type Told = SubscriptionSet | Subscribed | SubscriptionMoved;
+type Emitted = SubscriptionSet | Subscribed | SubscriptionMoved;
 export type SubscriptionEngine = Engine<
-	Told,
+	Emitted,
 	"subscription_order" | "subscription_launch" | "subscription_refund" | "subscription_coins"
 >;

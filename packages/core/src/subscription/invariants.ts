@@ -1,6 +1,6 @@
 // Invariants of all subscriptions, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
-import { COIN } from "../ledger/kinds.ts";
+import { SPOT } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { SubscriptionEngine } from "./dependencies.ts";
 import { Holders } from "./holders.ts";
@@ -19,7 +19,7 @@ export function tellHeld(
 				holds(ledger.find(terms.offering, SUBSCRIPTION_ESCROW, asset), quantity);
 				holds(ledger.find(terms.offering, SUBSCRIPTION_ESCROW, payAsset), paid);
 			}
-			if (state === "locked") holds(ledger.find(user, COIN, asset), quantity);
+			if (state === "locked") holds(ledger.find(user, SPOT, asset), quantity);
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Transfers of subscriptions. Payments and bought coins are in escrow until launch or refund.
-import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
+import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { SubscriptionEngine } from "./dependencies.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
@@ -21,7 +21,7 @@ export class SubscriptionMoney {
 	}
 
 	#own(user: number, asset: number): Slot {
-		return this.#ledger.open(user, COIN, asset);
+		return this.#ledger.open(user, SPOT, asset);
 	}
 
 	/** Into the escrow; out of it if `amount` is below zero. */

@@ -1,5 +1,5 @@
 // Subscriptions step by step: offers, orders, launches, refunds and refusals (docs/reference/rules.md §8).
-import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
@@ -10,7 +10,7 @@ const BTC = 1;
 
 describe("an order", () => {
 	it("is paid at once, keeps coins and money in escrow, and gets its coins at the launch, locked until its day", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const ann = at.person(0);
 		at.must(at.subscribing(offering, 100.5));
@@ -34,7 +34,7 @@ describe("an order", () => {
 	});
 
 	it("costs its price rounded up to the unit, in the coin that the buyer chose", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ prices: [{ asset: 3, price: 3n }], minAmount: 1n });
 		at.must(at.subscribing(offering, 0.00000001));
 		expect(at.last("Subscribed")).toMatchObject({ quantity: 1n, paid: 1n });
@@ -43,7 +43,7 @@ describe("an order", () => {
 	});
 
 	it("is accepted until the moment before the close, and not at the close", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const closesAt = at.last("SubscriptionSet")?.closesAt ?? 0;
 		at.wait(closesAt - at.time - 1);
@@ -54,7 +54,7 @@ describe("an order", () => {
 	});
 
 	it("without a lock-up is released at the launch", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
 		// Sold out, it is launched before its close.
@@ -64,7 +64,7 @@ describe("an order", () => {
 	});
 
 	it("is refunded in full when the offering is cancelled, for every buyer", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		for (const by of at.people) at.must(at.subscribing(offering, 10, by));
 		at.must(at.doing("CancelSubscription", offering));
@@ -76,7 +76,7 @@ describe("an order", () => {
 	});
 
 	it("is refunded automatically exactly seven days after a missed launch", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
 		at.hours(2);
@@ -88,7 +88,7 @@ describe("an order", () => {
 	});
 
 	it("is released after a downtime over the end of its lock-up", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
 		at.hours(1);
@@ -101,14 +101,14 @@ describe("an order", () => {
 
 describe("a buyer", () => {
 	it("must be verified, in a country where new coins are offered", () => {
-		const nobody = new OfferingDesk({ country: "" });
+		const nobody = new OfferingScenario({ country: "" });
 		expect(nobody.say(nobody.subscribing(nobody.offerSubscription(), 1))).toBe("verification_needed");
-		const away = new OfferingDesk({ country: "US" });
+		const away = new OfferingScenario({ country: "US" });
 		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
 	});
 
 	it("has a cap for all orders together, and can buy the rest of the supply", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 300));
 		expect(at.send(at.subscribing(offering, 100.00000001))).toMatchObject({
@@ -128,7 +128,7 @@ describe("a buyer", () => {
 	});
 
 	it("can buy between opening and close, on the shown terms, with sufficient funds", () => {
-		const at = new OfferingDesk({ each: usdt(10) });
+		const at = new OfferingScenario({ each: usdt(10) });
 		const offering = at.offerSubscription({ opensAt: at.time + 1_000 });
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.wait(1_000);
@@ -142,7 +142,7 @@ describe("a buyer", () => {
 	});
 
 	it("is limited to a hundred orders of one offering", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		for (let count = 0; count < 100; count++) at.must(at.subscribing(offering, 1));
 		expect(at.say(at.subscribing(offering, 1))).toBe("too_many_orders");
@@ -152,7 +152,7 @@ describe("a buyer", () => {
 
 describe("an offering", () => {
 	it("sells nothing until its full supply is in escrow, and its coins stay once it has opened", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.must(at.subscription({ opensAt: at.time + 1_000 }));
 		expect(at.say(at.moving("FundSubscription", offering, coins(1_000_001)))).toBe("insufficient_balance amount");
 		at.must(at.moving("FundSubscription", offering, coins(1_000) - 1n));
@@ -170,7 +170,7 @@ describe("an offering", () => {
 	});
 
 	it("can change until the first order", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		expect(at.say(at.subscription({ offering, asset: BTC }))).toBe("terms_fixed asset");
 		at.must(at.subscription({ offering, lockDays: 9 }));
@@ -206,12 +206,12 @@ describe("an offering", () => {
 		["launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
 	])("rejects a wrong %s", (_what, more, said) => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		expect(at.say(at.subscription(more))).toBe(said);
 	});
 
 	it("postpones its dates by an outage, so that buyers miss nothing", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const { closesAt, launchAt, opensAt } = at.last("SubscriptionSet");
 		at.wait(1_000);
@@ -227,7 +227,7 @@ describe("an offering", () => {
 	});
 
 	it("that is quarantined does nothing automatically, and a quarantined order keeps its money", () => {
-		const at = new OfferingDesk();
+		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const [held] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
 		const hold = (item: number) =>

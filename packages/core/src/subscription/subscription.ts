@@ -5,7 +5,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
-import { COIN, DEMO_ASSET, PLATFORM, TREASURY } from "../ledger/kinds.ts";
+import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, putOff } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
@@ -142,7 +142,7 @@ export class Subscription implements Product {
 		const problem = permitOf(this.#dependencies, "subscription", user) ?? this.#quantityProblem(offering, user, quantity);
 		if (problem !== undefined) return problem;
 		const paid = costOf(quantity, price, this.#decimals(terms.asset));
-		const free = this.#free(this.#engine.ledger.find(user, COIN, payAsset));
+		const free = this.#free(this.#engine.ledger.find(user, SPOT, payAsset));
 		if (free < paid) return refuse("insufficient_balance", "amount", { available: free, asset: payAsset }, true);
 		const bought = { user, offering: number, asset: terms.asset, quantity, payAsset, price, paid, boughtAt: now, clientId };
 		const order: Order = { order: ++this.#state.last, ...bought, of: offering, state: "subscribed", held: false };

@@ -1,5 +1,5 @@
 // Verification and its effects by country (docs/reference/rules.md §1.8).
-import { OptionDesk } from "@candor/testkit";
+import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
@@ -7,8 +7,8 @@ import type { SetCountries, SetVerification } from "./messages.ts";
 
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
-function desk() {
-	const at = new OptionDesk({ country: "" });
+function scenario() {
+	const at = new OptionScenario({ country: "" });
 	const user = at.person(0);
 	const set = (more: Partial<SetVerification>) =>
 		at.say({ type: "SetVerification", ...own, user, version: 1, basic: true, advanced: false, country: "TH", ...more });
@@ -29,11 +29,11 @@ it.each<[Partial<SetVerification>, string]>([
 	[{ user: 999_999 }, "unknown_account user"],
 	[{ version: 0 }, "stale_version version"],
 ])("%o: %s", (command, said) => {
-	expect(desk().set(command)).toBe(said);
+	expect(scenario().set(command)).toBe(said);
 });
 
 it("refuses a stale version, and a newer one withdraws the verification", () => {
-	const { at, user, set } = desk();
+	const { at, user, set } = scenario();
 	expect([set({ version: 5 }), set({ version: 5 }), set({ version: 4 })]).toEqual([
 		"ok",
 		"stale_version version",
@@ -53,13 +53,13 @@ describe("access", () => {
 		["Germany", "DE", { may: "demo", because: "country" }],
 		["the United States", "US", { may: "demo", because: "country" }],
 	])("options, %s", (_name, country, expected) => {
-		const { set, access } = desk();
+		const { set, access } = scenario();
 		if (country !== undefined) set({ country });
 		expect(access()).toEqual(expected);
 	});
 
 	it("follows an operator's lists, separate for each product, also after a restart", () => {
-		const { at, user, set, countries, access } = desk();
+		const { at, user, set, countries, access } = scenario();
 		set({});
 		expect(countries({ absent: ["TH"] })).toBe("ok");
 		expect([access(), access("contracts")]).toEqual([
@@ -80,6 +80,6 @@ describe("access", () => {
 			"invalid_country countries",
 		],
 	])("lists as %o: %s", (lists, said) => {
-		expect(desk().countries(lists)).toBe(said);
+		expect(scenario().countries(lists)).toBe(said);
 	});
 });

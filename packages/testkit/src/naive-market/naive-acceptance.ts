@@ -1,5 +1,5 @@
-// Why a command is refused, by the naive market's own reasons (docs/reference/rules.md §4): every reason in the order in which a person is told
-// of it, the first that holds. What was filled in, then how much, at what price, how many, where the market stands, then money.
+// Refusals of the naive market (docs/reference/rules.md §4): every reason in the order in which a user gets it; the first that applies
+// counts. Form, amount, price, number of orders, state of the market, then money.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";
 import { type NaiveState, opposite, type Side } from "./naive-state.ts";
@@ -13,12 +13,12 @@ const MOST_QUOTES = 100;
 const no = (code: string, field?: string): NaiveRefusal => ({ code, field });
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
-/** The first reason against an order; undefined: it is accepted. */
+/** The first refusal of an order; undefined: accepted. */
 export function whyNotPlaced(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
 	return first(reasonsAgainstOrder(market, order));
 }
 
-/** The first reason against a ladder; undefined: it is accepted. */
+/** The first refusal of a ladder; undefined: accepted. */
 export function whyNotQuoted(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
 	return first(reasonsAgainstLadder(market, ladder));
 }
@@ -40,7 +40,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	else if (orderType !== "market") yield* wrongSize(market, amount(price), "amount");
 	if (orderType === "oco") yield* wrongSize(market, amount(stopLimitPrice), "amount");
 	if (orderType === "limit" || orderType === "oco") yield* outsideBand(market, side, price, reference, "target_price");
-	// A stop's own price is where the market will be when its limit counts.
+	// A stop's own price is the reference at the time of its limit.
 	if (orderType === "stop_limit") yield* outsideBand(market, side, price, stopPrice, "target_price");
 	if (orderType === "oco") yield* outsideBand(market, side, stopLimitPrice, stopPrice, "stop_limit_price");
 	const open = market.orders.filter((other) => other.user === by && !other.quote).length;
@@ -59,7 +59,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	}
 }
 
-/** Fields that its type needs and that are not there, and fields that it has no use for. */
+/** Missing fields of its type, and fields that it does not use. */
 function* wronglyFilledIn(order: PlaceOrder): Reasons {
 	const { side, orderType, timeInForce, lots, quoteAmount } = order;
 	const prices = [
@@ -88,7 +88,7 @@ function* wrongSize({ listing }: NaiveState, notional: bigint, field: string): R
 	if (notional > BigInt(listing.maxNotional)) yield no("notional_too_large", field);
 }
 
-/** Where there is no reference every price passes. */
+/** Without a reference every price passes. */
 function* outsideBand({ listing }: NaiveState, side: Side, price: number, reference: number, field: string): Reasons {
 	if (reference > 0 && !inBand(listing, side, price, reference)) yield no("price_outside_band", field);
 }
@@ -102,7 +102,7 @@ function* wrongStop(market: NaiveState, { side, orderType, trigger, price, stopP
 	if (!(low < watched && watched < high)) yield no("oco_prices", "stop_price");
 }
 
-/** What it needs to have available. */
+/** Available money that it needs. */
 function costOf(market: NaiveState, order: PlaceOrder): bigint {
 	const { listing } = market;
 	const { side, orderType, price, stopLimitPrice, lots, quoteAmount } = order;

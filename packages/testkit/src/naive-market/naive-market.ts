@@ -1,17 +1,16 @@
-// A market that is obviously right: takes commands, decides by itself what is refused and why, and does the rest one order after the
-// other. Written from docs/reference/rules.md §4, not from the code it judges. It bounds no work: flows of a thousand fills, or of a hundred
-// stops at once, are not for it.
+// A simple market: decides refusals on its own, and processes one order after the other. Written from docs/reference/rules.md §4, not from
+// the code that it checks. Its work is not bounded: flows of a thousand fills, or of a hundred stops at once, are not for it.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
 import { NaiveState, opposite } from "./naive-state.ts";
 import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
 
-/** For how long after its record an index is fresh, ms. */
+/** Time for which an index is fresh after its record, ms. */
 const FRESH_MS = 10_000;
 
 export class NaiveMarket extends NaiveState {
-	/** What the last command led to, in the order in which it happened. */
+	/** Results of the last command, in order. */
 	trades: NaiveTrade[] = [];
 	ends: NaiveEnd[] = [];
 	triggered: number[] = [];
@@ -25,7 +24,7 @@ export class NaiveMarket extends NaiveState {
 		this.triggered = [];
 	}
 
-	/** A record of what every source says now, ticks. */
+	/** A record of every source's current price, ticks. */
 	recordIndex(index: number): void {
 		this.#begin();
 		this.freshUntil = this.now + FRESH_MS;
@@ -34,7 +33,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** A record to which no source says anything new: the index stands until what they said is too old. */
+	/** A record without new prices: the index lasts until its prices are too old. */
 	recordSilence(): void {
 		this.#begin();
 		if (!this.isFresh) return;
@@ -42,7 +41,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** Other terms: they reach what comes later; the fees of what is open stay. */
+	/** Other terms for later orders; open orders keep their fees. */
 	relist(listing: NaiveListing): void {
 		this.#begin();
 		this.listing = listing;
@@ -93,7 +92,7 @@ export class NaiveMarket extends NaiveState {
 		this.orders.push(order);
 	}
 
-	/** An order that is in no place and holds nothing: it trades, and its rest is put into the book or ended. */
+	/** An order without a place and frozen money: it trades, and its rest is placed in the book or ended. */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		const end = (reason: NaiveEnd["reason"]) => this.#tellEnd(taker, reason);
@@ -167,7 +166,7 @@ export class NaiveMarket extends NaiveState {
 		this.ends.push({ order: id, reason, filled, turnover, fee });
 	}
 
-	/** Ends an open order, and its other leg with it. Quotes go without a word. */
+	/** Ends an open order and its other leg. Nothing is recorded for quotes. */
 	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
 		this.takeOut(order);
 		if (!order.quote) this.#tellEnd(order, reason);
@@ -177,7 +176,7 @@ export class NaiveMarket extends NaiveState {
 		this.#end(other, "other_leg");
 	}
 
-	/** A watched price was at each of these: the stops that it reached will run, nearest first, rising before falling. */
+	/** A watched price was at each of these: the stops that it reached are queued, nearest first, rising before falling. */
 	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
 		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
 		const reached = waiting.filter(({ rising, stopPrice }) =>
@@ -193,7 +192,7 @@ export class NaiveMarket extends NaiveState {
 		}
 	}
 
-	/** Triggered stops run one after the other; what their own trades trigger runs behind them. */
+	/** Triggered stops run one after the other; those that their trades trigger follow. */
 	#runQueue(): void {
 		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
 			if (!this.orders.includes(order)) continue;
@@ -218,7 +217,7 @@ export class NaiveMarket extends NaiveState {
 		return id;
 	}
 
-	/** The verdict is how many. */
+	/** The verdict is their number. */
 	cancelAll({ by, pair }: CancelAllOrders): NaiveVerdict {
 		this.#begin();
 		if (pair !== 0 && pair !== this.listing.pair) return { code: "unknown_pair", field: "match_id" };
@@ -227,7 +226,7 @@ export class NaiveMarket extends NaiveState {
 		return own.length;
 	}
 
-	/** The verdict is how many levels stand. */
+	/** The verdict is the number of resting levels. */
 	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
 		this.#begin();
 		const refusal = whyNotQuoted(this, command);

@@ -1,9 +1,9 @@
-// What the naive market keeps and says: open orders, trades, why orders ended, and refusals. Plain data.
+// Data of the naive market: open orders, trades, ends of orders, and refusals.
 import type { CancelReason, Command, PlaceOrder } from "@candor/core";
 
 type ListPair = Extract<Command, { type: "ListPair" }>;
 
-/** A pair as it is listed, with the decimals of its coins. */
+/** A listed pair, with the decimals of its coins. */
 export interface NaiveListing extends Omit<ListPair, "type" | "id" | "by"> {
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
@@ -29,18 +29,18 @@ export interface NaiveOrder {
 	readonly price: number;
 	readonly stopPrice: number;
 	readonly quoteAmount: bigint;
-	/** The rates of the day it was placed. */
+	/** The rates at its placement. */
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	/** The id of the other leg; 0: none. */
 	readonly otherLeg: number;
 	/** Both legs are open. */
 	paired: boolean;
-	/** Its stop price lies above the price it watched when it was placed. */
+	/** Its stop price is above the price that it watched at its placement. */
 	readonly rising: boolean;
 	place: "book" | "stops" | "queue";
 	triggered: boolean;
-	/** All that it was for, and what of it is not filled. */
+	/** Its total, and the unfilled part. */
 	lots: number;
 	left: number;
 	filled: number;
@@ -50,7 +50,7 @@ export interface NaiveOrder {
 	arrival: number;
 }
 
-/** What a match leaves one of the two orders with. */
+/** One of the two orders after a match. */
 interface NaiveFill {
 	readonly order: number;
 	readonly user: number;
@@ -70,7 +70,7 @@ export interface NaiveTrade {
 	readonly taker: NaiveFill;
 }
 
-/** Why an order ended other than by its last fill, and how far it was filled. */
+/** Why an order ended other than by its last fill, and its filled part. */
 export interface NaiveEnd {
 	readonly order: number;
 	readonly reason: CancelReason | "completed";

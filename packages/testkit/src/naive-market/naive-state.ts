@@ -1,5 +1,5 @@
-// What the naive market knows at a moment: the pair's terms, every open order in one array, everybody's money, the last prices; and what
-// follows from that. Everything is searched, sorted and summed anew whenever it is asked.
+// State of the naive market: the pair's terms, every open order in one array, all balances, the last prices; and derived values, which are
+// searched, sorted and summed again on every call.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveListing, NaiveOrder, Purse } from "./naive-order.ts";
 import { coinsOf, inCollar, lotsFor, moneyOf } from "./naive-terms.ts";
@@ -8,20 +8,20 @@ export type Side = "buy" | "sell";
 
 export const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
 
-/** What of an order decides what it finds in the book. */
+/** The fields of an order that decide its fills. */
 type Seeker = Pick<PlaceOrder, "side" | "orderType" | "price" | "selfTrade" | "lots" | "quoteAmount"> & { readonly user: number };
 
 export class NaiveState {
 	listing: NaiveListing;
 	orders: NaiveOrder[] = [];
-	/** What each user has, frozen included. */
+	/** Each user's balances, frozen parts included. */
 	readonly purses = new Map<number, Purse>();
 	readonly fees: Purse = { quote: 0n, base: 0n };
-	/** Ticks; 0: none yet. */
+	/** Ticks; 0: none. */
 	lastTrade = 0;
 	lastIndex = 0;
 	now = 0;
-	/** Until when the index counts as fresh, ms, inclusive. */
+	/** Time until which the index counts as fresh, ms, inclusive. */
 	freshUntil = -1;
 
 	constructor(listing: NaiveListing) {
@@ -41,7 +41,7 @@ export class NaiveState {
 		return purse;
 	}
 
-	/** What a user has frozen: the sum over the open orders, an OCO's larger leg once. */
+	/** A user's frozen money: the sum over the open orders, an OCO's larger leg once. */
 	frozen(user: number): Purse {
 		const sum = { quote: 0n, base: 0n };
 		for (const order of this.orders) {
@@ -55,7 +55,7 @@ export class NaiveState {
 		return sum;
 	}
 
-	/** What a user has available to pay with on a side. */
+	/** A user's available money for a side. */
 	free(user: number, side: Side): bigint {
 		const coin = side === "buy" ? "quote" : "base";
 		return this.purse(user)[coin] - this.frozen(user)[coin];
@@ -68,7 +68,7 @@ export class NaiveState {
 		return resting.sort((a, b) => sign * (a.price - b.price) || a.arrival - b.arrival);
 	}
 
-	/** The price that a stop would watch: before the first trade the index stands in. */
+	/** The price that a stop would watch: before the first trade the index. */
 	watched(trigger: PlaceOrder["trigger"]): number {
 		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
 	}
@@ -77,7 +77,7 @@ export class NaiveState {
 		return this.orders.find((order) => order.id === id);
 	}
 
-	/** What an order would find: whether all of it, and what that costs. Own orders are in its way, or go where they are to go. */
+	/** Quantity that an order would find, and its cost. The user's own orders block it, or are cancelled by the mode. */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;
 		let wanted = taker.lots;

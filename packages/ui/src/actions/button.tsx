@@ -1,4 +1,4 @@
-// The button: says what it does, 46 px (50 where it is the page's one action), within the thumb's reach.
+// The button: names its action, 46 px high (50 for a page's main action), within the thumb's reach.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";
@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
-/** Letters of twice the size may take a second line. */
+/** At double text size it may take a second line. */
 const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -28,7 +28,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	size?: ButtonSize;
 	/** Takes the whole width. */
 	wide?: boolean;
-	/** Waiting for its answer: keeps its width, takes no second tap, tells screen readers. */
+	/** Loading: keeps its width, takes no second tap, tells screen readers. */
 	busy?: boolean;
 	icon?: ReactNode;
 }
@@ -74,7 +74,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** What it does, for those who cannot see the icon. */
+	/** Its action, for screen readers. */
 	label: string;
 }
 

@@ -1,4 +1,4 @@
-// When a touch is a pull, and how far the page follows it.
+// Recognition of a pull, and the page's movement.
 import { expect, test } from "vitest";
 import { isPull, resisted } from "./pull-gesture.ts";
 import { READY_AT } from "./pull-ready.ts";
@@ -16,7 +16,7 @@ test.each([
 	expect(isPull(dx, dy, scrolled)).toBe(pull);
 });
 
-test("the page follows the finger, less and less, and never the other way", () => {
+test("the page follows the finger, less and less, and never upwards", () => {
 	expect(resisted(-40)).toBe(0);
 	expect(resisted(10)).toBeGreaterThan(6);
 	for (let distance = 1; distance < 900; distance += 7) {
@@ -25,7 +25,7 @@ test("the page follows the finger, less and less, and never the other way", () =
 	}
 });
 
-test("a thumb's way of pulling refreshes, a slip does not", () => {
+test("a typical pull refreshes, a slip does not", () => {
 	expect(resisted(40)).toBeLessThan(READY_AT);
 	expect(resisted(130)).toBeGreaterThan(READY_AT);
 });

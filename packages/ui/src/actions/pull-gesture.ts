@@ -1,32 +1,32 @@
-// The finger's part of pull to refresh: when a touch becomes a pull, how far the page follows it, and when letting go refreshes.
-// Never takes a touch that scrolls: the page must be at its top, and the finger must go down more than sideways.
+// The gesture of pull to refresh: when a touch becomes a pull, how far the page follows, and when a release refreshes. Never takes a touch
+// that scrolls: the page must be at its top, and the finger must move down more than sideways.
 
-/** The page never follows further than this, however far the finger goes. */
+/** Largest distance that the page follows the finger. */
 const FARTHEST = 110;
 const STIFFNESS = 150;
 
-/** How far the page follows a finger that went down by `distance`: at first nearly as far, then less and less. */
+/** Distance of the page for a finger that went down by `distance`: at first nearly the same, then less and less. */
 export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
-/** The first movement decides: down and not sideways, from the very top. Undefined while the finger has not moved. */
+/** The first movement decides: down and not sideways, from the very top. Undefined before any movement. */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
 	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);
 }
 
 export interface PullListener {
-	/** False while a pull makes no sense: it refreshes already. */
+	/** False while a pull makes no sense: a refresh is running. */
 	mayPull(): boolean;
 	onPull(shown: number): void;
-	/** The finger left, or the system took the touch away (`shown` is 0 then). */
+	/** The finger was lifted, or the system cancelled the touch (`shown` is 0 then). */
 	onRelease(shown: number): void;
 }
 
 /**
- * Follows pulls that begin on `element`; the answer ends it. The listener that can hold the page back stands only while the
- * page is at its top: everywhere else scrolling never waits for it.
+ * Follows pulls that start on `element`; the result ends it. The listener that can block scrolling is active only at the top of the page,
+ * so that scrolling is never delayed elsewhere.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

@@ -1,4 +1,4 @@
-// Where a pull is far enough. Apart from the gesture (pull-gesture.ts), whose code comes when the page stands.
+// Distance of a complete pull. Separate from the gesture (pull-gesture.ts), whose code loads later.
 
-/** Pixels shown from which letting go refreshes; there the page waits while it does. */
+/** Pixels from which a release refreshes; the page waits there during the refresh. */
 export const READY_AT = 60;

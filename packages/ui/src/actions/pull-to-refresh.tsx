@@ -8,15 +8,15 @@ import { toast } from "../status/toast-store.ts";
 import { READY_AT } from "./pull-ready.ts";
 
 export interface PullToRefreshProps {
-	/** Asks for everything the page shows; rejects when something could not be had. */
+	/** Reloads the page's data; rejects if some of it failed. */
 	onRefresh: () => Promise<unknown>;
 	children: ReactNode;
 }
 
-/** No part of a first screen: nobody pulls at what is not drawn yet. */
+/** Not part of a first screen: it loads later. */
 const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
 const GESTURE_AGAIN_MS = 5_000;
-/** Shorter, and nobody would see that anything happened. */
+/** A shorter refresh would be invisible. */
 const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {

@@ -8,7 +8,7 @@ export function useSelectedIntoView<E extends HTMLElement>(chosen: string): RefO
 	useLayoutEffect(() => {
 		const frame = row.current;
 		const on = frame?.querySelector<HTMLElement>("[aria-selected=true],[aria-pressed=true]");
-		// Not scrollIntoView: the page stays where it is.
+		// Not scrollIntoView, which would scroll the page.
 		if (frame && on) frame.scrollLeft = on.offsetLeft - (frame.clientWidth - on.offsetWidth) / 2;
 	}, [chosen]);
 	return row;

@@ -6,7 +6,7 @@ import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
 
 export interface TabsProps<T extends string> {
-	/** What the row chooses, for screen readers. */
+	/** Purpose of the row, for screen readers. */
 	label: string;
 	value: T;
 	onValueChange: (value: T) => void;
@@ -18,7 +18,7 @@ export interface TabsProps<T extends string> {
 	className?: string;
 }
 
-/** Where a key leads from tab `at` of `count`; undefined where it leads nowhere. */
+/** Index that a key leads to from tab `at` of `count`; undefined for other keys. */
 function target(key: string, at: number, count: number): number | undefined {
 	if (key === "ArrowRight") return (at + 1) % count;
 	if (key === "ArrowLeft") return (at + count - 1) % count;

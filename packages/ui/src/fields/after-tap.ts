@@ -1,10 +1,10 @@
-// What leaving a field changes on the page waits for the tap that left it: a line that came or went under the finger would take the
-// tap from what it was meant for. It comes before what is tapped is told, as without waiting.
+// Delays changes on leaving a field until the tap that left it is over: a line that appears or goes under the finger would take the tap.
+// They come before the tap's own effect, as without the delay.
 
-/** From the end of a touch to its click. */
+/** Time from the end of a touch to its click. */
 const CLICK_WITHIN_MS = 60;
 
-/** Calls when the tap has found what it was meant for; at once where there is none. */
+/** Calls after the tap has reached its target; at once without a tap. */
 export function afterTap(act: () => void): void {
 	let done = false;
 	const settle = () => {
@@ -16,7 +16,7 @@ export function afterTap(act: () => void): void {
 	};
 	const soon = () => void setTimeout(settle, CLICK_WITHIN_MS);
 	addEventListener("click", settle, true);
-	// A mouse is still down; a finger has gone already.
+	// A mouse button is still down; a finger has already been lifted.
 	if (document.querySelector(":active") === null) return soon();
 	for (const end of ["pointerup", "pointercancel"]) addEventListener(end, soon, true);
 }

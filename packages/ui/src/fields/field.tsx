@@ -1,5 +1,4 @@
-// The field: a label, what is typed, the unit after it, and below it why it is not right yet. Of figures: figure-field.tsx, which knows
-// how they are written; the way in asks for none and does without that.
+// The field: label, input, unit, and its error below. figure-field.tsx adds figures; the sign-in has none and does without it.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -20,11 +19,11 @@ export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	/** Where the label stands: above, inside at the left (positions), or only for screen readers. */
+	/** Position of the label: above, inside at the left, or only for screen readers. */
 	labelPlace?: "above" | "inside" | "hidden";
 	/** After the value: `USDT`. */
 	unit?: ReactNode;
-	/** Beside the value: a button (`Max`, `Send code`). */
+	/** Next to the value: a button (`Max`, `Send code`). */
 	action?: ReactNode;
 	hint?: ReactNode;
 	placeholder?: string;
@@ -46,17 +45,17 @@ export interface FieldBaseProps {
 	className?: string;
 }
 
-/** `error`: why the value is not right; announced, and the field is marked. */
+/** `error`: why the value is invalid; announced, and the field is marked. */
 export type FieldProps = FieldBaseProps & ReservedError;
 
-/** What figure-field.tsx gives: a figure that is typed. */
+/** From figure-field.tsx: a typed figure. */
 export interface TypedFigure {
-	/** How wide it is, in digits. */
+	/** Its width in digits. */
 	readonly digits: number;
-	/** What gives way to it in a narrow field. */
+	/** Parts that shrink for it in a narrow field. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
-	/** At once, before the tap that left the field is told. */
+	/** At once, before the tap that left the field takes effect. */
 	readonly onLeft: () => void;
 }
 
@@ -110,7 +109,7 @@ export function Field({
 				)}
 				<input
 					{...input}
-					// Something to be shown while empty: the narrow field's unit keeps its place until there is a figure.
+					// Shown while empty, so that the narrow field's unit keeps its place.
 					placeholder={input.placeholder ?? (labelPlace === "inside" ? " " : undefined)}
 					id={id}
 					aria-label={labelPlace === "hidden" ? label : undefined}
@@ -157,7 +156,7 @@ export function Field({
 			</div>
 			{(note !== undefined || roomy) && (
 				<div
-					// Put in anew with an error, so that screen readers hear it.
+					// Inserted again with an error, so that screen readers announce it.
 					key={error === undefined ? "hint" : "error"}
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}

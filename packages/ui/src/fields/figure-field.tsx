@@ -1,4 +1,4 @@
-// A field of a figure: digits alone, grouped as the language writes them while nobody types; the phone shows its number pad.
+// A field of a figure: digits only, grouped by the language except during typing; phones show their number pad.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
@@ -7,22 +7,22 @@ import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 	ReservedError & {
-		/** Plain decimal text with a point (what money's parseDecimal reads). */
+		/** Plain decimal text with a point (as money's parseDecimal reads it). */
 		value: string;
-		/** At most so many digits after the point. */
+		/** Limit of digits after the point. */
 		decimals: number;
 	};
 
-/** Characters that a narrow field holds beside its label and unit, and the narrowest beside its steps: styles/fields.css. */
+/** Characters that fit a narrow field next to its label and unit, and the narrowest next to its steps: styles/fields.css. */
 const BESIDE_ALL = 8;
 const BESIDE_STEPS = 5;
-/** Characters of a label that this counts on; a longer one takes the place of the figure's. A kanji or a syllable of Hangul counts twice. */
+/** Assumed length of a label; a longer one takes space from the figure. A kanji or a Hangul syllable counts twice. */
 const LABEL = 8;
 
 export function FigureField({ decimals, value, onValueChange, ...props }: FigureFieldProps) {
 	const { label, labelPlace } = props;
 	const { decimalMark, figure } = useFigures();
-	/** While it has the focus: what stands in it, and the value that this was when it was typed. */
+	/** While focused: its text, and the value at the time it was typed. */
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const text = typing === undefined ? figure(value) : typing.value === value ? typing.text : value.replace(".", decimalMark);
 	const beside = labelPlace === "inside" ? text.length : 0;
@@ -39,11 +39,12 @@ export function FigureField({ decimals, value, onValueChange, ...props }: Figure
 				onValueChange(digits);
 			}}
 			figure={{
-				// A point or comma is no more than half as wide, whatever font draws it.
+				// A point or comma is at most half as wide, in any font.
 				digits: (text.length + text.replace(/\D/g, "").length) / 2,
 				long: beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined,
 				onFocus(input) {
-					// Groups go when typing begins. That moves the caret, so the whole is selected: the next digit replaces it.
+					// Group separators are removed when typing starts. That moves the caret, so everything is selected: the next digit
+					// replaces it.
 					const grouped = input.value;
 					flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
 					if (input.value !== grouped) queueMicrotask(() => input.select());

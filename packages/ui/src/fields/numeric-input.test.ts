@@ -1,4 +1,4 @@
-// What may stand in a field of digits.
+// Allowed text of a field of digits.
 import { expect, test } from "vitest";
 import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
@@ -17,11 +17,11 @@ test.each([
 	expect(readDigits(text, decimals, ".")).toBe(kept);
 });
 
-test("a comma is the point where the language has it so", () => {
+test("a comma is the decimal point in such languages", () => {
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
 
-/** Key by key, as a phone tells it: what stands in the field, and what it means. */
+/** Key by key, as a phone reports it: the field's text, and its value. */
 function type(keys: string, decimals: number, mark: "." | ","): { shown: string; means: string } {
 	let shown = "";
 	let means = "";

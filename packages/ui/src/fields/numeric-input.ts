@@ -1,4 +1,4 @@
-// What may stand in a field of digits: people's text made plain, or nothing when it is not (yet) a number.
+// Normalizes typed text of a field of digits, or rejects text that is not (the start of) a number.
 import { normalizeInput } from "@candor/money";
 
 /**
@@ -16,9 +16,8 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 }
 
 /**
- * What the field shows while somebody types `text`: figures with marks between groups stay as they are being written, since `1,0` is
- * on its way to `1,000`; everything else as it was understood.
- * @param kept what `readDigits` made of it
+ * Text of the field while the user types `text`: group separators stay as typed, since `1,0` may become `1,000`; other text is normalized.
+ * @param kept result of `readDigits`
  */
 export function shownWhileTyping(text: string, kept: string, decimalMark: "." | ","): string {
 	const group = decimalMark === "." ? "," : ".";

@@ -1,4 +1,4 @@
-// The select as it is drawn, with its list. Arrow keys, type-ahead and screen readers come from Base UI. Loaded by select.tsx alone.
+// The rendered select with its list. Base UI provides arrow keys, type-ahead and screen reader support. Loaded by select.tsx only.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { useLayer } from "../overlays/layers.ts";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
-	/** It was tapped before its list was there. */
+	/** It was tapped before its list was loaded. */
 	tapped: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a select is given and how its trigger looks: the same before its list has come and after.
+// Props of a select and the look of its trigger: the same before and after its list is loaded.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -7,7 +7,7 @@ export interface SelectProps<T extends string> {
 	value: T;
 	onValueChange: (value: T) => void;
 	items: readonly { value: T; label: ReactNode; disabled?: boolean }[];
-	/** `field`: as wide as its place, 44 px; `plain`: text with an arrow. */
+	/** `field`: full width, 44 px; `plain`: text with an arrow. */
 	shape?: "field" | "plain";
 	className?: string;
 }

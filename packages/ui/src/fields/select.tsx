@@ -1,4 +1,4 @@
-// One of a list, in a field's shape. The list's code comes with the first touch; until then the field already shows what is chosen.
+// A choice from a list, in the form of a field. The list's code loads with the first touch; until then the field shows the choice.
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
 import { useOpenedPart } from "../later/later-part.ts";
@@ -19,7 +19,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
 		event.preventDefault();
 		open();
 	};
-	// Not under the finger that has come down and has not tapped yet.
+	// Not between touch and tap.
 	if (tapped && List !== undefined) return <List {...(props as unknown as SelectProps<string>)} tapped />;
 	const { label, value, items, shape, className } = props;
 	return (

@@ -1,4 +1,4 @@
-// Less and more beside a figure: shown while its field is touched. The focus stays in the field.
+// Minus and plus next to a figure: shown while its field is focused. The focus stays in the field.
 import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 

@@ -1,28 +1,28 @@
-// An amount of a coin: the coin's own decimals, cut and never rounded up, tabular, `≈` where it is an approximation.
+// An amount of a coin: the coin's own decimals, truncated, tabular, with `≈` for an approximation.
 import { memo } from "react";
 import { join } from "../join.ts";
 import { DOTS, useFigures } from "./figures.ts";
 import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
-	/** Exact decimal text; undefined while nothing is known. */
+	/** Exact decimal text; undefined while unknown. */
 	value: string | undefined;
 	unit?: string;
 	places?: number;
-	/** Drop zeros at the end. */
+	/** Drops zeros at the end. */
 	short?: boolean;
-	/** With `short`: but leave this many places. */
+	/** With `short`: keeps this many decimals. */
 	least?: number;
 	sign?: boolean;
 	/** An approximation. */
 	about?: boolean;
-	/** Shown as dots: the eye is shut. */
+	/** Shown as dots: the user hides amounts. */
 	hidden?: boolean;
-	/** Digits roll to what they become. For the one balance that a page is about. */
+	/** Digits roll to a new value. For the main balance of a page. */
 	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
-	/** The unit may go to the next line: for great figures, where somebody's letters are large. */
+	/** The unit may wrap to the next line: for large figures at large text sizes. */
 	wraps?: boolean;
 }
 

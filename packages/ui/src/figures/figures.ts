@@ -1,9 +1,9 @@
-// Figures as people read them: exact decimal text in, the language's own marks out. Truncates, never rounds, never through a float.
+// Formats figures: exact decimal text in, the language's marks out. Truncates, never rounds, never through a float.
 import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
-/** What stands where figures are hidden: as long for every amount, so that its length says nothing either. */
+/** Text for hidden figures: the same length for every amount. */
 export const DOTS = "••••••";
 
 export interface Figures {
@@ -17,13 +17,13 @@ export interface Figures {
 	percent(text: string, options?: GroupingOptions): string;
 	/** A volume: `1.24B`. */
 	compact(text: string): string;
-	/** `11/21 09:41:07` as the language orders it, in the reader's own time zone; with the year where it is not this one. */
+	/** `11/21 09:41:07` in the language's order, in the user's time zone; with the year unless it is the current one. */
 	time(ms: number): string;
 	/** `09:41:07`. */
 	clock(ms: number): string;
-	/** The day of a moment as the language writes it, in the reader's own time zone. */
+	/** The date of a time in the language's form, in the user's time zone. */
 	date(ms: number): string;
-	/** The day that begins at `ms` in UTC, as days of the exchange do, whatever the reader's time zone. */
+	/** The day that starts at `ms` in UTC, like the exchange's days, in any time zone. */
 	day(ms: number): string;
 }
 
@@ -43,10 +43,10 @@ function figuresIn(locale: string): Figures {
 	};
 }
 
-/** Made once a language: a long list's rows each ask for them. */
+/** Created once per language, because a long list calls them for each row. */
 const made = new Map<string, Figures>();
 
-/** The reader's figures; the component renders again when the language changes. */
+/** The user's formatters; the component renders again when the language changes. */
 export function useFigures(): Figures {
 	const { locale } = useLingui().i18n;
 	let figures = made.get(locale);

@@ -1,4 +1,4 @@
-// Day and time of a list's rows in each language, this year's and an older one's.
+// Date and time of rows in each language, for this year and older.
 import { afterEach, expect, test, vi } from "vitest";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
@@ -24,7 +24,7 @@ test.each([
 test.each([
 	["en", "Nov 1, 2026"],
 	["th", "1 พ.ย. 2026"],
-])("a day that begins in UTC is that day west of it too, in %s", (locale, text) => {
+])("a UTC day keeps its date west of UTC too, in %s", (locale, text) => {
 	vi.stubEnv("TZ", "America/New_York");
 	expect(new Date(Date.UTC(2026, 10)).getDate()).toBe(31);
 	expect(dayIn(locale, "UTC")(Date.UTC(2026, 10))).toBe(text);

@@ -1,5 +1,5 @@
-// Moments of a list as the language writes them: the day in figures, in its own order, with the year where it is not this one; the
-// time to the second, in the reader's own time zone.
+// Formats times in lists: the date in figures in the language's order, with the year unless it is the current one; the time to the second,
+// in the user's time zone.
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -13,9 +13,9 @@ function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale, thisYear ? day : { ...day, year: "numeric" });
 }
 
-/** Gives a moment's day and time. */
+/** Returns a time's date and time of day. */
 export function momentsIn(locale: string): (ms: number, now?: number) => string {
-	// Made once for a list whose rows all ask, and only where a day is shown: a page's first takes 20 ms here, on a phone more.
+	// Created once per list, and only when a date is shown: a page's first takes 20 ms here, on a phone more.
 	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
@@ -26,11 +26,11 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 }
 
 /**
- * Gives the day of a moment, as the language writes it.
- * @param timeZone left out: the reader's own. Days, weeks and months of the exchange begin in UTC.
+ * Returns the date of a time in the language's form. @param timeZone default: the user's. Days, weeks and months of the exchange start in
+ * UTC.
  */
 export function dayIn(locale: string, timeZone?: "UTC"): (ms: number) => string {
-	// Only where a day is shown, as above.
+	// Only when a date is shown, as above.
 	let format: Intl.DateTimeFormat | undefined;
 	return (ms) => {
 		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone });

@@ -1,16 +1,16 @@
-// A price: tabular, in the language's marks; when it changes it flashes its way's colour once.
+// A price: tabular, with the language's marks; a change flashes in the colour of its direction once.
 import { memo, useState } from "react";
 import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** Exact decimal text as the wire has it; undefined while nothing is known. */
+	/** Exact decimal text from the wire; undefined while unknown. */
 	value: string | undefined;
 	/** The pair's price decimals. */
 	decimals?: number;
-	/** Colour it always by this way, beside the flash. */
+	/** Colours it permanently by this direction, besides the flash. */
 	direction?: "up" | "down";
-	/** Colour it by its last change. */
+	/** Colours it by its last change. */
 	follow?: boolean;
 	className?: string;
 }
@@ -23,7 +23,7 @@ export const Price = memo(function Price({ value, decimals, direction, follow, c
 		way: undefined,
 	});
 	if (seen.value !== value) {
-		// Which way only: the figures themselves never pass through a float.
+		// Direction only: the figures never pass through a float.
 		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";
 		setSeen({ value, turn: seen.turn + 1, way });
 	}

@@ -1,5 +1,5 @@
-// Figures that roll to what they become: each digit glides through the ones between. For a balance that somebody watches;
-// never for lists. Screen readers, searches and copies meet the plain text. Until it first changes it is nothing but text.
+// Figures whose digits roll to a new value. For a balance that the user watches; never for lists. Screen readers, search and copy get the
+// plain text. Plain text until the first change.
 import { memo, useLayoutEffect, useRef, useState } from "react";
 
 const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
@@ -34,7 +34,7 @@ export const Rolling = memo(function Rolling({ text }: { text: string }) {
 	useLayoutEffect(() => {
 		if (at === text) return;
 		if (!wheels) return setWheels(true);
-		// The wheels stand at the figure before until that is laid out: only then is there something to glide from.
+		// The wheels show the previous figure until it is laid out: only then can they move.
 		face.current?.getBoundingClientRect();
 		setAt(text);
 	}, [text, at, wheels]);

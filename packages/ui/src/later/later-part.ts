@@ -1,35 +1,34 @@
-// A part of a page whose code comes later than the page: fetched when it is wanted, or ahead of that. What did not come can be asked
-// for again.
+// A part of a page whose code loads later: on demand, or in advance. A failed load can be repeated.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../status/toast-store.ts";
 
-/** A request that hangs ends in no failure of its own: after this time the part counts as failed. */
+/** A hanging request reports no failure: after this time the part counts as failed. */
 const WITHIN_MS = 15_000;
 
 interface LaterOptions {
-	/** False: it is not needed yet. */
+	/** False: not needed yet. */
 	readonly wanted: boolean;
-	/** Not wanted yet, it is fetched after this time all the same. */
+	/** Loads it after this time even without demand. */
 	readonly aheadMs?: number;
-	/** It did not come: it is fetched again by itself after this time. For what nobody would ask for by hand. */
+	/** After a failure it is loaded again automatically after this time. For parts that no user would request again. */
 	readonly againMs?: number;
 	/**
-	 * It was wanted and did not come. The next time that it is wanted it is fetched again. Left out, `failed` says so.
-	 * @param times how often in a row
+	 * It was needed and failed; the next demand loads it again. Without this callback `failed` reports it. @param times number of failures
+	 * in a row
 	 */
 	readonly onFailed?: (times: number) => void;
 }
 
 export interface Later<T> {
-	/** Undefined until it has come. */
+	/** Undefined until it is loaded. */
 	readonly here: T | undefined;
-	/** It was wanted and did not come. */
+	/** It was needed and failed. */
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** @param load the same function from render to render: another one loads another part */
+/** @param load the same function on each render: another one loads another part */
 export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, onFailed }: LaterOptions): Later<T> {
 	const [loaded, setLoaded] = useState<{ readonly load: () => Promise<T>; readonly part: T }>();
 	const [failed, setFailed] = useState(false);
@@ -58,7 +57,7 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 			if (wanted) timer = setTimeout(fail, WITHIN_MS);
 			load().then((part) => {
 				clearTimeout(timer);
-				// However late: where it was said to have failed, it takes the place of that.
+				// A late arrival replaces the reported failure.
 				setLoaded({ load, part });
 			}, fail);
 		};
@@ -72,9 +71,8 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 }
 
 /**
- * A part that a tap opens: a menu, a list, a sheet. Where it does not come, `close` is called and a toast says so; the next tap asks
- * for it again.
- * @returns undefined until it has come
+ * A part that a tap opens: a menu, a list, a sheet. After a failure `close` is called and a toast says so; the next tap loads it again.
+ * @returns undefined until it is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {
 	const { t } = useLingui();
@@ -83,7 +81,7 @@ export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: (
 		...(aheadMs !== undefined && { aheadMs }),
 		onFailed(times) {
 			close();
-			// Some browsers remember that a module failed, and never ask for it again on the same page.
+			// Some browsers remember a failed module and never load it again on the same page.
 			const advice =
 				times > 1 ? t`This could not be loaded. Reload the page.` : t`This could not be loaded. Try again in a moment.`;
 			toast(advice, "bad");

@@ -1,4 +1,4 @@
-// The dialog as it is drawn: it keeps the focus inside until there is an answer. Loaded by dialog.tsx alone.
+// The rendered dialog: keeps the focus inside until the user answers. Loaded by dialog.tsx only.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -11,10 +11,10 @@ export interface DialogProps {
 	title: ReactNode;
 	detail?: ReactNode;
 	children?: ReactNode;
-	/** What the answer does: `Cancel order`, not `OK`. */
+	/** Label of the action: `Cancel order`, not `OK`. */
 	confirm: string;
 	tone?: ButtonTone;
-	/** Text of the way back; `Back` without it. */
+	/** Label of the way back; default `Back`. */
 	dismiss?: string;
 	busy?: boolean;
 	onConfirm: () => void;

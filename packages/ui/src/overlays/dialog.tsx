@@ -1,4 +1,4 @@
-// The dialog: a question in the middle of the page that wants an answer before anything else happens. What draws it is loaded apart.
+// The dialog: a question that the user must answer before anything else. Its rendering loads separately.
 import type { DialogProps } from "./alert.tsx";
 import { useWhenOpened } from "./when-opened.ts";
 

@@ -1,15 +1,14 @@
-// The second tap of two, where the first one opened or closed what lies over the page: it was meant for neither the scrim, nor what
-// slides out, nor what lies below when that has gone.
+// Ignores the second tap of a double tap that opened or closed an overlay: it was not meant for the scrim, the overlay, or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
-/** A drawer that slides out takes more than half of it. */
+/** A closing drawer moves more than half of its height. */
 const SECOND_TAP_MS = 450;
-/** A finger hits the same place no closer than this, px. */
+/** Precision of a finger, px. */
 const SAME_PLACE = 40;
-/** What something on a page may answer to. */
+/** Events that elements of a page may react to. */
 const TAPS = ["pointerdown", "mousedown", "click"] as const;
 
-/** What a key presses has no place. */
+/** A key press has no position. */
 const hasPlace = ({ clientX, clientY }: MouseEvent) => clientX !== 0 || clientY !== 0;
 
 function drop(event: Event): void {
@@ -17,10 +16,10 @@ function drop(event: Event): void {
 	event.stopImmediatePropagation();
 }
 
-/** Ends the moment in which nothing hears. */
+/** Ends the blocked moment. */
 let hearAgain = (): void => {};
 
-/** For a moment nothing hears of a tap where the last one was, until something else is opened over the page: that was asked for. */
+/** For a moment taps at the last position are ignored, until another overlay opens on purpose. */
 function keepFromBelow(last: MouseEvent): void {
 	hearAgain();
 	const near = (event: MouseEvent) =>
@@ -33,13 +32,13 @@ function keepFromBelow(last: MouseEvent): void {
 }
 
 export interface SecondTap {
-	/** Whether what lies over the page was opened a moment ago. */
+	/** Tells if the overlay was opened a moment ago. */
 	readonly isFresh: () => boolean;
-	/** For what is drawn over the page: while it goes nothing in it can be tapped. */
+	/** For overlays: nothing in a closing one can be tapped. */
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 
-/** @param open as whoever opened it says */
+/** @param open as its opener states */
 export function useSecondTap(open: boolean): SecondTap {
 	const openedAt = useRef(0);
 	useEffect(() => {

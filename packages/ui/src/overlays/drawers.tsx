@@ -1,5 +1,4 @@
-// Drawers as they are drawn: they follow the finger, keep the focus inside and close on Escape, scrim or a throw.
-// Loaded by sheet.tsx alone.
+// Rendered drawers: follow the finger, keep the focus inside and close on Escape, scrim or a swipe. Loaded by sheet.tsx only.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
 import { useSecondTap } from "./drawers-second-tap.ts";

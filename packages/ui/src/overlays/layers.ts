@@ -1,5 +1,4 @@
-// What lies over the page just now, the uppermost last: drawers, sheets, menus, lists, alerts. Each is in here by the one hook that
-// opens it; the app closes the uppermost where somebody goes back.
+// Open overlays, the top one last: drawers, sheets, menus, lists, alerts. The hook that opens one adds it; going back closes the top one.
 import { useEffect, useRef } from "react";
 
 interface Layer {
@@ -13,7 +12,7 @@ function say(): void {
 	for (const listener of listeners) listener(layers.length);
 }
 
-/** Called with how many layers there are, each time that one comes or goes. */
+/** Called with the number of layers on each change. */
 export function onLayers(listener: (count: number) => void): void {
 	listeners.add(listener);
 }
@@ -22,7 +21,7 @@ export function closeTopLayer(): void {
 	layers.at(-1)?.close();
 }
 
-/** While `open`, something lies over the page that `close` closes. */
+/** While `open`, an overlay is registered that `close` closes. */
 export function useLayer(open: boolean, close: () => void): void {
 	const latest = useRef(close);
 	useEffect(() => {

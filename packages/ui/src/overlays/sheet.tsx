@@ -1,4 +1,4 @@
-// The sheet, a drawer from the bottom, and the left menu's. What draws them is loaded apart: no first screen needs it.
+// The sheet, a drawer from the bottom, and the left menu. Their rendering loads separately: no first screen needs it.
 import type { SheetProps, SideMenuProps } from "./drawers.tsx";
 import { useWhenOpened } from "./when-opened.ts";
 

@@ -1,15 +1,15 @@
-// Overlays are no part of a page's first screen: their code is fetched when the page has come to rest, or when one is opened before.
-// Every overlay comes through here, and so going back closes every one.
+// Overlays are not part of a page's first screen: their code loads when the page is idle, or when one is opened before. Every overlay uses
+// this, so that going back closes it.
 import type { ComponentType } from "react";
 import { useOpenedPart } from "../later/later-part.ts";
 import { useLayer } from "./layers.ts";
 
-/** Long enough that the page's own code and data have come and it is at rest. */
+/** Long enough for the page's own code and data. */
 const AHEAD_MS = 4_000;
 
 /**
- * The component once its code is there; undefined until then.
- * Where it cannot be had, `onOpenChange(false)` is called and a toast says so: the next tap tries again.
+ * The component once its code is loaded; undefined until then. After a failure `onOpenChange(false)` is called and a toast says so: the
+ * next tap tries again.
  */
 export function useWhenOpened<P>(
 	load: () => Promise<ComponentType<P>>,

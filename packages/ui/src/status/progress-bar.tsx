@@ -1,4 +1,4 @@
-// How far a thing has come: a thin bar, or one cell a step.
+// Progress: a thin bar, or one cell per step.
 import { join } from "../join.ts";
 
 export interface ProgressBarProps {

@@ -1,4 +1,4 @@
-// A page's own shape while it loads. Screen readers hear that it loads once, from the page, not from each block.
+// A page's shape while it loads. Screen readers announce the loading once, by the page, not by each block.
 import type { CSSProperties } from "react";
 import { join } from "../join.ts";
 

@@ -1,10 +1,10 @@
-// What a hand does with a toast: it holds it, swipes it away, or presses Escape while the focus is on it. Loaded with the first toast.
+// Gestures on a toast: hold, swipe away, Escape while focused. Loaded with the first toast.
 import { dismissToast, holdToast, letToastGo } from "./toast-store.ts";
 
-/** So far a finger takes it to be rid of it. */
+/** Swipe distance that dismisses it. */
 const AWAY_PX = 56;
 
-/** @param element shows the toast @returns how to end it */
+/** @param element shows the toast @returns a function that stops */
 export function followHand(element: HTMLElement, id: number): () => void {
 	let from: number | undefined;
 	let moved = 0;
@@ -24,7 +24,7 @@ export function followHand(element: HTMLElement, id: number): () => void {
 	const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
 		element.addEventListener(type, act, { signal: controller.signal });
 	on("pointerdown", (event) => {
-		// Its button is pressed, not pulled.
+		// Its button is pressed, not swiped.
 		if ((event.target as Element).closest("button") !== null) return;
 		element.setPointerCapture(event.pointerId);
 		from = event.clientX;

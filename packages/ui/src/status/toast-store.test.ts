@@ -1,4 +1,4 @@
-// How long a toast stands, what holds it, and what ends it.
+// Duration of a toast, and what holds and ends it.
 import { beforeEach, expect, test, vi } from "vitest";
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const load = () => import("./toast-store.ts");
 
-test("goes by itself; held it stays, and goes a moment after it was let go", async () => {
+test("disappears on its own; a held one stays, and goes a moment after its release", async () => {
 	const { toast, toastsNow, holdToast, letToastGo } = await load();
 	toast("Order placed", "good");
 	const id = toastsNow()[0]?.id ?? 0;
@@ -23,7 +23,7 @@ test("goes by itself; held it stays, and goes a moment after it was let go", asy
 	expect(toastsNow()).toEqual([]);
 });
 
-test("one that was dismissed does not come back when it is let go", async () => {
+test("a dismissed one does not return after its release", async () => {
 	const { toast, toastsNow, holdToast, letToastGo, dismissToast } = await load();
 	toast("Copied");
 	const id = toastsNow()[0]?.id ?? 0;
@@ -34,7 +34,7 @@ test("one that was dismissed does not come back when it is let go", async () => 
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("another page ends what was said about the one before, and not what happened by itself; another person ends all", async () => {
+test("another page ends toasts of the previous one, except those of background events; another user ends all", async () => {
 	const { toast, toastsNow, leaveToasts, forgetToasts, STAYS } = await load();
 	toast("Copied");
 	toast("Bought 1 BTC", "good", STAYS);

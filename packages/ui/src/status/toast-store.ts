@@ -1,4 +1,4 @@
-// The toasts that are there: which, for how long yet, and what holds them. Drawn by toasts.tsx.
+// The visible toasts: their remaining time, and what holds them. Rendered by toasts.tsx.
 import { onLayers } from "../overlays/layers.ts";
 
 export type ToastTone = "good" | "bad" | "plain";
@@ -7,16 +7,16 @@ export interface Toast {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: ToastTone;
-	/** It tells of something that happened by itself, or of what led to the next page: another page does not end it. */
+	/** It reports a background event, or the step to the next page: a page change does not end it. */
 	readonly stays: boolean;
 }
 
-/** For `toast`: another page does not end it. */
+/** For `toast`: a page change does not end it. */
 export const STAYS = { stays: true } as const;
 
-/** What went well is read at a glance, and stands over what one does next. */
+/** A success is read at a glance, and must not cover the next step for long. */
 const SHOWN_FOR_MS: Record<ToastTone, number> = { good: 2_600, bad: 4_000, plain: 3_600 };
-/** After it was held: time to look away. */
+/** After a hold: time to look away. */
 const AFTER_HOLD_MS = 1_200;
 const AT_MOST = 2;
 
@@ -45,7 +45,7 @@ function endIn(id: number, ms: number): void {
 	);
 }
 
-/** Shows `text`; the same text already on screen is not shown twice. */
+/** Shows `text`, unless the same text is already visible. */
 export function toast(text: string, tone: ToastTone = "plain", { stays }: { readonly stays: boolean } = { stays: false }): void {
 	const id = nextId++;
 	put([...toasts.filter((shown) => shown.text !== text), { id, text, tone, stays }].slice(-AT_MOST));
@@ -56,7 +56,7 @@ export function dismissToast(id: number): void {
 	put(toasts.filter((shown) => shown.id !== id));
 }
 
-/** While it is touched or has the focus its time stands still. */
+/** Its time stops while it is touched or focused. */
 export function holdToast(id: number): void {
 	release(id);
 }
@@ -65,12 +65,12 @@ export function letToastGo(id: number): void {
 	if (toasts.some((shown) => shown.id === id)) endIn(id, AFTER_HOLD_MS);
 }
 
-/** Another page: what was said about the one before goes with it. */
+/** Another page: ends toasts of the previous one. */
 export function leaveToasts(): void {
 	put(toasts.filter(({ stays }) => stays));
 }
 
-/** Another person: none is theirs. */
+/** Another user: ends all toasts. */
 export function forgetToasts(): void {
 	put([]);
 }
@@ -84,7 +84,7 @@ export function onToasts(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-// What is opened over the page is looked at: nothing of what was said before covers it.
+// An opened overlay: earlier toasts must not cover it.
 let under = 0;
 onLayers((count) => {
 	if (count > under) forgetToasts();
@@ -92,5 +92,5 @@ onLayers((count) => {
 	for (const listener of listeners) listener();
 });
 
-/** Whether something is open over the page: sheets and dialogs end at the bottom, where toasts are shown otherwise. */
+/** An overlay is open: sheets and dialogs end at the bottom, the toasts' usual place. */
 export const isUnderLayer = (): boolean => under > 0;

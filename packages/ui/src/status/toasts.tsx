@@ -1,5 +1,5 @@
-// Toasts: a short word about what just happened, in one live region above everything (z-index 10090, docs/reference/product.md §9). A finger or
-// the focus on one holds it; swiped away, by its button or by Escape it goes.
+// Toasts: a short message about a recent event, in one live region above everything (z-index 10090, docs/reference/product.md §9). A finger
+// or the focus holds one; a swipe, its button or Escape dismisses it.
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -11,9 +11,9 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
-	/** Over the tab bar, so that no content is covered: also by two lines. */
+	/** Above the tab bar, so that two lines cover no content. */
 	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
-	/** Above a bar of the page, where it has one. */
+	/** Above a bar of the page, if any. */
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
 
@@ -39,7 +39,7 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
-	// There with the toast: a finger is on it before any code could come.
+	// Present with the toast: a finger may touch it before any code loads.
 	useEffect(() => (box.current === null ? undefined : followHand(box.current, id)), [id]);
 	return (
 		<div

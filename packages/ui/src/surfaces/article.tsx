@@ -1,5 +1,4 @@
-// An article's text as it is read from top to bottom: headings, paragraphs, lists. Every text is shown as it is: nothing in it
-// is ever read as markup, so that whoever writes articles cannot put anything else on the page.
+// An article's text: headings, paragraphs, lists. Text is never parsed as markup, so that an article cannot inject anything into the page.
 import { join } from "../join.ts";
 
 export type ArticleBlock =
@@ -9,7 +8,7 @@ export type ArticleBlock =
 
 export interface ArticleProps {
 	blocks: readonly ArticleBlock[];
-	/** What its headings are below: 2 under a page's own h1. */
+	/** Level of its headings: 2 under a page's own h1. */
 	headingLevel?: 2 | 3;
 	className?: string;
 }

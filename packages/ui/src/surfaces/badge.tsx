@@ -1,4 +1,4 @@
-// The badge: one word about the thing beside it. `warn` marks what is simulated or under review, `bad` what went wrong or waits to be seen.
+// The badge: one word about the thing next to it. `warn` marks simulated or pending things, `bad` failures and unseen ones.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

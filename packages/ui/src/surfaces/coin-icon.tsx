@@ -1,5 +1,4 @@
-// A coin's mark: a picture where there is one; beneath it, until it has come, the first letter of its code on a disc in the coin's own
-// colour.
+// A coin's icon: its picture; until it loads, the first letter of its code on a disc in the coin's colour.
 const COLOURS: ReadonlyMap<string, string> = new Map([
 	["BTC", "#f7931a"],
 	["ETH", "#627eea"],
@@ -15,7 +14,7 @@ const FALLBACKS = ["#7c5cff", "#1652f0", "#0f8f8a", "#b0427f", "#a8662a"];
 
 export interface CoinIconProps {
 	code: string;
-	/** Address of the coin's own mark, a round picture. */
+	/** Address of the coin's round picture. */
 	mark?: string | undefined;
 	size?: number | undefined;
 }
@@ -25,7 +24,7 @@ export function CoinIcon({ code, mark, size = 34 }: CoinIconProps) {
 	return (
 		<span
 			aria-hidden
-			// No text of the page: what is read of a button would differ from what is seen of it.
+			// Hidden from screen readers, so that a button's name equals its visible text.
 			data-letter={code.slice(0, 1)}
 			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white before:content-[attr(data-letter)]"
 			style={{ width: size, height: size, background: COLOURS.get(code) ?? fallback, fontSize: Math.round(size * 0.42) }}

@@ -1,4 +1,4 @@
-// One row of a book with the share of the deepest row drawn behind it.
+// One row of a book with its share of the deepest row as a bar.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -6,16 +6,16 @@ export interface DepthBarProps {
 	side: "buy" | "sell";
 	/** 0..1 of the deepest row shown. */
 	share: number;
-	/** Where the bar starts. */
+	/** Side on which the bar starts. */
 	from?: "left" | "right";
 	price: ReactNode;
 	amount: ReactNode;
 	/** Amount left of price (the left half of a two-sided book). */
 	reverse?: boolean;
-	/** A mark beside the price. */
+	/** A mark next to the price. */
 	marked?: boolean;
 	onSelect?: () => void;
-	/** What a tap does, for screen readers; needed with `onSelect`. */
+	/** The tap's action, for screen readers; required with `onSelect`. */
 	label?: string;
 	className?: string;
 }

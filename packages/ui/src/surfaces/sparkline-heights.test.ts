@@ -6,7 +6,7 @@ test("a market that moved fills the height", () => {
 	expect(sparklineHeights([0.1, 0.12])).toEqual([0, 1]);
 });
 
-test("one that hardly moved stays near the middle, by how little it moved", () => {
+test("a small move stays near the middle, in proportion", () => {
 	const dollar = sparklineHeights([1.0001, 1.0001, 1, 1]);
 	for (const height of dollar) expect(Math.abs(height - 0.5)).toBeLessThan(0.011);
 	expect(dollar[0]).toBeGreaterThan(dollar[3] as number);
@@ -14,7 +14,7 @@ test("one that hardly moved stays near the middle, by how little it moved", () =
 	expect(high - low).toBeCloseTo(0.5, 2);
 });
 
-test("one that stood still, or has no price, is a line in the middle", () => {
+test("a constant market, or one without prices, is a line in the middle", () => {
 	expect(sparklineHeights([5, 5])).toEqual([0.5, 0.5]);
 	expect(sparklineHeights([0, 0])).toEqual([0.5, 0.5]);
 });

@@ -1,10 +1,9 @@
-// How high each point of a small line stands. What hardly moved looks as if it hardly moved: a coin that is worth a dollar has no
-// cliffs.
+// Heights of a sparkline's points. A small move looks small: a stable coin shows no cliffs.
 
-/** Of the price: a smaller range does not fill the height. */
+/** Share of the price: a smaller range does not fill the height. */
 const LEAST_RANGE = 0.005;
 
-/** Shares of the height, 0 at the bottom; a range below the least stands in the middle. Prices as floats: drawn, not reckoned with. */
+/** Shares of the height, 0 at the bottom; a range below the minimum is centred. Prices as floats, for drawing only. */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);
 	const high = Math.max(...prices);

@@ -1,11 +1,10 @@
-// A market's last day as one line. Decoration beside the number that says it, so hidden from screen readers; it is coloured as that
-// number is.
+// A market's last day as a line. Decoration next to the number, so hidden from screen readers; coloured like that number.
 import { memo, useId } from "react";
 import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** As the change beside it. */
+	/** Like the change next to it. */
 	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;

@@ -60,9 +60,9 @@ export const earn: FeatureScreens = {
 		{
 			path: "/pages/finance/ordersPage",
 			states: [
-				order("order", "Hosting"),
-				order("order-to-redeem", "Hosting", openSheet("Redeem early")),
-				order("order-to-add-to", "Hosting", openSheet("Add to it")),
+				order("order", "Active"),
+				order("order-to-redeem", "Active", openSheet("Redeem early")),
+				order("order-to-add-to", "Active", openSheet("Add to it")),
 				order("order-redeemed", "Early redeemed"),
 			],
 		},

@@ -1,7 +1,7 @@
 // Replays the open positions of a journal and the change of money that each event caused. The projection and its check share this
 // code.
 import type { InstrumentSet, PositionChanged } from "@candor/core";
-import { after, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
+import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
 export class PositionReplay {
 	readonly open = new Map<number, PositionState>();
@@ -15,7 +15,7 @@ export class PositionReplay {
 	/** Throws where a position was liquidated that is not known: something is missing. */
 	take(event: PositionEvent): PositionState {
 		const before = this.open.get(event.position);
-		const state = after(before, event);
+		const state = applyPositionEvent(before, event);
 		if (state === undefined) throw new Error(`position ${event.position} changed and is not known`);
 		if (event.type === "PositionChanged") this.#last = { event, before };
 		if (isOpen(state)) this.open.set(state.position, state);

@@ -10,7 +10,7 @@ export type PositionState = Omit<PositionChanged, "type"> & {
 export type PositionEvent = PositionChanged | PositionLiquidated;
 
 /** The state after an event; undefined where the position is not known. */
-export function after(known: PositionState | undefined, event: PositionEvent): PositionState | undefined {
+export function applyPositionEvent(known: PositionState | undefined, event: PositionEvent): PositionState | undefined {
 	if (event.type === "PositionLiquidated") return known && { ...known, liquidationFee: event.toInsurance };
 	const { type: _type, ...position } = event;
 	return { ...position, liquidationFee: known?.liquidationFee ?? 0n };

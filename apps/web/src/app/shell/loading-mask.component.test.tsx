@@ -60,7 +60,7 @@ it("disappears after 60 s without a response and keeps the typed text", async ()
 	await pass(59_999);
 	expect(mask()).not.toBeNull();
 	await pass(1);
-	screen.getByText(/it is done once at most/);
+	screen.getByText(/it can't be done twice/);
 	expect(mask()).toBeNull();
 	expect(field("Amount").value).toBe("40");
 });

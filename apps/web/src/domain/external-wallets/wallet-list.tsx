@@ -93,7 +93,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {
-		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No answer came. Tap again.`;
+		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No response. Try again.`;
 		if (failure.why === "cancelled") return t`Taken back. Nothing was signed.`;
 		if (failure.why === "unreached")
 			return t`WalletConnect gave no answer. Look at your connection and try again, or choose another way.`;

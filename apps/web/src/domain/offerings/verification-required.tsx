@@ -16,7 +16,7 @@ export function VerificationRequired({ open, onClose, onDone }: { open: boolean;
 			open={open}
 			onOpenChange={(next) => !next && onClose()}
 			title={t`Verify your identity first`}
-			detail={t`Caps hold for each person, so new coins are for people whom we know to be one.`}
+			detail={t`Limits are per person. Verify your identity to take part.`}
 		>
 			{sandbox ? (
 				<LazyPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>

@@ -38,7 +38,7 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}
 		const said = failure instanceof CallRefused || failure instanceof CallUnanswered ? failure.text : undefined;
-		setFailed(said || t`No answer came. Everything you typed is still here: tap again.`);
+		setFailed(said || t`No response. Your input is still here: try again.`);
 	});
 	const ask = () => {
 		setFailed(undefined);

@@ -15,7 +15,7 @@ export function PasskeyStepUp({ proof }: { proof: StepUp }) {
 	const [failed, setFailed] = useState<string>();
 	const [asking, submit] = useSubmit((failure) => {
 		if (failure instanceof PasskeyNotUsed) return setFailed(t`No passkey was used. Tap again, and follow what your device asks.`);
-		setFailed(textOf(failure) || t`No answer came. Tap again.`);
+		setFailed(textOf(failure) || t`No response. Try again.`);
 	});
 	const ask = async () => {
 		const { options } = await call("POST user/passkey_options", { for: "prove" }, { ownWords: true });

@@ -90,7 +90,7 @@ describe.each([
 
 it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
-	["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
+	["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
 ] as const)("shows %s below and keeps the typed text", async (_name, response, words) => {
 	const { fill, go } = await openSheet("password");
 	respond(CALL, response);

@@ -56,7 +56,7 @@ function OwnProofForm<T>({
 	const [whole, setWhole] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
 		if (proof.takes(failure) || onFailed?.(failure) === true) return;
-		setWhole(textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`);
+		setWhole(textOf(failure) || t`No response. Your input is still here: try again.`);
 	});
 	const go = () => {
 		setWhole(undefined);

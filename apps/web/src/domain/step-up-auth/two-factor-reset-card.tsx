@@ -19,7 +19,7 @@ export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { time } = useFigures();
 	const queries = useQueryClient();
 	const [failed, setFailed] = useState<string>();
-	const [sending, submit] = useSubmit((failure) => setFailed(textOf(failure) || t`No answer came. Tap again.`));
+	const [sending, submit] = useSubmit((failure) => setFailed(textOf(failure) || t`No response. Try again.`));
 	const end = time(endsAt);
 	const hours = useServerTime((now) => Math.max(0, Math.ceil((endsAt - now) / HOUR_MS)));
 	const days = Math.floor(hours / 24);

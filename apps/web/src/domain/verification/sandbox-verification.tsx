@@ -46,7 +46,7 @@ function SandboxVerification({ onDone }: { onDone: () => void }) {
 				onDone();
 			})
 			.catch((refusal: unknown) =>
-				setProblem((refusal instanceof CallRefused && refusal.text) || t`No answer came. Nothing was changed; try again.`),
+				setProblem((refusal instanceof CallRefused && refusal.text) || t`No response. Nothing was changed; try again.`),
 			)
 			.finally(() => setBusy(false));
 	};

@@ -1,5 +1,5 @@
 // Open positions and those that ended lately. Older history: projection.contract_tickets.
-import { after, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
+import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
 /** At least so many, at most twice. */
 const ENDED_KEPT = 20_000;
@@ -28,7 +28,7 @@ export class PositionView {
 	/** Answers how it was before. */
 	changed(event: PositionEvent): PositionState | undefined {
 		const before = this.#open.get(event.position);
-		const state = after(before, event);
+		const state = applyPositionEvent(before, event);
 		if (state === undefined) return before;
 		if (isOpen(state)) {
 			this.#open.set(state.position, state);

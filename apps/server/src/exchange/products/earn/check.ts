@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
-import { after, type EarnOrderState, type OrderEvent } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, type OrderEvent } from "./order-state.ts";
 import { RESERVE_MOVES } from "./projection.ts";
 
 export function createEarnCheck(): ProductCheck {
@@ -30,7 +30,7 @@ async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 	const open = new Map<number, EarnOrderState>();
 	for (const event of exchange.restate()) {
 		if (!isOfOrder(event)) continue;
-		const state = after(open.get(event.order), event);
+		const state = applyEarnOrderEvent(open.get(event.order), event);
 		if (state !== undefined) open.set(state.order, state);
 	}
 	const found = new Map((await openOrders(pool)).map((order) => [order.order, order]));

@@ -1,6 +1,6 @@
 // Managed products, their reserves, orders that are open and those that ended lately. Older history: projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
-import { after, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
 /** At least so many, at most twice. */
@@ -61,7 +61,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 
 	changed(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
-		const state = after(known, event);
+		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) return;
 		this.#count(state.product, principalOf(isOver(state) ? undefined : state) - principalOf(known));
 		if (!isOver(state)) {

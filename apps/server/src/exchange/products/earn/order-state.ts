@@ -26,7 +26,7 @@ export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | 
 const UNENDED = { charge: 0n, deduction: 0n, refund: 0n } as const;
 
 /** The state after an event; undefined where the order is not known. */
-export function after(known: EarnOrderState | undefined, event: OrderEvent): EarnOrderState | undefined {
+export function applyEarnOrderEvent(known: EarnOrderState | undefined, event: OrderEvent): EarnOrderState | undefined {
 	if (event.type === "EarnBought") {
 		const { type: _type, ...bought } = event;
 		return { ...bought, ...UNENDED, phase: "hosting", endedAt: 0, tranches: [] };

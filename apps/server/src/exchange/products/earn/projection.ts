@@ -5,7 +5,7 @@ import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
-import { after, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -69,7 +69,7 @@ class EarnBatch implements BatchProjection {
 	/** Throws where an order changed that is not in its table: the projection has a hole. */
 	#apply(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
-		const state = after(known, event);
+		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
 		// A change of the order alone is in the order's row.
 		for (const [index, tranche] of state.tranches.entries())

@@ -11,7 +11,15 @@ import {
 	offeringOfRow,
 	offeringValues,
 } from "./rows.ts";
-import { type ApplicationState, after, type IeoState, isEnded, isOver, offeringOf, withRequested } from "./state.ts";
+import {
+	type ApplicationState,
+	applyApplicationEvent,
+	type IeoState,
+	isEnded,
+	isOver,
+	offeringOf,
+	withRequested,
+} from "./state.ts";
 
 /** That ended, and that a start knows at once. */
 const OFFERINGS_LOADED = 1_000;
@@ -47,8 +55,8 @@ export const IEO: OfferingKind<IeoState, ApplicationState> = {
 		IeoSet: (event) => sink.offering(offeringOf(event)),
 		IeoApplied: (event) => {
 			sink.changeOffering(event.offering, (known) => withRequested(known, event));
-			sink.order(event.application, (known) => after(known, event));
+			sink.order(event.application, (known) => applyApplicationEvent(known, event));
 		},
-		IeoMoved: (event) => sink.order(event.application, (known) => after(known, event)),
+		IeoMoved: (event) => sink.order(event.application, (known) => applyApplicationEvent(known, event)),
 	}),
 };

@@ -29,7 +29,10 @@ export function withRequested(state: IeoState, { applications, requestedLots }: 
 }
 
 /** The state after an event; undefined where the application is not known. */
-export function after(known: ApplicationState | undefined, event: ApplicationEvent): ApplicationState | undefined {
+export function applyApplicationEvent(
+	known: ApplicationState | undefined,
+	event: ApplicationEvent,
+): ApplicationState | undefined {
 	if (event.type === "IeoApplied") {
 		const { type: _type, applications: _applications, requestedLots: _requested, ...applied } = event;
 		const nothing = { held: false, allotted: undefined, due: 0n, paidAt: 0, unlocksAt: 0, refundedAt: 0 };

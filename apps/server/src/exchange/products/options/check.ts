@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { OPTIONS, type OptionRow, optionOf, optionValues } from "./option-row.ts";
-import { after, type OptionEvent, type OptionState } from "./option-state.ts";
+import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import { OUTAGES } from "./projection.ts";
 
 export function createOptionsCheck(): ProductCheck {
@@ -26,7 +26,7 @@ async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 	const open = new Map<number, OptionState>();
 	for (const event of exchange.restate()) {
 		if (!isOfOption(event)) continue;
-		const state = after(open.get(event.option), event);
+		const state = applyOptionEvent(open.get(event.option), event);
 		if (state !== undefined) open.set(state.option, state);
 	}
 	const { rows } = await pool.query<OptionRow>("select * from projection.options where phase <> 'ended'");

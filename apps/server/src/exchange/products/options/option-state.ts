@@ -30,7 +30,7 @@ const UNOPENED = { phase: "opening", openSeq: 0, openTime: 0, openPrice: 0, sett
 const UNENDED = { endSeq: 0, endTime: 0, endPrice: 0, endedBy: "", result: "", returned: 0n, paid: 0n, endedAt: 0 } as const;
 
 /** The state after an event; undefined where the option is not known. */
-export function after(known: OptionState | undefined, event: OptionEvent): OptionState | undefined {
+export function applyOptionEvent(known: OptionState | undefined, event: OptionEvent): OptionState | undefined {
 	if (event.type === "OptionBought") {
 		const { type: _type, ...sold } = event;
 		return { ...sold, ...UNOPENED, ...UNENDED };

@@ -1,6 +1,6 @@
 // Option terms, open options and recently ended ones. Older history: projection.options.
 import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
-import { after, type OptionEvent, type OptionState } from "./option-state.ts";
+import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
 /** At least so many, at most twice. */
@@ -48,7 +48,7 @@ export class OptionView {
 	}
 
 	changed(event: OptionEvent): void {
-		const state = after(this.#open.get(event.option), event);
+		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) return;
 		if (state.phase !== "ended") {
 			this.#open.set(state.option, state);

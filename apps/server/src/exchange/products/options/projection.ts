@@ -5,7 +5,7 @@ import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { OPTIONS, type OptionRow, optionOf, optionValues } from "./option-row.ts";
-import { after, type OptionEvent, type OptionState } from "./option-state.ts";
+import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 
 export const OUTAGES = table("option_outages", 1, "added once", [
 	["event_id", "bigint"],
@@ -68,7 +68,7 @@ class OptionsBatch implements BatchProjection {
 
 	/** Throws where an option changed that is not in its table: the projection has a hole. */
 	#apply(event: OptionEvent): void {
-		const state = after(this.#open.get(event.option), event);
+		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) throw new Error(`option ${event.option} changed and is not in the projection`);
 		this.#changed.set(state.option, state);
 		if (state.phase === "ended") this.#open.delete(state.option);

@@ -11,7 +11,15 @@ import {
 	type SubscriptionOrderRow,
 	type SubscriptionRow,
 } from "./rows.ts";
-import { after, isEnded, isOver, offeringOf, type SubscriptionOrderState, type SubscriptionState, withSold } from "./state.ts";
+import {
+	applySubscriptionOrderEvent,
+	isEnded,
+	isOver,
+	offeringOf,
+	type SubscriptionOrderState,
+	type SubscriptionState,
+	withSold,
+} from "./state.ts";
 
 /** That ended, and that a start knows at once. */
 const OFFERINGS_LOADED = 1_000;
@@ -47,8 +55,8 @@ export const SUBSCRIPTION: OfferingKind<SubscriptionState, SubscriptionOrderStat
 		SubscriptionSet: (event) => sink.offering(offeringOf(event)),
 		Subscribed: (event) => {
 			sink.changeOffering(event.offering, (known) => withSold(known, event));
-			sink.order(event.order, (known) => after(known, event));
+			sink.order(event.order, (known) => applySubscriptionOrderEvent(known, event));
 		},
-		SubscriptionMoved: (event) => sink.order(event.order, (known) => after(known, event)),
+		SubscriptionMoved: (event) => sink.order(event.order, (known) => applySubscriptionOrderEvent(known, event)),
 	}),
 };

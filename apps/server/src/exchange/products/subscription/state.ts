@@ -22,7 +22,7 @@ export function withSold(state: SubscriptionState, { sold, orders }: Subscribed)
 }
 
 /** The state after an event; undefined where the order is not known. */
-export function after(
+export function applySubscriptionOrderEvent(
 	known: SubscriptionOrderState | undefined,
 	event: SubscriptionOrderEvent,
 ): SubscriptionOrderState | undefined {

@@ -26,7 +26,7 @@ function FundToasts(): null {
 		join: (_first, next: FundRedemption) => next,
 		say({ name, paid, currency }) {
 			const money = `${own(paid, { short: true, least: 2 })} ${currency}`;
-			return t`${name}: ${money} came into your trust account`;
+			return t`${name}: ${money} was added to your Earn account`;
 		},
 	});
 	return null;

@@ -63,7 +63,7 @@ function AccountCard({ account }: { account: ContractAccount }) {
 				<Line label={t`Equity`} strong>
 					{money(worth?.equity)} <span className="text-12 font-normal text-soft">{unit}</span>
 				</Line>
-				<Line label={t`Floating profit or loss`}>
+				<Line label={t`Unrealized PnL`}>
 					<span
 						className={join("font-semibold", floating?.startsWith("-") ? "text-down" : /[1-9]/.test(floating ?? "") && "text-up")}
 					>

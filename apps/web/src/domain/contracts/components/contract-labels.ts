@@ -6,7 +6,7 @@ export function useContractLabels() {
 	const { t } = useLingui();
 	const statuses: Record<Position["status"], string> = {
 		0: t({ message: "Pending", context: "status of a contract position: waits to open" }),
-		1: t({ message: "Holding", context: "status of a contract position: open position" }),
+		1: t({ message: "Open", context: "status of a contract position: open position" }),
 		2: t({ message: "Closing", context: "status of a contract position" }),
 		3: t({ message: "Closed", context: "status of a contract position" }),
 		4: t({ message: "Cancelled", context: "status of a contract position" }),

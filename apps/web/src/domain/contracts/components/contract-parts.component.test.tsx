@@ -49,15 +49,15 @@ it("updates the real and the demo contract account with the mark price and hides
 	await waitFor(() =>
 		expect(cards()[0]).toEqual({
 			Equity: "950.00 USDT",
-			"Floating profit or loss": "0.00",
+			"Unrealized PnL": "0.00",
 			"Margin used": "50.00 5.2%",
 			Reserved: "0.00",
 			Available: "900.00",
 		}),
 	);
 	startTopic(mark("49000.0"));
-	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "940.00 USDT", "Floating profit or loss": "-10.00" }));
-	expect(cards()[1]).toMatchObject({ Equity: "10,000.00 DEMO", "Floating profit or loss": "0.00" });
+	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "940.00 USDT", "Unrealized PnL": "-10.00" }));
+	expect(cards()[1]).toMatchObject({ Equity: "10,000.00 DEMO", "Unrealized PnL": "0.00" });
 	changeSettings({ hideAmounts: true });
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
 });

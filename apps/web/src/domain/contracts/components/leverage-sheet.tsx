@@ -63,7 +63,7 @@ function Chooser({ terms, onDone }: { terms: Terms; onDone: () => void }) {
 				<Line label={t`Liquidation price`} tone="bad">
 					{cost?.liquidation === undefined ? "–" : figure(priceText(terms, BigInt(cost.liquidation)))}
 				</Line>
-				<Line label={t`Lots you have money for`}>{figure(String(most))}</Line>
+				<Line label={t`Max lots`}>{figure(String(most))}</Line>
 			</dl>
 			<p className="min-h-[34px] text-12 text-soft">
 				{leverage > top

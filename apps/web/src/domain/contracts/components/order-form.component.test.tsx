@@ -263,7 +263,7 @@ it("sends the same request again after no response", async () => {
 	await user.type(lots(), "10");
 	const press = () => tap("Open long");
 	await press();
-	await waitFor(() => expect(alerts()).toEqual([expect.stringContaining("No answer came. Tap again; it is done once at most.")]));
+	await waitFor(() => expect(alerts()).toEqual([expect.stringContaining("No response. Try again; it can't be done twice.")]));
 	accept();
 	await press();
 	await screen.findByText("Demo position opened");

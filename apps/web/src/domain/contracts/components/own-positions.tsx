@@ -25,7 +25,7 @@ export function OwnPositions({ account }: { account: ContractAccount }) {
 			value={tab}
 			onValueChange={setTab}
 			items={[
-				{ value: "holding", label: t`Holding (${holding})` },
+				{ value: "holding", label: t({ message: `Open (${holding})`, context: "tab: open contract positions" }) },
 				{ value: "pending", label: t`Pending (${waiting})` },
 			]}
 			aside={
@@ -50,7 +50,7 @@ export function OpenPositions({ account, tab }: { account: ContractAccount; tab:
 		return (
 			<EmptyState
 				icon={<Scale aria-hidden size={22} strokeWidth={1.75} />}
-				title={tab === "holding" ? t`No open positions` : t`No waiting orders`}
+				title={tab === "holding" ? t`No open positions` : t`You have no open orders`}
 				detail={
 					tab === "holding"
 						? t`A position that you open ticks here with the mark price.`

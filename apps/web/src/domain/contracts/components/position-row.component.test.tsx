@@ -115,7 +115,7 @@ it("sends the same close again after no response", async () => {
 	const dialog = await screen.findByRole("alertdialog");
 	const press = () => user.click(within(dialog).getByRole("button", { name: "Close 10 lots" }));
 	await press();
-	await within(dialog).findByText("No answer came. Tap again; it is done once at most.");
+	await within(dialog).findByText("No response. Try again; it can't be done twice.");
 	respond(CLOSE, { position: { ...examplePosition, status: 3, lots: 0, total_profit_or_loss: "-7.290000", updated_at: 2 } });
 	await press();
 	await screen.findByText("Position closed: -7.29 DEMO in total");

@@ -133,7 +133,7 @@ function Profit({ position }: { position: Position }) {
 	const lost = floating.profit.startsWith("-");
 	return (
 		<span className={join("num ml-auto text-14 font-semibold", lost ? "text-down" : "text-up")}>
-			<span className="sr-only">{t`Floating profit or loss`} </span>
+			<span className="sr-only">{t`Unrealized PnL`} </span>
 			{own(floating.profit, { places: 2, sign: true })}{" "}
 			<span className="text-11">
 				<span className="sr-only">{t`Return on margin`} </span>

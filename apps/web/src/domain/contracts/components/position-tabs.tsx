@@ -20,7 +20,7 @@ export function PositionTabs({ account }: { account: ContractAccount }) {
 			value={tab}
 			onValueChange={setTab}
 			items={[
-				{ value: "holding", label: t`Holding (${holding})` },
+				{ value: "holding", label: t({ message: `Open (${holding})`, context: "tab: open contract positions" }) },
 				{ value: "pending", label: t`Pending (${waiting})` },
 				{ value: "closed", label: t({ message: "Closed", context: "tab: contract positions that ended" }) },
 				{ value: "cancelled", label: t({ message: "Cancelled", context: "tab: contract orders that were cancelled" }) },

@@ -17,7 +17,7 @@ function MatureToasts(): null {
 		say({ custody_amount, current_profit, currency }) {
 			const amount = `${own(custody_amount, { short: true, least: 2 })} ${currency}`;
 			const interest = `${own(current_profit, { short: true, least: 2 })} ${currency}`;
-			return t`Hosting completed: ${amount} came back, ${interest} interest was paid`;
+			return t`Earn order completed: ${amount} returned, ${interest} interest paid`;
 		},
 	});
 	return null;

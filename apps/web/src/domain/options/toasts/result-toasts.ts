@@ -28,7 +28,7 @@ function ResultToasts(): null {
 					? t`Demo option on ${product}: no price came to open at, ${stake} returned`
 					: t`Option on ${product}: no price came to open at, ${stake} returned`;
 			if (result === "fair")
-				return demo ? t`Demo option on ${product}: fair, ${stake} returned` : t`Option on ${product}: fair, ${stake} returned`;
+				return demo ? t`Demo option on ${product}: draw, ${stake} returned` : t`Option on ${product}: draw, ${stake} returned`;
 			return demo ? t`Demo option on ${product} ended: ${gain}` : t`Option on ${product} ended: ${gain}`;
 		},
 	});

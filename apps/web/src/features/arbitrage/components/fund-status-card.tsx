@@ -19,7 +19,7 @@ export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund })
 				const { symbol } = one;
 				return (
 					<p key={`${one.symbol} ${one.time}`}>
-						{t`${symbol} had no price for 30 days. On ${at} the fund's ${quantity} went to everyone in the fund, by their units, into their coin accounts.`}
+						{t`${symbol} had no price for 30 days. On ${at} the fund's ${quantity} was distributed to all holders' spot accounts, by units.`}
 					</p>
 				);
 			})}

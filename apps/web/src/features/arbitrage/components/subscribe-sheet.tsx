@@ -105,7 +105,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			<dl>
 				<LabelledFigure label={t`Comes in`}>{time(fund.next_value_at)}</LabelledFigure>
 				<LabelledFigure label={t`Price of a unit`}>{t`the value of that hour`}</LabelledFigure>
-				<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
+				<LabelledFigure label={t`Min / max`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">
 				{t`From the amount comes what investing it costs then: its share of each position at the prices in the books, with fees. Until then you can take it back whole.`}
@@ -115,7 +115,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				search={{ from: "coin", to: "trust", currency_id }}
 				className="target text-12 font-semibold text-brand"
 			>
-				{t`Transfer ${currency} into the trust account`}
+				{t`Transfer ${currency} to the Earn account`}
 			</Link>
 			<Tick
 				roomy

@@ -24,10 +24,10 @@ export function TermsCard({ fund }: { fund: Fund }) {
 				<LabelledFigure label={t`Markets`}>{fund.markets.map(({ symbol }) => symbol).join(", ")}</LabelledFigure>
 				<LabelledFigure label={t`Fee on gains`}>{percent(fund.performance_fee)}</LabelledFigure>
 				<LabelledFigure label={t`Band around the index`}>± {percent(fund.band)}</LabelledFigure>
-				<LabelledFigure label={t`Least and most`}>
+				<LabelledFigure label={t`Min / max`}>
 					{figure(fund.min, { short: true })} – {money(fund.max)}
 				</LabelledFigure>
-				<LabelledFigure label={t`The house's own lot, which stays`}>{money(fund.founding)}</LabelledFigure>
+				<LabelledFigure label={t`Operator's locked stake`}>{money(fund.founding)}</LabelledFigure>
 				<LabelledFigure label={t`All units`}>{figure(fund.units, { places: 2 })}</LabelledFigure>
 				<LabelledFigure label={t`Trades since`}>{date(fund.founded_at)}</LabelledFigure>
 			</dl>

@@ -163,7 +163,7 @@ describe("the fund", () => {
 		await openFund({ ...response, funds: [{ ...fund, status: "held", handed_out: [coins] }] });
 		expect(document.body.textContent).toContain("Something went wrong in this fund.");
 		expect(document.body.textContent).toContain("BTC/USDT had no price for 30 days.");
-		expect(document.body.textContent).toContain("BTC went to everyone in the fund");
+		expect(document.body.textContent).toContain("BTC was distributed to all holders");
 	});
 
 	it("says that a fund does not exist and offers no retry", async () => {
@@ -203,7 +203,7 @@ describe("subscribing", () => {
 		await sheet.findByText("What you put in would be above the most");
 		respond("POST lh/setUplan", NO_RESPONSE);
 		await send();
-		await sheet.findByText(/^No answer came/);
+		await sheet.findByText(/^No response/);
 		respond("POST lh/setUplan", { subscription: waiting });
 		await send();
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -88,7 +88,7 @@ function SubscriptionRow({ order, first }: { order: FundSubscription; first: boo
 	const own = useHideableFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const states = {
-		waiting: t`Waiting`,
+		waiting: t`Pending`,
 		done: t({ message: "Done", context: "an order of a fund" }),
 		cancelled: t({ message: "Came back", context: "an order of a fund" }),
 	};
@@ -116,7 +116,7 @@ function RedemptionRow({ order, first }: { order: FundRedemption; first: boolean
 	const own = useHideableFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const states = {
-		waiting: order.late ? t`Late, waiting again` : t`Waiting`,
+		waiting: order.late ? t`Late, waiting again` : t`Pending`,
 		unwinding: t`Being sold`,
 		done: t({ message: "Done", context: "an order of a fund" }),
 	};

@@ -35,7 +35,7 @@ export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedempti
 					? t`The charge is ${ratio}% of the amount for each day that is left.`
 					: t`The charge is ${ratio} times one day's interest.`}{" "}
 				{product.recalculate
-					? `${t`Interest paid above the rate of the longest product within the days you really held is deducted too.`} ${t`Both together are never more than the amount.`}`
+					? `${t`Interest paid above the rate of the longest product within the days you really held is deducted too.`} ${t`Fee and deducted interest never exceed your principal.`}`
 					: t`It is never more than the amount.`}
 			</p>
 			<div className="flex justify-center py-1">

@@ -64,7 +64,7 @@ function Order({ order }: { order: EarnOrder }) {
 	const open = status === "hosting";
 	const ratio = figure(order.rule === "remaining_days" ? percentText(order.penalty_ratio) : order.penalty_ratio);
 	const states = {
-		hosting: t`Hosting`,
+		hosting: t`Active`,
 		completed: t({ message: "Completed", context: "a managed order that ran to its end" }),
 		redeemed: t`Early redeemed`,
 		held: t`Being looked at`,

@@ -181,7 +181,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					<LabelledFigure label={t`Interest in ${days} days`} strong>
 						{money(daily * BigInt(days))}
 					</LabelledFigure>
-					<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
+					<LabelledFigure label={t`Min / max`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
 					<LabelledFigure
 						label={t`Can still be sold`}
 					>{`${figure(product.reserve.left, { places: 0 })} ${currency}`}</LabelledFigure>
@@ -191,7 +191,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					search={{ from: "coin", to: "trust", currency_id }}
 					className="target text-12 font-semibold text-brand"
 				>
-					{t`Transfer ${currency} into the trust account`}
+					{t`Transfer ${currency} to the Earn account`}
 				</Link>
 				<Tick
 					roomy

@@ -22,7 +22,7 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 	const report = useEarnReport();
 	const queries = useQueryClient();
 	const names: Record<FinanceTab, string> = {
-		hosting: t({ message: "Hosting", context: "managed products on sale" }),
+		hosting: t({ message: "Earn", context: "managed products on sale" }),
 		arbitrage: t`AI arbitrage`,
 		orders: t`My orders`,
 	};

@@ -17,7 +17,7 @@ function Lists({ tab }: { tab: OrderTab }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
 	const names: Record<OrderTab, string> = {
-		hosting: t`Hosting`,
+		hosting: t`Active`,
 		completed: t({ message: "Completed", context: "a managed order that ran to its end" }),
 		redeemed: t`Early redeemed`,
 	};

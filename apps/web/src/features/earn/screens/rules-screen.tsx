@@ -10,13 +10,13 @@ export function RulesScreen() {
 			t`Where interest comes from`,
 			[
 				t`The house puts its own money into a product's reserve before it sells it. When you subscribe, the whole interest of your order is locked in that reserve. If the reserve is short by the smallest unit, nothing is sold.`,
-				t`Your principal stays in your own trust account, frozen. No rule and no operator can move it to anybody else, and nobody's principal pays anybody's interest.`,
+				t`Your principal stays frozen in your Earn account. No rule and no operator can move it to another user, and no user's principal pays another user's interest.`,
 			],
 		],
 		[
 			t`How it is paid`,
 			[
-				t`Every day at the time of day you bought, one day's interest comes into your trust account. After the last day the principal is free again, by itself.`,
+				t`Every day, at the time of your purchase, one day's interest is added to your Earn account. After the last day the principal is released automatically.`,
 				t`Interest is rounded down to the smallest unit, charges are rounded up. If the exchange was away, every missed day is paid once.`,
 			],
 		],
@@ -44,7 +44,7 @@ export function RulesScreen() {
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/finance/index")}>
-				<BarTitle>{t`Rules of hosting`}</BarTitle>
+				<BarTitle>{t`Earn rules`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
 				{rules.map(([title, texts]) => (

@@ -115,7 +115,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				<LabelledFigure label={t`Frozen until the allotment`} strong>
 					{money(cost)}
 				</LabelledFigure>
-				<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
+				<LabelledFigure label={t`Min / max`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
 				<LabelledFigure label={t`Most that anybody is allotted`}>{coins(offering.user_cap)}</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">

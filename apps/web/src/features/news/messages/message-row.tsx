@@ -168,7 +168,7 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	const words = {
 		won: t`Your ${product} option won: ${amount}.`,
 		lost: t`Your ${product} option lost: ${amount}.`,
-		fair: t`Your ${product} option ended fair; the stake came back.`,
+		fair: t`Your ${product} option ended in a draw; the stake was returned.`,
 		void: t`Your ${product} option is void; the stake came back.`,
 	};
 	return (
@@ -185,7 +185,7 @@ function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	const what = {
 		options: t`Option`,
 		contracts: t`Position`,
-		earn: t`Hosting order`,
+		earn: t`Earn order`,
 		subscription: t`Subscription`,
 		ieo: t`IEO application`,
 	}[product];
@@ -208,7 +208,7 @@ function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) 
 	const { currency, order } = message;
 	return (
 		<Row message={message} icon={PiggyBank} to="/pages/finance/ordersPage" search={{ id: order }}>
-			{t`Hosting completed: ${amount} ${currency} came back, ${interest} ${currency} interest was paid.`}
+			{t`Earn order completed: ${amount} ${currency} returned, ${interest} ${currency} interest paid.`}
 		</Row>
 	);
 }
@@ -224,8 +224,8 @@ function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "i
 	return (
 		<OfferingRow message={message}>
 			{unlocksAt > at
-				? t`${name}: ${coins} came into your coin account, locked until ${until}.`
-				: t`${name}: ${coins} in your coin account are free to use.`}
+				? t`${name}: ${coins} was added to your spot account, locked until ${until}.`
+				: t`${name}: ${coins} in your spot account is available.`}
 		</OfferingRow>
 	);
 }
@@ -253,8 +253,8 @@ function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid"
 		}
 		const left = short(message.left);
 		return Number(message.left) > 0
-			? t`${name}: ${amount} for ${units} units came into your trust account; ${left} units were not sold within a day and wait on.`
-			: t`${name}: ${amount} for ${units} units came into your trust account.`;
+			? t`${name}: ${amount} for ${units} units was added to your Earn account; ${left} units were not sold within a day and stay pending.`
+			: t`${name}: ${amount} for ${units} units was added to your Earn account.`;
 	};
 	return (
 		<Row message={message} icon={Sparkles} to="/pages/finance/fund/index" search={{ id: message.fund }}>
@@ -270,7 +270,7 @@ function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
 	const coins = `${own(message.quantity, { short: true })} ${message.currency}`;
 	return (
 		<Row message={message} icon={Sparkles} to="/pages/finance/fund/index" search={{ id: fund }}>
-			{t`${name}: a market had no price for 30 days. Your share of its coins, ${coins}, is in your coin account.`}
+			{t`${name}: a market had no price for 30 days. Your share of its coins, ${coins}, is in your spot account.`}
 		</Row>
 	);
 }

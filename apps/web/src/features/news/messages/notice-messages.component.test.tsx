@@ -81,9 +81,7 @@ it("says that something is no longer on hold, or was closed, with a link to it, 
 		{ id: 1, ...every, kind: "fund_in_kind", fund: 1, name: "Carry", quantity: "0.50000000", currency: "BTC" },
 	]);
 	const href = async (name: RegExp) => (await screen.findByRole("link", { name })).getAttribute("href");
-	expect(await href(/Hosting order 12: the fault is fixed, and it is no longer on hold\./)).toBe(
-		"/pages/finance/ordersPage?id=12",
-	);
+	expect(await href(/Earn order 12: the fault is fixed, and it is no longer on hold\./)).toBe("/pages/finance/ordersPage?id=12");
 	expect(await href(/Option 7: it could not be completed after a fault, so it was closed and your money was returned\./)).toBe(
 		"/pages/option/info?id=7",
 	);

@@ -53,7 +53,7 @@ export function CostLines({ account, money, plan, terms, measured, notice }: Cos
 			</dl>
 			<div className="grid *:[grid-area:1/1]">
 				<dl className={join("grid gap-1", notice !== undefined && "invisible")}>
-					<Line label={t`To break even`}>{terms === undefined ? QUIET : <EvenAt share={terms.break_even} />}</Line>
+					<Line label={t`Break-even win rate`}>{terms === undefined ? QUIET : <EvenAt share={terms.break_even} />}</Line>
 					<Line label={t`Lost in 30 days, all users`}>{measured === undefined ? QUIET : <Measured terms={measured} />}</Line>
 				</dl>
 				{notice}
@@ -72,7 +72,7 @@ function EvenAt({ share }: { share: string }) {
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	if (lost_share === null) return t`nobody's option has ended yet`;
+	if (lost_share === null) return t`no data yet`;
 	const percent = percentOf(lost_share, "up");
 	const count = figure(String(settled));
 	return t`${percent}% of ${count} options`;

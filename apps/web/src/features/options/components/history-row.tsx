@@ -20,7 +20,7 @@ export const HistoryRow = memo(function HistoryRow({ option, first }: { option: 
 	const cells = [
 		[t`Quantity`, `${own(option.quantity, { short: true })} ${currency}`],
 		[t`Price`, option.price === null ? "–" : figure(option.price)],
-		[t`Delivery price`, option.delivery_price === null ? "–" : figure(option.delivery_price)],
+		[t`Closing price`, option.delivery_price === null ? "–" : figure(option.delivery_price)],
 		[t`Purchase time`, time(option.purchase_time)],
 		[t`Delivery time`, option.delivery_time === null ? "–" : time(option.delivery_time)],
 	] as const;

@@ -16,9 +16,9 @@ export function History({ account, status }: { account: OptionAccount; status: "
 	const history = useOptionHistory({ account, status, ...(type !== "all" && { type }) });
 	const types: readonly (readonly [Type, string])[] = [
 		["all", t({ message: "All", context: "options" })],
-		["fair", t({ message: "Fair", context: "the price is the same: filter of options" })],
-		["bullish", t({ message: "Bullish", context: "the price went up: filter of options" })],
-		["bearish", t({ message: "Bearish", context: "the price went down: filter of options" })],
+		["fair", t({ message: "Draw", context: "the price is the same: filter of options" })],
+		["bullish", t({ message: "Up won", context: "the price went up: filter of options" })],
+		["bearish", t({ message: "Down won", context: "the price went down: filter of options" })],
 	];
 	return (
 		<>

@@ -10,7 +10,7 @@ export function useOptionLabels() {
 	const outcomes: Record<Outcome, string> = {
 		won: t({ message: "Right", context: "how an option ended: the guess was right" }),
 		lost: t({ message: "Wrong", context: "how an option ended: the guess was wrong" }),
-		fair: t({ message: "Fair", context: "how an option ended: the price is the same, the stake is returned" }),
+		fair: t({ message: "Draw", context: "how an option ended: the price is the same, the stake is returned" }),
 		void: t({ message: "Void", context: "how an option ended: no price came to open at, the stake is returned" }),
 	};
 	return {

@@ -129,14 +129,14 @@ it("shows payout, loss, break-even and the losses of all users before the purcha
 		Available: "10,000.00 DEMO",
 		"If right you receive": "180.00 DEMO",
 		"If wrong you lose": "100.00 DEMO",
-		"To break even": "right 55.6% of the time",
+		"Break-even win rate": "right 55.6% of the time",
 		"Lost in 30 days, all users": "53.2% of 1,234 options",
 	});
 });
 
 it("says that no option has ended yet", async () => {
 	await openForm();
-	expect(screen.getByText("nobody's option has ended yet")).toBeTruthy();
+	expect(screen.getByText("no data yet")).toBeTruthy();
 });
 
 it("sends one purchase for two clicks and stores the receipt", async () => {
@@ -194,7 +194,7 @@ it("sends the same purchase with the same id after no response", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Buy up");
-	await screen.findByText("No answer came. Tap again; it is done once at most.");
+	await screen.findByText("No response. Try again; it can't be done twice.");
 	accept();
 	await tap("Buy up");
 	await waitFor(() => expect(requests(CALL)).toHaveLength(2));
@@ -206,7 +206,7 @@ it("after no response and a change of terms, repeats the purchase and names the 
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await fillForm();
 	await tap("Buy up");
-	await screen.findByText("No answer came. Tap again; it is done once at most.");
+	await screen.findByText("No response. Try again; it can't be done twice.");
 	respond("GET microtrade/seconds", [terms(30, "0.7", { lost_share: null, settled: 0 })]);
 	respond(CALL, refusal("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
 	await tap("Buy down");
@@ -243,7 +243,7 @@ it("reports that a repeated purchase had already succeeded", async () => {
 	const { tap } = await fillForm();
 	joinAccount(optionsAccountTopic);
 	await tap("Buy up");
-	await screen.findByText("No answer came. Tap again; it is done once at most.");
+	await screen.findByText("No response. Try again; it can't be done twice.");
 	publishChange(bought);
 	accept();
 	await tap("Buy up");

@@ -101,7 +101,7 @@ function MarketCard({ state }: { state: PublicRecord["state"] }) {
 					{prices.halted.length === 0 ? t`None` : prices.halted.join(", ")}
 				</LabelledFigure>
 				<LabelledFigure label={t`Entries of the journal`}>{figure(`${seq}`)}</LabelledFigure>
-				<LabelledFigure label={t`Journal last found whole`}>
+				<LabelledFigure label={t`Ledger last verified`}>
 					{journal.whole_age_ms === null ? t`Being checked` : time(state.time - journal.whole_age_ms)}
 				</LabelledFigure>
 				<LabelledFigure label={t`Version`}>{version}</LabelledFigure>

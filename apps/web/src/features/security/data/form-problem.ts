@@ -20,7 +20,7 @@ export function useFormProblem() {
 		/** Of whatever a call threw. */
 		fail(failure: unknown) {
 			const field = failure instanceof CallRefused ? failure.field : undefined;
-			const words = textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`;
+			const words = textOf(failure) || t`No response. Your input is still here: try again.`;
 			setProblem({ field: field === "password" || field === "code" ? field : undefined, words });
 		},
 		/** The part that `Field` shows. */

@@ -61,7 +61,7 @@ describe("freezing", () => {
 
 	it.each([
 		["a refusal", refusal("The house has stopped this account"), "The house has stopped this account"],
-		["no response", NO_RESPONSE, "No answer came. Look again before you repeat it."],
+		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
 	] as const)("shows %s and loads the state again", async (_name, response, words) => {
 		respond(CALL, response);
 		const { user, dialog } = await openConfirmation();

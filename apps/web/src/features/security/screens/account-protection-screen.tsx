@@ -50,7 +50,7 @@ export function AccountProtectionScreen() {
 	const [phraseProblem, setPhraseProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
 		setAsked(undefined);
-		toast(textOf(failure) || t`No answer came. Look again before you repeat it.`, "bad");
+		toast(textOf(failure) || t`No response. Check the result before you repeat it.`, "bad");
 		stale();
 	});
 	const stale = () => void queries.invalidateQueries({ queryKey: keys.user });

@@ -63,7 +63,7 @@ describe("a refusal", () => {
 
 	it.each([
 		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
-		["and no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
+		["and no response", NO_RESPONSE, "No response. Your input is still here: try again."],
 	])("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
 		respond(CALL, response);
 		const { fillAll, go } = await openScreen();

@@ -34,7 +34,7 @@ export function ChangePayPasswordScreen() {
 	const [sending, submit] = useSubmit((failure) => {
 		if (proof.takes(failure)) return;
 		const field = failure instanceof CallRefused ? failure.field : undefined;
-		const words = textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`;
+		const words = textOf(failure) || t`No response. Your input is still here: try again.`;
 		setProblem({ field: field === "password" || field === "re_password" ? field : undefined, words });
 	});
 	if (user === undefined) return null;
@@ -86,7 +86,7 @@ export function ChangePayPasswordScreen() {
 				</Card>
 				<p className="flex gap-2.5 px-1 text-12 text-soft">
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-					{t`It is asked for before money leaves. After it is set or changed, withdrawals wait for 24 hours, so that nobody who finds your phone open takes anything along. Forgotten, it is set anew in the same way.`}
+					{t`Required before money leaves. After it is set or changed, withdrawals are on hold for 24 hours, so that nobody who finds your phone unlocked can take your money. Forgot it? Reset it here.`}
 				</p>
 			</main>
 		</>

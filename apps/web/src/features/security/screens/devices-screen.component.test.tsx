@@ -94,7 +94,7 @@ describe("devices", () => {
 
 	it.each([
 		["a refusal", refusal("It has ended already"), "It has ended already"],
-		["no response", NO_RESPONSE, "No answer came. Look again before you repeat it."],
+		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
 	] as const)("shows %s and loads the list again", async (_name, response, words) => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		respond(END, response);

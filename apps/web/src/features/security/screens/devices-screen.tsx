@@ -68,7 +68,7 @@ function Devices() {
 	const [ending, setEnding] = useState<OwnSession | "others">();
 	const [sending, submit] = useSubmit((failure) => {
 		setEnding(undefined);
-		toast(textOf(failure) || t`No answer came. Look again before you repeat it.`, "bad");
+		toast(textOf(failure) || t`No response. Check the result before you repeat it.`, "bad");
 		void queries.invalidateQueries({ queryKey: securityKeys.sessions });
 	});
 	const nameOf = useAgentName();

@@ -47,7 +47,7 @@ describe("turning it on", () => {
 		expect(field("Password").value).toBe("wrong horse");
 		respond("POST user/totp_setup", NO_RESPONSE);
 		await tap("Continue");
-		await screen.findByText("No answer came. Everything you typed is still here: tap again.");
+		await screen.findByText("No response. Your input is still here: try again.");
 		expect(field("Password").value).toBe("wrong horse");
 	});
 
@@ -213,7 +213,7 @@ describe("a reported loss of the second step", () => {
 		await screen.findByText("Too often in a row");
 		respond("POST user/factor_kept", NO_RESPONSE);
 		await tap("It is not lost");
-		await screen.findByText("No answer came. Tap again.");
+		await screen.findByText("No response. Try again.");
 		respond("POST user/factor_kept", null);
 		respond("GET user/center", ON);
 		await tap("It is not lost");

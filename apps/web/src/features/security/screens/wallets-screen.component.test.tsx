@@ -163,7 +163,7 @@ describe("removing", () => {
 
 	it.each([
 		["a refusal", refusal("It is the last way in", undefined, "last_way_in"), "It is the last way in"],
-		["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
+		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
 	] as const)("shows %s in the sheet and keeps the wallet and the typed text", async (_name, response, words) => {
 		const { fill, go } = await openSheet();
 		respond(UNBIND, response);

@@ -72,7 +72,7 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 						checked={postOnly}
 						onCheckedChange={(next) => changeDraft(symbol, { postOnly: next, ...(next && { timeInForce: "gtc" as const }) })}
 					>
-						{t`Post only: never takes, always waits`}
+						{t`Post only (maker)`}
 					</Tick>
 				)}
 				<Tick checked={asks} onCheckedChange={(next) => changeSettings({ confirmOrders: next })}>

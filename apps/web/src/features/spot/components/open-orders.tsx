@@ -33,7 +33,7 @@ export function OpenOrders({ orders, onShow, onCancelAll }: OpenOrdersProps) {
 		return (
 			<EmptyState
 				icon={<ListChecks aria-hidden size={22} strokeWidth={1.75} />}
-				title={t`No waiting orders`}
+				title={t`You have no open orders`}
 				detail={t`A limit or stop order waits here until its price comes. You can cancel it any time.`}
 			/>
 		);

@@ -195,10 +195,10 @@ describe("validation", () => {
 		[{}, { Amount: "0" }, { Amount: "Must be more than zero" }],
 		[{}, { Amount: "0.00001" }, { Amount: "An order is at least 5 USDT" }],
 		[{}, { Amount: "80" }, { Amount: "An order is at most 5,000,000 USDT" }],
-		[{}, { Amount: "0.2" }, { Amount: "More USDT than is available" }],
-		[{ side: "Sell" }, { Amount: "0.50001" }, { Amount: "More BTC than is available" }],
+		[{}, { Amount: "0.2" }, { Amount: "Not enough USDT" }],
+		[{ side: "Sell" }, { Amount: "0.50001" }, { Amount: "Not enough BTC" }],
 		[{}, { Price: "90000", Amount: "0.01" }, { Price: "Between 12,800.0 and 76,800.0 now" }],
-		[{ type: "market" }, { Spend: "10000.01" }, { Spend: "More USDT than is available" }],
+		[{ type: "market" }, { Spend: "10000.01" }, { Spend: "Not enough USDT" }],
 		[{ type: "stop_limit" }, { Stop: "", Price: "65000", Amount: "0.01" }, { Stop: "Required" }],
 		[{ type: "stop_market" }, { Stop: "64000", Spend: "50" }, { Stop: "The price is there already" }],
 		[
@@ -252,7 +252,7 @@ describe("repeated sending", () => {
 		respond(CALL, NO_RESPONSE);
 		await fill({ Amount: "0.05" });
 		await user.click(button());
-		await screen.findByText("No answer came. Tap again; it is done once at most.");
+		await screen.findByText("No response. Try again; it can't be done twice.");
 		expect([field("Price").value, field("Amount").value]).toEqual(["64,000.0", "0.05"]);
 		respond(CALL, placed);
 		await user.click(button());

@@ -38,9 +38,9 @@ export function useProblemText(pair: PairRules): (problem: Problem) => string {
 				return t`Between ${low} and ${high} now`;
 			}
 			case "insufficient_balance":
-				return t`More ${quote} than is available`;
+				return t`Not enough ${quote}`;
 			case "insufficient_sellable":
-				return t`More ${base} than is available`;
+				return t`Not enough ${base}`;
 			case "oco_limit_side":
 				return t`The limit must be on the better side of the last price`;
 			case "oco_stop_side":

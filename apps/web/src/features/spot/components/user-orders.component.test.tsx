@@ -67,7 +67,7 @@ const cancelled = order(9, { status: "cancelled", reason: "user" });
 
 it("draws forty open orders without virtualization", async () => {
 	renderOrders(orders(40));
-	await screen.findByRole("tab", { name: "Waiting (40)" });
+	await screen.findByRole("tab", { name: "Open (40)" });
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
@@ -80,7 +80,7 @@ it("draws all open orders when the code of the virtual list cannot be loaded", a
 
 it("draws only the visible ones of many open orders, newest first", async () => {
 	renderOrders(orders(300));
-	await screen.findByRole("tab", { name: "Waiting (300)" });
+	await screen.findByRole("tab", { name: "Open (300)" });
 	// 844 px show 14 rows; a few more are drawn above and below.
 	await waitFor(() => expect(rows()).toBeLessThan(30));
 	expect(rows()).toBeGreaterThan(14);
@@ -98,7 +98,7 @@ it("cancels one order with its own button", async () => {
 it("cancels all orders after a confirmation", async () => {
 	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	await user.click(await screen.findByRole("button", { name: "Cancel all" }));
-	const dialog = await findConfirmation("Cancel 2 waiting orders of BTC/USDT?");
+	const dialog = await findConfirmation("Cancel 2 open orders of BTC/USDT?");
 	expect(requests("PUT coin/trade/cancel")).toEqual([]);
 	await user.click(dialog.getByRole("button", { name: "Cancel all" }));
 	await screen.findByText("Orders cancelled");

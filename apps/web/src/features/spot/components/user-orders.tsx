@@ -37,7 +37,7 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 				value={tab}
 				onValueChange={ordersTab.set}
 				items={[
-					{ value: "waiting", label: t`Waiting (${count})` },
+					{ value: "waiting", label: t({ message: `Open (${count})`, context: "tab: spot orders" }) },
 					{ value: "completed", label: t`Completed` },
 					{ value: "cancelled", label: t`Cancelled` },
 				]}
@@ -75,10 +75,10 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 				onOpenChange={setAsking}
 				title={
 					count < 2
-						? t`Cancel all waiting orders?`
+						? t`Cancel all open orders?`
 						: markets < 2
-							? t`Cancel ${count} waiting orders of ${symbol}?`
-							: t`Cancel ${count} waiting orders in ${markets} markets?`
+							? t`Cancel ${count} open orders of ${symbol}?`
+							: t`Cancel ${count} open orders in ${markets} markets?`
 				}
 				detail={t`What they lock becomes available at once. Parts that filled stay filled.`}
 				confirm={t`Cancel all`}

@@ -37,7 +37,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	const base = order.symbol.slice(0, slash);
 	const quote = order.symbol.slice(slash + 1);
 	const status = {
-		waiting: t({ message: "Waiting", context: "one order" }),
+		waiting: t({ message: "Open", context: "one order" }),
 		completed: t({ message: "Completed", context: "one order" }),
 		cancelled: t({ message: "Cancelled", context: "one order" }),
 	}[order.status];

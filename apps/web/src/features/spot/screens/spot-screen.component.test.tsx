@@ -252,12 +252,12 @@ describe("the user's orders", () => {
 	it("are those of all markets, or of this one", async () => {
 		const eth = { match_id: 2, symbol: "ETH/USDT", fee_currency: "ETH", price: "2000.0" };
 		const { tap } = await openSpot({ orders: [orderOf({}), orderOf({ id: 2, ...eth }), orderOf({ id: 3, ...eth })] });
-		await screen.findByRole("tab", { name: "Waiting (3)" });
+		await screen.findByRole("tab", { name: "Open (3)" });
 		await tap("This pair");
-		await screen.findByRole("tab", { name: "Waiting (1)" });
+		await screen.findByRole("tab", { name: "Open (1)" });
 		expect(within(screen.getByRole("article")).getByText(/BTC/)).toBeTruthy();
 		await tap("This pair");
-		await screen.findByRole("tab", { name: "Waiting (3)" });
+		await screen.findByRole("tab", { name: "Open (3)" });
 	});
 
 	it("say why they were cancelled: by the user, and with the other leg of an OCO", async () => {

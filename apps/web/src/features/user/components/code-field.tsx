@@ -29,7 +29,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		problems.put("code", undefined);
 		// The button is disabled now and has lost the focus: the code is next.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
-		const said = failure.text || t`No answer came. Everything you typed is still here: tap again.`;
+		const said = failure.text || t`No response. Your input is still here: try again.`;
 		problems.put(failure.account ? "account" : "code", { said });
 	};
 	const change = (text: string) => {

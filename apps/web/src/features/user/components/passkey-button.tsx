@@ -21,10 +21,10 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 	const [problem, setProblem] = useState<string>();
 	const fail = async (failure: unknown) => {
 		const { PasskeyNotUsed } = await loadDevice();
-		if (!(failure instanceof PasskeyNotUsed)) setProblem(textOf(failure) || t`No answer came. Tap again.`);
+		if (!(failure instanceof PasskeyNotUsed)) setProblem(textOf(failure) || t`No response. Try again.`);
 		else if (!failure.quiet) setProblem(t`No passkey was used. Tap again, or sign in with your password.`);
 	};
-	const [sending, submit] = useSubmit((failure) => void fail(failure).catch(() => setProblem(t`No answer came. Tap again.`)));
+	const [sending, submit] = useSubmit((failure) => void fail(failure).catch(() => setProblem(t`No response. Try again.`)));
 	useOffer(onEntered, (failure) => void fail(failure).catch(() => undefined));
 	return (
 		<div className="grid gap-1">

@@ -24,7 +24,7 @@ export function PasskeySecondFactor({ pendingLogin, account, onEntered, onOver }
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
 		if (failure instanceof PasskeyNotUsed) return setProblem(t`No passkey was used. Tap again, or enter the code.`);
-		setProblem(textOf(failure) || t`No answer came. Tap again.`);
+		setProblem(textOf(failure) || t`No response. Try again.`);
 	});
 	if (passkeySupport() !== "here") return null;
 	return (

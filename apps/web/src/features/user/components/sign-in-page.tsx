@@ -67,7 +67,7 @@ export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 			className="mt-5 flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] px-3 py-2.5 text-12 text-bad"
 		>
 			<CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
-			<span>{problem === "no_answer" ? t`No answer came. Everything you typed is still here: tap again.` : problem.said}</span>
+			<span>{problem === "no_answer" ? t`No response. Your input is still here: try again.` : problem.said}</span>
 		</div>
 	);
 }

@@ -80,7 +80,7 @@ it("keeps the typed text after no response and in another language", async () =>
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Create account");
-	await screen.findByText(/^No answer came/);
+	await screen.findByText(/^No response/);
 	const values = () => [...document.querySelectorAll("input")].map(({ value }) => value);
 	const before = values();
 	expect(before).toEqual(expect.arrayContaining(["annabel", PASSWORD, "CANDOR"]));

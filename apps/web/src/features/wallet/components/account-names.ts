@@ -14,7 +14,7 @@ export const ACCOUNT_COLOURS: Record<TransferAccount, string> = {
 export function useAccountNames(): Record<TransferAccount, string> {
 	const { t } = useLingui();
 	return useMemo(
-		() => ({ coin: t`Coin`, option: t({ message: "Option", context: "an account" }), contract: t`Contract`, trust: t`Trust` }),
+		() => ({ coin: t`Spot`, option: t({ message: "Option", context: "an account" }), contract: t`Contract`, trust: t`Earn` }),
 		[t],
 	);
 }

@@ -10,7 +10,7 @@ export function useAmountProblemText(): (problem: TransferProblem, coin: string)
 			case "zero":
 				return t`Must be more than zero`;
 			case "insufficient_balance":
-				return t`More ${coin} than is available`;
+				return t`Not enough ${coin}`;
 			case "too_many_decimals":
 				return t`Too many decimals`;
 			case "too_large":

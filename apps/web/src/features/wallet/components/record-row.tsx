@@ -75,7 +75,7 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 		const end = {
 			won: t({ message: "won", context: "an option" }),
 			lost: t({ message: "lost", context: "an option" }),
-			fair: t({ message: "fair", context: "an option" }),
+			fair: t({ message: "draw", context: "an option" }),
 			void: t({ message: "void", context: "an option" }),
 		}[result];
 		return `${way} · ${end}`;

@@ -31,7 +31,7 @@ it("ignores a second click before the response", async () => {
 	fireEvent.click(button);
 	fireEvent.click(button);
 	await receive();
-	await screen.findByText("1,000 USDT was added to your coin account.");
+	await screen.findByText("1,000 USDT was added to your spot account.");
 	expect(requests(CALL)).toHaveLength(1);
 });
 
@@ -40,7 +40,7 @@ it("ignores a second click after the response and shows no error for it", async 
 	fireEvent.click(button);
 	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
 	await receive();
-	const done = await screen.findByText("1,000 USDT was added to your coin account.");
+	const done = await screen.findByText("1,000 USDT was added to your spot account.");
 	await waitFor(() => expect(button.getAttribute("aria-busy")).not.toBe("true"));
 	fireEvent.click(button);
 	expect(done.isConnected).toBe(true);
@@ -70,7 +70,7 @@ it("names only the coin of the address while the list of coins is loading", asyn
 	const coin = { currency_id: 1, currency_name: "BTC", decimals: 8, available: "0", frozen: "0" };
 	await act(async () => coins.resolve([{ account: "coin", currencies: [coin] }]));
 	await user.click(await screen.findByRole("button", { name: "Add 2 BTC" }));
-	await screen.findByText("2 BTC was added to your coin account.");
+	await screen.findByText("2 BTC was added to your spot account.");
 	expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", amount: "2" });
 });
 

@@ -134,7 +134,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 			</Button>
 			{done !== undefined && (
 				<Card role="status" className="flex items-center justify-between gap-3">
-					<span className="text-14">{t`${done} was added to your coin account.`}</span>
+					<span className="text-14">{t`${done} was added to your spot account.`}</span>
 					<Link to="/pages/trade/index" className="pressable target shrink-0 text-14 font-semibold text-brand">
 						{t`Trade now`}
 					</Link>

@@ -65,7 +65,7 @@ it("requests all records, and those of the chosen filters", async () => {
 		await user.click(screen.getByRole("combobox", { name: filter }));
 		await user.click(await screen.findByRole("option", { name: choice }));
 	};
-	await choose("Account", "Trust");
+	await choose("Account", "Earn");
 	await waitFor(() => expect(pages()[1]).toEqual({ account: "trust" }));
 	await choose("Which coin", "BTC");
 	await waitFor(() => expect(pages()[2]).toEqual({ account: "trust", currency_id: "1" }));

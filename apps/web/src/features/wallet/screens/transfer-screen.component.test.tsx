@@ -37,7 +37,7 @@ const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLe
 
 describe("validation", () => {
 	it.each([
-		["more than is available", "250.500001", "More USDT than is available"],
+		["more than is available", "250.500001", "Not enough USDT"],
 		["zero", "0", "Must be more than zero"],
 		["a number too large for the ledger", "9".repeat(20), "This number is too large"],
 	])("rejects %s", async (_name, typed, words) => {
@@ -216,7 +216,7 @@ describe("no response", () => {
 		respond(CALL, NO_RESPONSE);
 		await user.type(amount, "10");
 		await user.click(button);
-		expect(await findAlert()).toBe("No answer came. Tap again; it is done once at most.");
+		expect(await findAlert()).toBe("No response. Try again; it can't be done twice.");
 		expect(amount.value).toBe("10");
 		respond(CALL, null);
 		await user.click(button);
@@ -255,7 +255,7 @@ it("says with a toast that there was no response when the user has left the form
 	await arrived(1);
 	await tap(LEAVE_OR_RETURN);
 	late.resolve(NO_RESPONSE);
-	await screen.findByText(/^No answer came/);
+	await screen.findByText(/^No response/);
 });
 
 describe("another coin", () => {

@@ -70,7 +70,7 @@ function NextFunding({ terms }: { terms: Terms }) {
 		<Card className="px-4 py-3.5">
 			<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
 				<div>
-					<h2 className="text-12 text-soft">{t`Next rate, as it forms`}</h2>
+					<h2 className="text-12 text-soft">{t`Predicted funding rate`}</h2>
 					<p className="num text-30 font-bold tracking-[-0.02em]">{rate === undefined ? "–" : percent(percentOfRate(rate), 4)}</p>
 				</div>
 				<div className="ml-auto text-right">

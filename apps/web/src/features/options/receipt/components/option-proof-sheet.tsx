@@ -100,7 +100,7 @@ function Outcome({ checked: { steps } }: { checked: Checked }) {
 			</span>
 			<span className="ml-auto font-semibold">
 				{Number(difference) === 0
-					? t`${signed} → fair, the stake returns`
+					? t`${signed} → draw, the stake returns`
 					: difference.startsWith("-")
 						? t`${signed} → down wins`
 						: t`${signed} → up wins`}

@@ -68,7 +68,7 @@ function useStateWords({ by }: Option): Readonly<Record<OptionState, { title: st
 				? t`No price came in time, so the last record before the outage settled it. What the winners did not need came back to you.`
 				: t`The price went the other way.`,
 		},
-		fair: { title: t`It ended fair`, detail: t`The price closed where it opened. Your stake came back.` },
+		fair: { title: t`It ended in a draw`, detail: t`The price closed where it opened. Your stake came back.` },
 		void:
 			by === "closed"
 				? {

@@ -17,7 +17,7 @@ function useResultNames(): Readonly<Record<Ended, string>> {
 	return {
 		won: t({ message: "won", context: "result of an option, in a sentence" }),
 		lost: t({ message: "lost", context: "result of an option, in a sentence" }),
-		fair: t({ message: "fair", context: "result of an option, in a sentence" }),
+		fair: t({ message: "draw", context: "result of an option, in a sentence" }),
 		void: t({ message: "void", context: "result of an option, in a sentence" }),
 	};
 }

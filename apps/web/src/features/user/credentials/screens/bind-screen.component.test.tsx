@@ -92,7 +92,7 @@ describe("a refusal", () => {
 
 	it.each([
 		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
-		["and no response", NO_RESPONSE, /^No answer came/],
+		["and no response", NO_RESPONSE, /^No response/],
 	] as const)("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
 		respond(BIND, response);
 		const { fill, go } = await openScreen("Bind an e-mail address");

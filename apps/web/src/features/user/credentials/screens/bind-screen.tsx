@@ -92,7 +92,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 				</Card>
 				<p className="flex gap-2.5 px-1 text-12 text-soft">
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-					{t`You sign in with it and receive codes there. Withdrawals wait for 24 hours after a change, and the address before is told.`}
+					{t`You sign in with it and receive codes there. After a change, withdrawals are on hold for 24 hours. We notify your old address.`}
 				</p>
 				{before !== null && (
 					<Button tone="text" size="small" className="justify-self-start px-1 text-bad" onClick={() => setRemoving(true)}>

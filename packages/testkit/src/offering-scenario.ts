@@ -1,14 +1,14 @@
-// A desk that offers new coins: NEW (asset 30, 8 decimals) by subscription and by an initial offering, paid in USDT.
+// A scenario that offers new coins: NEW (asset 30, 8 decimals) by subscription and by an initial offering, paid in USDT.
 import { type ApplyIeo, type Command, type Event, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
-import { DESK_REASON, Desk } from "./desk.ts";
+import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 export const NEW_COIN = 30;
 const COIN = 100_000_000n;
 const HOUR_MS = 3_600_000;
-const OWN = { id: "", by: FOUNDER, reason: DESK_REASON } as const;
+const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON } as const;
 
-interface OfferingDeskOptions {
+interface OfferingScenarioOptions {
 	/** People, each with so much in their coin account. Default 3 of 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
@@ -17,8 +17,8 @@ interface OfferingDeskOptions {
 	readonly coins?: bigint;
 }
 
-export class OfferingDesk extends Desk {
-	constructor({ people = 3, each = 100_000_000_000n, country = "TH", coins = 1_000_000n * COIN }: OfferingDeskOptions = {}) {
+export class OfferingScenario extends Scenario {
+	constructor({ people = 3, each = 100_000_000_000n, country = "TH", coins = 1_000_000n * COIN }: OfferingScenarioOptions = {}) {
 		const terms: Command[] = [
 			{ type: "ListAsset", id: "", by: FOUNDER, asset: NEW_COIN, code: "NEW", name: "New coin", decimals: 8 },
 			{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: NEW_COIN, amount: coins },

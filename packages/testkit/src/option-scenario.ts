@@ -1,13 +1,13 @@
-// A desk that sells options.
+// A scenario that sells options.
 import { type BuyOption, type Command, type Event, FOUNDER } from "@candor/core";
-import { DESK_REASON, Desk } from "./desk.ts";
+import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
-/** What a desk's options are sold on: 80 % beside the stake, 1 to 100 USDT. */
-export const DESK_TERMS = { payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n } as const;
-const DESK_SECONDS = [30, 60] as const;
+/** What a scenario's options are sold on: 80 % beside the stake, 1 to 100 USDT. */
+export const SCENARIO_TERMS = { payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n } as const;
+const SCENARIO_SECONDS = [30, 60] as const;
 const USDT = 3;
 
-interface OptionDeskOptions {
+interface OptionScenarioOptions {
 	/** People, each with so much in their option account. Default 3 of 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
@@ -17,11 +17,13 @@ interface OptionDeskOptions {
 	readonly country?: string;
 }
 
-export class OptionDesk extends Desk {
-	constructor({ people = 3, each = 10_000_000_000n, pool = 100_000_000_000n, country = "TH" }: OptionDeskOptions = {}) {
-		const own = { id: "", by: FOUNDER, reason: DESK_REASON };
+export class OptionScenario extends Scenario {
+	constructor({ people = 3, each = 10_000_000_000n, pool = 100_000_000_000n, country = "TH" }: OptionScenarioOptions = {}) {
+		const own = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 		const terms: Command[] = [
-			...DESK_SECONDS.map((seconds): Command => ({ type: "SetOptionTerms", ...own, seconds, ...DESK_TERMS, active: true })),
+			...SCENARIO_SECONDS.map(
+				(seconds): Command => ({ type: "SetOptionTerms", ...own, seconds, ...SCENARIO_TERMS, active: true }),
+			),
 			{ type: "SetOptionMarket", ...own, pair: 1, active: true },
 			{ type: "FundPlatform", ...own, purse: "option_pool", asset: USDT, amount: pool },
 			{ type: "FundDemoPool", ...own, amount: pool },
@@ -35,7 +37,7 @@ export class OptionDesk extends Desk {
 			up: true,
 			seconds: 30,
 			stake: 10_000_000n,
-			payoutPpm: DESK_TERMS.payoutPpm,
+			payoutPpm: SCENARIO_TERMS.payoutPpm,
 			account: "real",
 		} as const;
 		return { type: "BuyOption", id: "", by: this.person(0), ...usual, ...more };

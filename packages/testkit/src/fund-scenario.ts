@@ -1,5 +1,5 @@
-// A desk with a strategy fund: BTC/USDT, coins against contracts of 100 USDT a lot; people with money in trust, a maker with coins in spot
-// and money for contracts.
+// A test exchange with an arbitrage fund: BTC/USDT, coins against contracts of 100 USDT a lot; users with money in their earn account, a
+// maker with coins for spot and money for contracts.
 import {
 	type Command,
 	type Event,
@@ -11,27 +11,27 @@ import {
 	type SetFund,
 	type UnitValued,
 } from "@candor/core";
-import { ContractDesk, PAR } from "./contract-desk.ts";
-import { DESK_REASON } from "./desk.ts";
+import { ContractScenario, PAR } from "./contract-scenario.ts";
+import { SCENARIO_REASON } from "./scenario.ts";
 
 const BTC = 1;
 const USDT = 3;
 export const HOUR = 3_600_000;
-const OWN = { id: "", by: FOUNDER, reason: DESK_REASON };
+const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 
-interface FundDeskOptions {
+interface FundScenarioOptions {
 	/** The founding lot. Default 1,000 USDT. */
 	readonly founding?: bigint;
-	/** People, each with so much in trust. Default 4 of 100,000 USDT. */
+	/** Users with this amount in their earn account. Default 4 of 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly terms?: Partial<SetFund>;
 	readonly country?: string;
 }
 
-export class FundDesk extends ContractDesk {
+export class FundScenario extends ContractScenario {
 	readonly fund = FUND_ACCOUNTS + 1;
-	/** Who stands on the other side of the fund. */
+	/** The fund's counterparty. */
 	readonly maker: number;
 
 	constructor({
@@ -40,7 +40,7 @@ export class FundDesk extends ContractDesk {
 		each = 100_000_000_000n,
 		terms = {},
 		country = "TH",
-	}: FundDeskOptions = {}) {
+	}: FundScenarioOptions = {}) {
 		super({ people: people + 1, each, country });
 		this.maker = this.person(people);
 		for (const user of this.people.slice(0, people)) this.move(user, "contract", "trust", each);
@@ -53,7 +53,7 @@ export class FundDesk extends ContractDesk {
 		this.record(PAR);
 	}
 
-	/** A maker of the platform, whose offers count for what investing costs. */
+	/** A maker of the platform, whose orders count for the cost of investing. */
 	platformMaker(): number {
 		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
 		return FIRST_USER + 1;
@@ -78,13 +78,13 @@ export class FundDesk extends ContractDesk {
 		return { type: "PlaceOrder", id: "", by, pair: 1, side, price, lots, ...plain, ...usual, ...more };
 	}
 
-	/** The fund buys so many spot lots of the maker, or sells them, at a price. */
+	/** The fund buys so many spot lots from the maker, or sells them, at a price. */
 	trade(side: "buy" | "sell", lots: number, price = PAR): void {
 		this.must(this.limit(this.maker, side === "buy" ? "sell" : "buy", lots, price));
 		this.must(this.limit(this.fund, side, lots, price));
 	}
 
-	/** The fund is short so many contract lots of the maker's. Answers its position. */
+	/** The fund sells so many contract lots short to the maker. Returns its position. */
 	short(lots: number, price = PAR): number {
 		this.must(this.order({ by: this.maker, long: true, lots, price, leverage: 1 }));
 		return this.must(this.order({ by: this.fund, long: false, lots, price, leverage: 2 }));
@@ -104,7 +104,7 @@ export class FundDesk extends ContractDesk {
 		return { type: "RedeemFund", id: "", by, fund: 1, units };
 	}
 
-	/** The next full hour with a record a second after it. */
+	/** Advances to the next full hour, with a record a second after it. */
 	hour(price = PAR): UnitValued {
 		this.wait(HOUR - (this.time % HOUR));
 		this.record(price);
@@ -117,14 +117,14 @@ export class FundDesk extends ContractDesk {
 		return found;
 	}
 
-	/** All units of a person's lots, as they were told last. */
+	/** All units of a user's lots, by the last events. */
 	units(user: number): bigint {
 		const lots = new Map(this.all("FundLot").map((lot) => [lot.lot, lot]));
 		return [...lots.values()].reduce((sum, lot) => (lot.user === user ? sum + lot.units : sum), 0n);
 	}
 
-	/** What a person has in trust, frozen and not. */
-	trust(user: number): bigint {
+	/** A user's money in the earn account, available and frozen. */
+	earnBalance(user: number): bigint {
 		const { available, frozen } = this.balance(user, "trust");
 		return available + frozen;
 	}

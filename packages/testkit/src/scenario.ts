@@ -1,4 +1,4 @@
-// A small exchange with a clock and a feed in the test's hands. One market, BTC/USDT, prices in ticks of 0.1.
+// A small exchange whose clock and feed the test controls. One market, BTC/USDT, prices in ticks of 0.1.
 import { type Command, DEMO_ASSET, type Event, Exchange, FOUNDER, type Outcome, SERVICE } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
 
@@ -6,10 +6,10 @@ const USDT = 3;
 const FIRST = 100_101;
 const BEGIN = 1_700_000_000_000;
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
-/** Of operators' commands. */
-export const DESK_REASON = "for a test";
+/** Reason of operators' commands. */
+export const SCENARIO_REASON = "for a test";
 
-/** A source's word: price in ticks, and how old it is. */
+/** A source's price in ticks, with its age. */
 export type Word = readonly [price: number, ageMs: number];
 type Purse =
 	| "coin"
@@ -28,22 +28,22 @@ type Purse =
 	| "ieo_escrow";
 
 export interface Founding {
-	/** How many people, each with so much in the account. */
+	/** Number of users, each with so much in the account. */
 	readonly people: number;
 	readonly each: bigint;
 	readonly account: "coin" | "option" | "contract" | "trust";
-	/** What the platform has to give. */
+	/** The platform's deposit. */
 	readonly treasury: bigint;
-	/** Where everybody was verified to live; empty: nobody was. */
+	/** Country of the verified users; empty: unverified. */
 	readonly country: string;
 	readonly terms: readonly Command[];
 }
 
-export class Desk {
+export class Scenario {
 	exchange = new Exchange();
 	time = BEGIN;
 	readonly people: readonly number[];
-	/** Everything that was told since the start, in order. */
+	/** All events since the start, in order. */
 	readonly events: Event[] = [];
 
 	constructor({ people, each, account, treasury, country, terms }: Founding) {
@@ -62,17 +62,17 @@ export class Desk {
 				{ type: "RefillDemo", id: "", by: user },
 			]),
 		];
-		const verified = { id: "", by: FOUNDER, reason: DESK_REASON, version: 1, basic: true, advanced: false } as const;
+		const verified = { id: "", by: FOUNDER, reason: SCENARIO_REASON, version: 1, basic: true, advanced: false } as const;
 		if (country !== "") for (const user of this.people) commands.push({ type: "SetVerification", ...verified, user, country });
 		for (const command of commands) this.must(command);
 	}
 
-	/** The person with this number, from 0. */
+	/** The user with this index, from 0. */
 	person(index: number): number {
 		return this.people[index] as number;
 	}
 
-	/** One command in a batch of its own, and before and after it whatever is due. */
+	/** Applies one command in its own batch, and due work before and after it. */
 	send(command: Command): Outcome {
 		this.settle();
 		const { outcomes, events } = this.exchange.applyBatch(this.time, [command]);
@@ -81,7 +81,7 @@ export class Desk {
 		return outcomes[0] as Outcome;
 	}
 
-	/** Throws where it is refused. Answers the result. */
+	/** Throws if it is refused. Returns the result. */
 	must(command: Command): number {
 		const outcome = this.send(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code} ${outcome.refusal.field ?? ""}`);
@@ -94,7 +94,7 @@ export class Desk {
 		return outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
 	}
 
-	/** Does what is due by now. */
+	/** Applies due work. */
 	settle(): void {
 		do this.events.push(...this.exchange.applyBatch(this.time, []).events);
 		while ((this.exchange.nextDeadline(this.time) ?? Number.POSITIVE_INFINITY) <= this.exchange.now);
@@ -105,7 +105,7 @@ export class Desk {
 		this.settle();
 	}
 
-	/** A record of five sources that say a price now, or of the words given. */
+	/** Records five sources with a current price, or the given prices. */
 	record(words: number | readonly Word[]): void {
 		const said = typeof words === "number" ? SOURCES.map((): Word => [words, 0]) : words;
 		const quotes = said.map(([price, ageMs], index) => {
@@ -114,7 +114,7 @@ export class Desk {
 		this.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** A second passes, then a record. */
+	/** Advances by a second, then records. */
 	tick(words: number | readonly Word[]): void {
 		this.wait(1_000);
 		this.record(words);

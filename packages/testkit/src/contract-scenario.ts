@@ -1,9 +1,9 @@
-// A desk that trades contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
+// A test exchange for contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
 import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
-import { DESK_REASON, Desk } from "./desk.ts";
+import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
-/** As docs/reference/rules.md §5 has them for BTC, in units of USDT. */
+/** As in docs/reference/rules.md §5 for BTC, in units of USDT. */
 export const BTC_TIERS = [
 	{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
 	{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
@@ -14,21 +14,21 @@ export const BTC_TIERS = [
 /** 100,000 USDT a coin, 100 USDT a lot. */
 export const PAR = 1_000_000;
 
-interface ContractDeskOptions {
-	/** People, each with so much in their contract account. Default 4 of 10,000 USDT. */
+interface ContractScenarioOptions {
+	/** Users with this amount in their contracts account. Default 4 of 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Default 100,000 USDT. */
 	readonly insurance?: bigint;
-	/** Default TH; empty: nobody was verified. */
+	/** Country of the users. Default TH; empty: unverified. */
 	readonly country?: string;
 	readonly terms?: Partial<SetInstrument>;
 }
 
-export class ContractDesk extends Desk {
-	constructor(options: ContractDeskOptions = {}) {
+export class ContractScenario extends Scenario {
+	constructor(options: ContractScenarioOptions = {}) {
 		const { people = 4, each = 10_000_000_000n, insurance = 100_000_000_000n, country = "TH", terms = {} } = options;
-		const own = { id: "", by: FOUNDER, reason: DESK_REASON };
+		const own = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 		const instrument = (account: "real" | "simulation"): Command => ({
 			type: "SetInstrument",
 			...own,
@@ -62,12 +62,12 @@ export class ContractDesk extends Desk {
 		return { type: "OpenPosition", id: "", by: this.person(0), ...usual, price, ...more };
 	}
 
-	/** Opens one. Answers its number. */
+	/** Opens a position and returns its number. */
 	open(more: Partial<OpenPosition> = {}): number {
 		return this.must(this.order(more));
 	}
 
-	/** A long of the one against a short of the other, at a price. Answers both positions. */
+	/** Opens a long of one user against a short of the other, at a price. Returns both positions. */
 	match(long: Partial<OpenPosition>, short: Partial<OpenPosition>): [number, number] {
 		const price = long.price ?? short.price ?? PAR;
 		const lots = long.lots ?? short.lots ?? 10;
@@ -75,7 +75,7 @@ export class ContractDesk extends Desk {
 		return [this.open({ ...long, long: true, price, lots }), resting];
 	}
 
-	/** A position as it was told last. */
+	/** A position's last emitted state. */
 	position(id: number): PositionChanged {
 		const found = this.events.findLast(
 			(event): event is PositionChanged => event.type === "PositionChanged" && event.position === id,
@@ -89,18 +89,18 @@ export class ContractDesk extends Desk {
 		return this.say({ type: "ClosePosition", id: "", by: user, position: id, lots: 0, orderType: "market", price: 0, ...more });
 	}
 
-	/** All that was told of one kind. */
+	/** All emitted events of a type. */
 	all<T extends Event["type"]>(type: T): Extract<Event, { type: T }>[] {
 		return this.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** What somebody has: available, and frozen in orders and margins. */
+	/** A user's available money, and money frozen in orders and margins. */
 	wealth(user: number): bigint {
 		const { available, frozen } = this.balance(user, "contract");
 		return available + frozen;
 	}
 
-	/** The mark as it was told last. */
+	/** The last emitted mark. */
 	get mark(): number {
 		return this.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.mark ?? 0;
 	}

@@ -1,29 +1,29 @@
-// A desk that sells managed products: 3, 7 and 30 days in USDT.
+// A test exchange with earn products of 3, 7 and 30 days in USDT.
 import { type Command, DAY_MS, type Event, FOUNDER, type SetEarnProduct } from "@candor/core";
-import { DESK_REASON, Desk } from "./desk.ts";
+import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 /** 1 to 1,000,000 USDT; 3 days at 0.1 %, 7 at 0.2 %, 30 at 0.4 % a day, the last two with a charge. */
-const DESK_PRODUCTS = [
+const SCENARIO_PRODUCTS = [
 	{ product: 1, days: 3, ratePpm: 1_000, rule: "daily_interest_multiple", penaltyPpm: 0 },
 	{ product: 2, days: 7, ratePpm: 2_000, rule: "daily_interest_multiple", penaltyPpm: 1_500_000 },
 	{ product: 3, days: 30, ratePpm: 4_000, rule: "remaining_days", penaltyPpm: 4_000 },
 ] as const;
 type EndOf = Extract<Event, { type: "EarnEnded" }>;
 
-interface EarnDeskOptions {
-	/** People, each with so much in their trust account. Default 3 of 1,000,000 USDT. */
+interface EarnScenarioOptions {
+	/** Users with this amount in their earn account. Default 3 of 1,000,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Of each product. Default 1,000,000 USDT. */
+	/** Reserve of each product. Default 1,000,000 USDT. */
 	readonly reserve?: bigint;
 	readonly country?: string;
 }
 
-export class EarnDesk extends Desk {
-	constructor({ people = 3, each = 1_000_000_000_000n, reserve = 1_000_000_000_000n, country = "TH" }: EarnDeskOptions = {}) {
-		const own = { id: "", by: FOUNDER, reason: DESK_REASON };
-		const terms = DESK_PRODUCTS.flatMap((product): Command[] => [
+export class EarnScenario extends Scenario {
+	constructor({ people = 3, each = 1_000_000_000_000n, reserve = 1_000_000_000_000n, country = "TH" }: EarnScenarioOptions = {}) {
+		const own = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
+		const terms = SCENARIO_PRODUCTS.flatMap((product): Command[] => [
 			earnProduct(product),
 			...(reserve > 0n ? [{ type: "FundReserve", ...own, product: product.product, amount: reserve } as const] : []),
 		]);
@@ -31,11 +31,11 @@ export class EarnDesk extends Desk {
 	}
 
 	set(more: Partial<SetEarnProduct> & { product: number }): Command {
-		return earnProduct({ ...DESK_PRODUCTS.find(({ product }) => product === more.product), ...more });
+		return earnProduct({ ...SCENARIO_PRODUCTS.find(({ product }) => product === more.product), ...more });
 	}
 
 	fund(type: "FundReserve" | "DefundReserve", product: number, amount: bigint): Command {
-		return { type, id: "", by: FOUNDER, reason: DESK_REASON, product, amount };
+		return { type, id: "", by: FOUNDER, reason: SCENARIO_REASON, product, amount };
 	}
 
 	order(product: number, amount: bigint, by = this.person(0), terms = 1): Command {
@@ -54,14 +54,14 @@ export class EarnDesk extends Desk {
 		this.wait(count * DAY_MS);
 	}
 
-	/** How an order ended; throws where it has not. */
+	/** The end of an order; throws if it has not ended. */
 	end(order: number): EndOf {
 		const end = this.events.find((event): event is EndOf => event.type === "EarnEnded" && event.order === order);
 		if (end === undefined) throw new Error(`order ${order} has not ended`);
 		return end;
 	}
 
-	/** Paid to an order so far. */
+	/** Interest paid to an order so far. */
 	interest(order: number): bigint {
 		return this.events.reduce(
 			(sum, event) => (event.type === "InterestPaid" && event.order === order ? sum + event.amount : sum),
@@ -75,7 +75,7 @@ function earnProduct(more: Partial<SetEarnProduct> & { product: number }): SetEa
 		type: "SetEarnProduct",
 		id: "",
 		by: FOUNDER,
-		reason: DESK_REASON,
+		reason: SCENARIO_REASON,
 		asset: USDT,
 		days: 3,
 		ratePpm: 1_000,
