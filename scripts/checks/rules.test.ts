@@ -631,7 +631,7 @@ test("a glossary that names every folder passes", () => {
 });
 
 test("plain English is required in the listed folders only", () => {
-	expect(findings(withLine(MAIN, "// What nobody is told.")).filter(({ rule }) => rule === "plain English")).toEqual([]);
+	expect(findings(withLine(SPOT, "// What nobody is told.")).filter(({ rule }) => rule === "plain English")).toEqual([]);
 });
 
 test.each([

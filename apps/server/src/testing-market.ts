@@ -1,8 +1,8 @@
 // Entry "@candor/server/testing/market": the server's parts that packages/testkit builds markets from, without database and sockets.
 export { genesisCommands } from "./exchange/genesis.ts";
 export { createViews } from "./exchange/views.ts";
+export type { Log, MarketViews, Submit } from "./market-data/dependencies.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
-export type { Log, MarketViews, Submit } from "./market-data/needs.ts";
 export { noiseKey, uniform } from "./market-data/noise.ts";
 export { SandboxMarket } from "./market-data/sandbox-market.ts";
 export { SimulatedDays } from "./market-data/simulated-days.ts";

@@ -8,6 +8,7 @@ export const name = "plain English";
 
 /** Folders and files where the rule holds. Extend the list until it is the whole repository; then the list goes. */
 const CLEAN = [
+	"apps/server/",
 	"apps/web/",
 	"docs/",
 	"scripts/",

@@ -8,7 +8,7 @@ const PATCH = join(import.meta.dirname, "counter.patch");
 const LISTS = new Map([
 	["apps/server/src/exchange/products/list.ts", 1],
 	["apps/server/src/features/create-app.ts", 1],
-	["apps/server/src/http/needs.ts", 1],
+	["apps/server/src/http/dependencies.ts", 1],
 	["apps/web/src/app/lazy-routes.ts", 1],
 	["apps/web/src/app/lazy-account-topics.ts", 1],
 	["apps/web/src/data/query-keys.ts", 1],

@@ -16,8 +16,8 @@ import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } 
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
+import type { Submit } from "../market-data/dependencies.ts";
 import { IndexSigner } from "../market-data/index-signer.ts";
-import type { Submit } from "../market-data/needs.ts";
 import { SimulatedDays } from "../market-data/simulated-days.ts";
 import { SimulatedPrice } from "../market-data/simulated-price.ts";
 import { Strategy } from "./arbitrage-service.ts";

@@ -3,8 +3,8 @@
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";
+import type { StrategyDependencies } from "./dependencies.ts";
 import { FundOrders } from "./fund-orders.ts";
-import type { StrategyNeeds } from "./needs.ts";
 import { TriangleFund } from "./triangle-fund.ts";
 import { unwind } from "./unwind.ts";
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const LOG_EVERY_MS = 60_000;
 
 export class Strategy {
-	readonly #needs: StrategyNeeds;
+	readonly #dependencies: StrategyDependencies;
 	readonly #carry = new CarryFund();
 	readonly #triangle = new TriangleFund();
 	/** When a decision to wait was recorded, by fund and words. */
@@ -22,8 +22,8 @@ export class Strategy {
 	/** By code, since the start. */
 	readonly refusals = new Map<string, number>();
 
-	constructor(needs: StrategyNeeds) {
-		this.#needs = needs;
+	constructor(dependencies: StrategyDependencies) {
+		this.#dependencies = dependencies;
 	}
 
 	/** Lets each fund act once. Never rejects; a call while another runs does nothing. @param now ms */
@@ -31,11 +31,11 @@ export class Strategy {
 		if (this.#busy) return;
 		this.#busy = true;
 		try {
-			for (const fund of this.#needs.views.arbitrage.funds()) {
+			for (const fund of this.#dependencies.views.arbitrage.funds()) {
 				if (fund.foundedAt === 0 || fund.held) continue;
 				// A fund that fails costs no other its turn.
 				await this.#turn(fund, now).catch((error: unknown) => {
-					this.#needs.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
+					this.#dependencies.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
 				});
 			}
 		} finally {
@@ -44,7 +44,7 @@ export class Strategy {
 	}
 
 	async #turn(fund: FundState, now: number): Promise<void> {
-		const fundOrders = new FundOrders(this.#needs, fund, ({ type }, code) => this.#refused(type, code, now));
+		const fundOrders = new FundOrders(this.#dependencies, fund, ({ type }, code) => this.#refused(type, code, now));
 		const decide = (what: string, inputs: object) => this.#record(fund.terms.fund, what, inputs, now);
 		await fundOrders.clear();
 		const turn = { fundOrders, decide, now };
@@ -62,7 +62,7 @@ export class Strategy {
 			this.#told.set(key, now);
 		}
 		const told = { fund, decision, inputs: JSON.stringify(inputs) };
-		const { outcome } = await this.#needs.submit({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...told });
+		const { outcome } = await this.#dependencies.submit({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...told });
 		if (outcome.kind === "refused") this.#refused("RecordDecision", outcome.refusal.code, now);
 	}
 
@@ -70,6 +70,6 @@ export class Strategy {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 		if (now - this.#loggedAt < LOG_EVERY_MS) return;
 		this.#loggedAt = now;
-		this.#needs.log.info({ type, code }, "a fund's command was refused");
+		this.#dependencies.log.info({ type, code }, "a fund's command was refused");
 	}
 }

@@ -1,7 +1,7 @@
 // A cash-and-carry fund's turn: each market's figures, what they decide, and the orders for it.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractAmounts } from "../market-data/contract-amounts.ts";
-import type { InstrumentTerms } from "../market-data/needs.ts";
+import type { InstrumentTerms } from "../market-data/dependencies.ts";
 import { CARRY, type CarryDecision, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
 import type { FundTurn } from "./fund-turn.ts";

@@ -4,9 +4,9 @@ import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { ContractAmounts } from "../market-data/contract-amounts.ts";
-import type { InstrumentTerms, Level, OwnPosition } from "../market-data/needs.ts";
+import type { InstrumentTerms, Level, OwnPosition } from "../market-data/dependencies.ts";
 import { PairAmounts } from "../market-data/pair-amounts.ts";
-import type { StrategyNeeds } from "./needs.ts";
+import type { StrategyDependencies } from "./dependencies.ts";
 import { type Depth, depthOf } from "./takeable-depth.ts";
 
 const FRESH_MS = 5_000;
@@ -26,13 +26,13 @@ type Purse = "coin" | "contract";
 
 export class FundOrders {
 	readonly account: number;
-	readonly #needs: StrategyNeeds;
+	readonly #dependencies: StrategyDependencies;
 	readonly #bandPpm: number;
 	readonly #refused: (command: Command, code: string) => void;
 
-	constructor(needs: StrategyNeeds, { terms }: FundState, refused: (command: Command, code: string) => void) {
+	constructor(dependencies: StrategyDependencies, { terms }: FundState, refused: (command: Command, code: string) => void) {
 		this.account = terms.account;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#bandPpm = terms.bandPpm;
 		this.#refused = refused;
 	}
@@ -49,7 +49,7 @@ export class FundOrders {
 	}
 
 	#within(id: number, now: number, share: number): Market | undefined {
-		const { listing, indexes } = this.#needs.views;
+		const { listing, indexes } = this.#dependencies.views;
 		const pair = [...listing.pairs()].find((terms) => terms.pair === id);
 		const record = indexes.latest(id);
 		const money = pair && PairAmounts.of(pair, listing);
@@ -61,7 +61,7 @@ export class FundOrders {
 
 	/** The contract of a pair for real money. */
 	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
-		const { contracts, listing } = this.#needs.views;
+		const { contracts, listing } = this.#dependencies.views;
 		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
 		const money = terms && ContractAmounts.of(terms, listing);
 		return terms === undefined || money === undefined ? undefined : { terms, money };
@@ -69,14 +69,14 @@ export class FundOrders {
 
 	/** Of the running period, as it would be if it ended now, and of the period before (undefined: there was none), parts per billion. */
 	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
-		const { contracts } = this.#needs.views;
+		const { contracts } = this.#dependencies.views;
 		const last = contracts.lastRate(instrument)?.ratePpb;
 		return { forming: Number(contracts.mark(instrument)?.fundingPpb ?? 0n), last: last === undefined ? undefined : Number(last) };
 	}
 
 	/** Units in a whole coin of each side. */
 	unitsOf({ base, quote }: PairTerms): { readonly base: number; readonly quote: number } {
-		const { listing } = this.#needs.views;
+		const { listing } = this.#dependencies.views;
 		const of = (asset: number) => 10 ** (listing.asset(asset)?.decimals ?? 0);
 		return { base: of(base), quote: of(quote) };
 	}
@@ -86,21 +86,21 @@ export class FundOrders {
 	}
 
 	spotLevels(pair: number, buys: boolean): readonly Level[] {
-		return this.#needs.views.books.levels(pair, buys ? "sell" : "buy", LEVELS);
+		return this.#dependencies.views.books.levels(pair, buys ? "sell" : "buy", LEVELS);
 	}
 
 	contractDepth(instrument: number, { low, high }: Market, buys: boolean, most?: number): Depth {
-		const levels = this.#needs.views.contractBooks.levels(instrument, buys ? "sell" : "buy", LEVELS);
+		const levels = this.#dependencies.views.contractBooks.levels(instrument, buys ? "sell" : "buy", LEVELS);
 		return depthOf(levels, buys, buys ? high : low, most);
 	}
 
 	free(purse: Purse, asset = SETTLEMENT_ASSET): bigint {
-		return this.#needs.views.balances.of(this.account, purse, asset).available;
+		return this.#dependencies.views.balances.of(this.account, purse, asset).available;
 	}
 
 	/** Units of the settlement asset in both accounts, frozen ones included. */
 	cash(): bigint {
-		const { balances } = this.#needs.views;
+		const { balances } = this.#dependencies.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
 			const { available, frozen } = balances.of(this.account, purse, SETTLEMENT_ASSET);
 			return sum + available + frozen;
@@ -109,7 +109,7 @@ export class FundOrders {
 
 	/** True if the fund has coins or positions of a pair. */
 	holds(id: number): boolean {
-		const { balances, contracts, listing } = this.#needs.views;
+		const { balances, contracts, listing } = this.#dependencies.views;
 		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
 		const { available, frozen } = balances.of(this.account, "coin", base);
 		const own = contracts.instruments().filter((one) => one.pair === id && one.account === "real");
@@ -118,13 +118,13 @@ export class FundOrders {
 
 	/** Open ones of an instrument; of all without one. */
 	positions(instrument?: number): readonly OwnPosition[] {
-		const open = this.#needs.views.positions.open(this.account);
+		const open = this.#dependencies.views.positions.open(this.account);
 		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
 	}
 
 	/** True if the order was accepted. */
 	async send(command: Command): Promise<boolean> {
-		const { outcome } = await this.#needs.submit(command);
+		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return true;
 		this.#refused(command, outcome.refusal.code);
 		return false;

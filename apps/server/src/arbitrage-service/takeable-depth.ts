@@ -1,5 +1,5 @@
 // Lots of a book that can be taken at once within a price bound.
-import type { Level } from "../market-data/needs.ts";
+import type { Level } from "../market-data/dependencies.ts";
 
 /** `price`: of the last level that is taken, ticks. */
 export interface Depth {

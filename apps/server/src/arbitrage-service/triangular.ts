@@ -1,6 +1,6 @@
 // Triangular arbitrage: money into one coin, that coin into another, and back into money, if the three books yield more than they
 // cost. Decides from the books only; sends nothing.
-import type { Level } from "../market-data/needs.ts";
+import type { Level } from "../market-data/dependencies.ts";
 
 /** A book as far as it is looked at. Levels best first; `low`, `high`: ticks that an order may be at. */
 export interface TriangleBook {

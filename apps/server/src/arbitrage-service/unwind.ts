@@ -1,7 +1,7 @@
 // Unwinds a fund: sells coins and closes positions down to the core's targets, as far as the books allow. Both legs of a market
 // go together: coins sold while their short stays open would be a bet on the price at the expense of the remaining users.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
-import type { OwnPosition } from "../market-data/needs.ts";
+import type { OwnPosition } from "../market-data/dependencies.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
 import type { FundTurn } from "./fund-turn.ts";
 import type { Depth } from "./takeable-depth.ts";

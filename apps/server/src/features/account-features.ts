@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import type { Feature } from "../http/call-registry.ts";
-import type { Submits, ViewsNeeded } from "../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import type { Sessions } from "../http/sessions.ts";
 import type { Outbox } from "../outbox/outbox.ts";

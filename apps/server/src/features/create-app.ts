@@ -6,8 +6,8 @@ import type { WalletConnectConfig } from "../config/environment.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
+import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { LastWrites } from "../http/last-writes.ts";
-import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
@@ -21,7 +21,7 @@ import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
-import { type ExchangeTrouble, type HealthNeeds, health, type JournalState } from "./health/plugin.ts";
+import { type ExchangeTrouble, type HealthDependencies, health, type JournalState } from "./health/plugin.ts";
 import { ieo } from "./ieo/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { limits as ownLimits } from "./limits/plugin.ts";
@@ -31,7 +31,7 @@ import { notices } from "./notices/plugin.ts";
 import { operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
-import { type ProofsNeeds, proofs } from "./proofs/plugin.ts";
+import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -50,9 +50,9 @@ export interface AppDeps
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
-	readonly signer: ProofsNeeds["signer"];
+	readonly signer: ProofsDependencies["signer"];
 	/** Read on each call: market data may start after the app is made. */
-	readonly simulation: ProofsNeeds["simulation"];
+	readonly simulation: ProofsDependencies["simulation"];
 	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
 	/** Nodes of EVM chains by chain id, for contract wallets. */
@@ -69,8 +69,8 @@ export interface AppDeps
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
 	readonly journal: () => JournalState;
-	readonly priceSources?: HealthNeeds["priceSources"];
-	readonly partsAway?: HealthNeeds["partsAway"];
+	readonly priceSources?: HealthDependencies["priceSources"];
+	readonly partsAway?: HealthDependencies["partsAway"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 }

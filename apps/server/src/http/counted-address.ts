@@ -1,4 +1,4 @@
-import type { ViewsNeeded } from "./needs.ts";
+import type { ViewsNeeded } from "./dependencies.ts";
 import { addressKey } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "@candor/core";
 import { expect, test } from "vitest";
+import type { Answered, Submits } from "./dependencies.ts";
 import { LastWrites } from "./last-writes.ts";
-import type { Answered, Submits } from "./needs.ts";
 
 const projected = { seq: 5, waitFor: async () => true };
 const cancel = (by: number): Command => ({ type: "CancelOrder", id: "", by, order: 1 });

@@ -1,7 +1,7 @@
 // Newest journal position of each user's commands. Reads of the tables wait for it, even if the client sends no position
 // (read-after-write.ts). In memory: after a restart the tables hold earlier writes, or the read reports that they are behind.
 import type { Command } from "@candor/core";
-import type { OwnProjected, Projected, Submits } from "./needs.ts";
+import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 
 /** Beyond it the user who wrote longest ago is forgotten; what such a one wrote is in the tables. */
 const MOST_USERS = 100_000;

@@ -1,11 +1,11 @@
 // Pages without counting, and lists that know when they lack something.
 import { expect, test } from "vitest";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "./read-after-write.ts";
+import { type Cut, caughtUp, cutOf, pageOf, requestedPage } from "./read-after-write.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const rows = Array.from({ length: 45 }, (_, index) => index);
 const read = async ({ limit, offset }: Cut) => rows.slice(offset, offset + limit);
-const ask = (page?: number, limit?: number) => pageOf(pageAsked({ page, limit }), true, read, String, Number);
+const ask = (page?: number, limit?: number) => pageOf(requestedPage({ page, limit }), true, read, String, Number);
 
 test("pages follow each other and the last one knows how many there are", async () => {
 	expect(await ask()).toMatchObject({ page: 1, limit: 20, total: null, has_more: true, list: { length: 20 } });
@@ -19,7 +19,7 @@ test("a page behind a cursor goes on where the last one ended, whatever came in 
 	let newest = 45;
 	const falling = () => Array.from({ length: newest }, (_, index) => newest - index);
 	const page = (before?: string) =>
-		pageOf(pageAsked({ limit: 20, before }), true, cutOf(falling(), Number), Number, (row) => row);
+		pageOf(requestedPage({ limit: 20, before }), true, cutOf(falling(), Number), Number, (row) => row);
 	const seen: number[] = [];
 	for (let before: string | null | undefined; before !== null; newest += 3) {
 		const { list, next_before, total } = await page(before);
@@ -48,5 +48,5 @@ test("a list that lacks what its reader has seen says so", async () => {
 	// The reader's own writes count even if the client sends no position.
 	expect(await caughtUp(projected, context(0, 7))).toBe(true);
 	expect(waits).toHaveLength(3);
-	expect(await pageOf(pageAsked({}), false, read, String, Number)).toMatchObject({ behind: true });
+	expect(await pageOf(requestedPage({}), false, read, String, Number)).toMatchObject({ behind: true });
 });

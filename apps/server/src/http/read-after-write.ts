@@ -1,7 +1,7 @@
 // Reading one's own writes from the tables: a list waits a moment for what its reader was already answered, then says that it
 // is behind (docs/explanation/core.md, Projections). And pages of such lists.
 
-import type { OwnProjected, Projected } from "./needs.ts";
+import type { OwnProjected, Projected } from "./dependencies.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const PATIENCE_MS = 500;
@@ -30,7 +30,7 @@ export interface Cut {
 	readonly before: Cursor | undefined;
 }
 
-export interface PageAsked extends Cut {
+export interface RequestedPage extends Cut {
 	readonly page: number;
 }
 
@@ -45,7 +45,7 @@ interface PageParams {
 }
 
 /** A cursor is exact, so the page's number is ignored. */
-export function pageAsked({ page = 1, limit = 20, before }: PageParams): PageAsked {
+export function requestedPage({ page = 1, limit = 20, before }: PageParams): RequestedPage {
 	const [id, more] = before?.split(".") ?? [];
 	const cursor = id === undefined ? undefined : { id: BigInt(id), more: more === undefined ? undefined : BigInt(more) };
 	return { page, limit, offset: cursor === undefined ? (page - 1) * limit : 0, before: cursor };
@@ -66,7 +66,7 @@ export interface Page<T> {
  * @param cursorOf what places a page's last row among the others: its id, or id and what else in the form of `before`
  */
 export async function pageOf<Row, T>(
-	{ page, limit, offset, before }: PageAsked,
+	{ page, limit, offset, before }: RequestedPage,
 	upToDate: boolean,
 	rows: (cut: Cut) => Promise<readonly Row[]>,
 	show: (row: Row) => T,

@@ -4,7 +4,7 @@ import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackHistory } from "./backfill.ts";
-import type { InstrumentTerms } from "./needs.ts";
+import type { InstrumentTerms } from "./dependencies.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

@@ -2,7 +2,7 @@
 // with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
-import type { Log, MarketViews } from "./needs.ts";
+import type { Log, MarketViews } from "./dependencies.ts";
 import { type Candle, Past, simulatedHistory } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 

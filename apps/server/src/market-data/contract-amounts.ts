@@ -1,6 +1,6 @@
 // Value of a contract's lots in units of its settlement asset. A contract lot is a fixed number of the pair's lots.
 import type { PositionChanged } from "@candor/core";
-import type { InstrumentTerms, MarketViews } from "./needs.ts";
+import type { InstrumentTerms, MarketViews } from "./dependencies.ts";
 import { PairAmounts } from "./pair-amounts.ts";
 
 const UNITS = 1_000_000;

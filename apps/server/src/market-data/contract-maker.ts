@@ -3,7 +3,7 @@
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
-import type { InstrumentTerms, Level, Log, MarketViews, Submit } from "./needs.ts";
+import type { InstrumentTerms, Level, Log, MarketViews, Submit } from "./dependencies.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 

@@ -3,7 +3,7 @@
 import { FOUNDER } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
-import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./needs.ts";
+import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./dependencies.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
 /** The first of them; the others follow. */

@@ -1,9 +1,9 @@
 // A simulated participant that makes the tape move: small orders of every kind at random times. Its account is public and marked
 // as simulated; it never trades far from the index, and leans against its own inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
+import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { FlowPace } from "./flow-pace.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
-import type { Log, MarketViews, Submit } from "./needs.ts";
 import { PairAmounts } from "./pair-amounts.ts";
 import type { ParticipantFunds } from "./participant-funds.ts";
 

@@ -1,7 +1,7 @@
 // Logs when markets lose their index for longer than a moment, and when they have it again; all of them at once is an error.
 import type { Clock } from "@candor/journal";
+import type { Log, MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
-import type { Log, MarketViews } from "./needs.ts";
 
 /** A reconnect of a venue or a start halts markets for less. */
 const LASTS_MS = 15_000;

@@ -1,8 +1,8 @@
 // One second of a live exchange's market data: venues' quotes become records, heads are published. Without simulated
 // participants: the books hold users' orders only.
 import type { IndexRecorded, PairTerms } from "@candor/core";
+import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { IndexSigner } from "./index-signer.ts";
-import type { Log, MarketViews, Submit } from "./needs.ts";
 import { PriceFeed, type PriceSources } from "./price-feed.ts";
 
 export class LiveMarket {

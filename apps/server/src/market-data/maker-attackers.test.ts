@@ -7,8 +7,8 @@ import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } 
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ContractAmounts } from "./contract-amounts.ts";
+import type { InstrumentTerms } from "./dependencies.ts";
 import { IndexSigner } from "./index-signer.ts";
-import type { InstrumentTerms } from "./needs.ts";
 import { PairAmounts } from "./pair-amounts.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";

@@ -1,9 +1,9 @@
 // The market maker: an account like any other that quotes around the index with ReplaceQuotes, moves only beyond a dead band,
 // and sees nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
+import type { Level, Log, MarketViews, Submit } from "./dependencies.ts";
 import { FairPrice } from "./fair-price.ts";
 import { profileOf } from "./market-profiles.ts";
-import type { Level, Log, MarketViews, Submit } from "./needs.ts";
 import { PairAmounts } from "./pair-amounts.ts";
 import type { ParticipantFunds } from "./participant-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";

@@ -1,6 +1,6 @@
 // Converts ticks and lots of a pair to amounts and back. Money stays exact; only desired sizes start as floats.
 import type { PairTerms } from "@candor/core";
-import type { MarketViews } from "./needs.ts";
+import type { MarketViews } from "./dependencies.ts";
 
 export class PairAmounts {
 	readonly pair: PairTerms;

@@ -1,6 +1,6 @@
 // A simulated participant's money for contracts: real money moves over from its coin account, demo money comes from the sandbox.
 import { type ContractAccount, DEMO_ASSET, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import type { Log, MarketViews, Submit } from "./needs.ts";
+import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { ParticipantFunds } from "./participant-funds.ts";
 
 export class ParticipantContractFunds {

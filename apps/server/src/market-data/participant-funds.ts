@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { SERVICE } from "@candor/core";
 import { z } from "zod";
 import { readKept } from "../config/state-file.ts";
-import type { Log, MarketViews, Submit } from "./needs.ts";
+import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 const units = z.string().regex(/^\d+$/);

@@ -1,7 +1,7 @@
 // Turns what sources offer into one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). Sends only what
 // is new; a second in which the exchange has not answered yet is passed over, never queued.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
-import type { Log, Submit } from "./needs.ts";
+import type { Log, Submit } from "./dependencies.ts";
 
 export interface PriceSources {
 	/** Each source's last best bid and ask of a pair, in ticks; times the source's own. */

@@ -1,7 +1,7 @@
 // Prometheus figures of the index and its live sources, read on request.
 import { Gauge, type Registry } from "prom-client";
+import type { MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
-import type { MarketViews } from "./needs.ts";
 
 /** @param now wall clock, ms @param sources live ones; none where prices are simulated */
 export function registerPriceMetrics(

@@ -1,6 +1,6 @@
 // The shape of the market maker's quotes: pure arithmetic from a fair price to two sides of a book. Prices lie on fixed grids,
 // and a level's size depends on its price, so that a small move leaves most levels unchanged (and the journal small).
-import type { Level } from "./needs.ts";
+import type { Level } from "./dependencies.ts";
 
 export interface LadderTerms {
 	/** Ticks, with a fraction. */

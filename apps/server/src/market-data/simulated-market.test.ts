@@ -6,10 +6,10 @@ import { type DepositSandbox, type Event, type PairTerms, PLATFORM, type PlaceOr
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
+import type { Submit } from "./dependencies.ts";
 import { FLOW_TRADER } from "./flow-trader.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
-import type { Submit } from "./needs.ts";
 import { ParticipantFunds } from "./participant-funds.ts";
 import type { SandboxMarket } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";

@@ -3,10 +3,10 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
-import type { MessagesTable, OutgoingTables } from "./tables.ts";
+import type { MessagesTable, OutboxTables } from "./tables.ts";
 
 export interface DeliveryOptions {
-	readonly people: Kysely<OutgoingTables>;
+	readonly people: Kysely<OutboxTables>;
 	readonly channel: ChannelName;
 	readonly driver: Driver;
 	readonly now: () => number;

@@ -6,7 +6,7 @@ import { kyselyOf } from "../database/database.ts";
 import { pauseAfter } from "./delivery-loop.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
 import { Outbox } from "./outbox.ts";
-import type { OutgoingTables } from "./tables.ts";
+import type { OutboxTables } from "./tables.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const away = async () => {
 	throw Object.assign(new Error("connect to mail.example.org for ada@example.org"), { code: "ECONNREFUSED" });
 };
 
-let people: ReturnType<typeof kyselyOf<OutgoingTables>>;
+let people: ReturnType<typeof kyselyOf<OutboxTables>>;
 let at: number;
 let logged: string[];
 const log = {
@@ -44,7 +44,7 @@ const log = {
 	info: (...given: unknown[]) => void logged.push(JSON.stringify(given)),
 };
 beforeEach(async () => {
-	people = kyselyOf<OutgoingTables>((await database.fresh()).pool);
+	people = kyselyOf<OutboxTables>((await database.fresh()).pool);
 	at = Date.now();
 	logged = [];
 });

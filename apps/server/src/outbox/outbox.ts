@@ -5,10 +5,10 @@ import type { Kysely } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { CHANNELS, type ChannelName, type Drivers, type Message } from "./message.ts";
-import type { OutgoingTables } from "./tables.ts";
+import type { OutboxTables } from "./tables.ts";
 
 export interface OutboxOptions {
-	readonly people: Kysely<OutgoingTables>;
+	readonly people: Kysely<OutboxTables>;
 	readonly drivers: Drivers;
 	/** Wall clock, ms. */
 	readonly now: () => number;
@@ -22,7 +22,7 @@ export type NewMessage = Omit<Message, "key"> & {
 };
 
 export class Outbox {
-	readonly #people: Kysely<OutgoingTables>;
+	readonly #people: Kysely<OutboxTables>;
 	readonly #now: () => number;
 	readonly #log: OutboxOptions["log"];
 	readonly #loops = new Map<ChannelName, DeliveryLoop>();

@@ -18,7 +18,7 @@ export interface MessagesTable {
 	expires_at: bigint;
 }
 
-export interface OutgoingTables {
+export interface OutboxTables {
 	"people.messages": MessagesTable;
 }
 

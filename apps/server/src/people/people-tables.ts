@@ -3,7 +3,7 @@
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { OutgoingTables } from "../outbox/tables.ts";
+import type { OutboxTables } from "../outbox/tables.ts";
 import type { Language } from "../texts/language.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { PasskeyTables } from "./passkey-tables.ts";
@@ -114,7 +114,7 @@ export interface NoticeMarksTable {
 }
 
 export interface PeopleTables
-	extends OutgoingTables,
+	extends OutboxTables,
 		LoginTables,
 		PasskeyTables,
 		ProtectionTables,

@@ -5,20 +5,20 @@ import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import { isOffered, OFFERED_COINS } from "./coins.ts";
-import type { OfferingsNeeds } from "./needs.ts";
+import type { OfferingsDependencies } from "./dependencies.ts";
 import { Crowd } from "./simulated-buyers.ts";
 import { firstOfferings, nextIeo, nextSubscription } from "./terms.ts";
 
 const OWN = { id: "", by: FOUNDER, reason: "A sandbox's own offering" } as const;
 
 export class SandboxOfferings {
-	readonly #needs: OfferingsNeeds;
+	readonly #dependencies: OfferingsDependencies;
 	readonly #crowd: Crowd;
 	#busy = false;
 
-	constructor(needs: OfferingsNeeds) {
-		this.#needs = needs;
-		this.#crowd = new Crowd(needs);
+	constructor(dependencies: OfferingsDependencies) {
+		this.#dependencies = dependencies;
+		this.#crowd = new Crowd(dependencies);
 	}
 
 	/** Does due work at `now` (ms). Never rejects; a call while another runs does nothing. */
@@ -32,29 +32,29 @@ export class SandboxOfferings {
 			for (const offering of this.#subscriptions()) await this.#goOnWithSubscription(offering, now);
 			await this.#setNext(now);
 		} catch (error) {
-			this.#needs.log.warn({ err: error }, "the sandbox's offerings sat out a turn");
+			this.#dependencies.log.warn({ err: error }, "the sandbox's offerings sat out a turn");
 		} finally {
 			this.#busy = false;
 		}
 	}
 
 	#ieos(): readonly IeoState[] {
-		return this.#needs.views.ieos.offerings().filter(({ asset }) => isOffered(asset));
+		return this.#dependencies.views.ieos.offerings().filter(({ asset }) => isOffered(asset));
 	}
 
 	#subscriptions(): readonly SubscriptionState[] {
-		return this.#needs.views.subscriptions.offerings().filter(({ asset }) => isOffered(asset));
+		return this.#dependencies.views.subscriptions.offerings().filter(({ asset }) => isOffered(asset));
 	}
 
 	async #do(command: Command): Promise<void> {
-		const { outcome } = await this.#needs.submit(command);
+		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return;
-		this.#needs.log.warn({ type: command.type, code: outcome.refusal.code }, "a sandbox's offering did not go on");
+		this.#dependencies.log.warn({ type: command.type, code: outcome.refusal.code }, "a sandbox's offering did not go on");
 	}
 
 	async #begin(now: number): Promise<void> {
 		for (const coin of OFFERED_COINS) {
-			if (this.#needs.views.listing.asset(coin.asset) === undefined) {
+			if (this.#dependencies.views.listing.asset(coin.asset) === undefined) {
 				await this.#do({ type: "ListAsset", id: "", by: FOUNDER, ...coin });
 			}
 		}
@@ -68,7 +68,7 @@ export class SandboxOfferings {
 		{ offering, asset }: IeoState | SubscriptionState,
 		lacks: bigint,
 	): Promise<void> {
-		const { available } = this.#needs.views.balances.of(PLATFORM, "treasury", asset);
+		const { available } = this.#dependencies.views.balances.of(PLATFORM, "treasury", asset);
 		if (available < lacks)
 			await this.#do({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset, amount: lacks - available });
 		await this.#do({ type, ...OWN, offering, amount: lacks });

@@ -3,7 +3,7 @@
 import { FOUNDER, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
-import type { OfferingsNeeds } from "./needs.ts";
+import type { OfferingsDependencies } from "./dependencies.ts";
 
 /** The first of them; the others follow. */
 const FIRST = 100_061;
@@ -18,16 +18,16 @@ const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
 export class Crowd {
-	readonly #needs: OfferingsNeeds;
+	readonly #dependencies: OfferingsDependencies;
 	#ready = false;
 
-	constructor(needs: OfferingsNeeds) {
-		this.#needs = needs;
+	constructor(dependencies: OfferingsDependencies) {
+		this.#dependencies = dependencies;
 	}
 
 	/** Opens and verifies them once, and gives them money where it runs out. */
 	async prepare(): Promise<void> {
-		const { submit, views } = this.#needs;
+		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
 			if (!this.#ready) await submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
 			const { version = 0, basic = false } = views.verification.find(user) ?? {};
@@ -44,7 +44,7 @@ export class Crowd {
 
 	/** Users whose time has come apply. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
-		const { submit, views } = this.#needs;
+		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.ieos.open(user).some((one) => one.offering === offering)) continue;
@@ -55,7 +55,7 @@ export class Crowd {
 
 	/** Users whose time has come buy. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
-		const { submit, views } = this.#needs;
+		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.subscriptions.open(user).some((one) => one.offering === offering)) continue;

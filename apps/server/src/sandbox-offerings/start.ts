@@ -1,12 +1,12 @@
 // Runs a sandbox's offerings on the exchange's clock.
 import type { Clock } from "@candor/journal";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
-import type { OfferingsNeeds } from "./needs.ts";
+import type { OfferingsDependencies } from "./dependencies.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
 
 const STEP_MS = 5_000;
 
-export function startSandboxOfferings(needs: OfferingsNeeds & { readonly clock: Clock }): PeriodicRun {
-	const running = new SandboxOfferings(needs);
-	return runPeriodically(needs.clock, STEP_MS, (now) => running.step(now));
+export function startSandboxOfferings(dependencies: OfferingsDependencies & { readonly clock: Clock }): PeriodicRun {
+	const running = new SandboxOfferings(dependencies);
+	return runPeriodically(dependencies.clock, STEP_MS, (now) => running.step(now));
 }

@@ -1,6 +1,6 @@
 // A user's access to contracts (docs/reference/rules.md §5), as the core decides it.
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import { topLeverage } from "./position.ts";
 
 export interface ContractAccess {

@@ -1,7 +1,7 @@
 // Ledger units, ticks and lots to text and back, over any number and any text.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import { COUNT_LIMIT, readNumber, refuseAsCore, step, UNITS_LIMIT, WirePair } from "./wire-numbers.ts";
 
 const BTC = { asset: 1, code: "BTC", name: "Bitcoin", decimals: 8 };

@@ -4,7 +4,7 @@ import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import { addNew, byType } from "../exchange/products/product.ts";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
 import type { AccountTopic } from "./account-topics/account-topic.ts";
 import { createAccountTopics } from "./account-topics/list.ts";

@@ -2,7 +2,7 @@
 import type { PairTerms } from "@candor/core";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import { toContractLevel, toContractTrade } from "../serializers/contract-market.ts";
 import { toWireLevel, toWireTrade } from "../serializers/market.ts";
 import { instrumentOf } from "../serializers/position.ts";

@@ -5,7 +5,7 @@ import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import { isOriginAllowed } from "../http/page-origin.ts";
 import { answerRaw } from "../http/raw-response.ts";
 import type { Logger } from "../runtime/log.ts";

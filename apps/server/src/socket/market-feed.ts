@@ -5,7 +5,7 @@ import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/c
 import type { PublishedBatch } from "@candor/journal";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
-import type { ViewsNeeded } from "../http/needs.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
 import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../serializers/market.ts";
 import { instrumentOf, toWireMark } from "../serializers/position.ts";
 import { type WirePair, wirePair } from "../serializers/wire-numbers.ts";

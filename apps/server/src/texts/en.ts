@@ -8,17 +8,17 @@ export const en: Catalog = {
 		code_right: "The code is right",
 		order_cancelled: "Order cancelled",
 		orders_cancelled: "Orders cancelled: {count}",
-		close_taken: "The close order was carried out. What found nobody is tried again with each new price.",
+		close_taken: "The close order was carried out. The unfilled part is tried again with each new price.",
 		close_ordered: "Close order placed",
 		stops_set: "Take-profit and stop-loss saved",
 		transferred: "Transferred {amount} {currency}",
 		funded: "{amount} {currency} of test coins added to your coin account",
 		limits_saved: "Your limits hold from now on",
-		limits_saved_later: "What is tighter holds from now on, what is looser a day from now",
+		limits_saved_later: "Tighter limits hold from now on, looser ones in one day",
 		demo_refilled: "Your demo account is filled up",
 		verified_in_sandbox: "You are verified in this sandbox, as living in {country}",
 		mail_code:
-			"Your Candor code is {code}. It holds for {minutes} minutes. Never pass it on: nobody from Candor will ask for it.",
+			"Your Candor code is {code}. It holds for {minutes} minutes. Never pass it on: Candor staff will never ask for it.",
 		password_changed: "Your password is changed. Every other device is signed out.",
 		password_set: "Your password is changed and every device is signed out. Sign in with the new one.",
 		mail_code_subject: "Your Candor verification code",
@@ -43,7 +43,7 @@ export const en: Catalog = {
 		mail_factor_lost:
 			"Somebody who knows your password, we think you, says that the authenticator app and the recovery codes of your Candor account are lost. In seven days the second step may be left out at sign-in. If it was not you, sign in with your second step or choose “It is not lost” under Security, then change your password: that ends it.",
 		mail_for_second_factor:
-			"It is for a second step that is said to be lost. If you did not ask for it, somebody knows your password: change it at once.",
+			"It is for a second step that was reported lost. If you did not request it, another person knows your password: change it at once.",
 		mail_recovery_codes_subject: "New recovery codes for your Candor account",
 		mail_recovery_codes:
 			"New recovery codes were just made for your Candor account; those before are worth nothing any more. If it was not you, change your password at once.",
@@ -57,13 +57,13 @@ export const en: Catalog = {
 		unbound: "It is taken off your account",
 		mail_for_bind: "Somebody, we think you, is binding this address to a Candor account. If it was not you, do nothing.",
 		mail_for_password:
-			"It is for a new login password. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+			"It is for a new login password. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_fund_password:
-			"It is for a new fund password. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+			"It is for a new fund password. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_binding:
-			"It is for a change of the address or phone of your account. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+			"It is for a change of the address or phone of your account. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_protection:
-			"It is for a change under Security. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_phrase_line: "Your anti-phishing phrase: {phrase}",
 		mail_fund_password_subject: "Your Candor fund password was changed",
 		mail_fund_password:
@@ -123,7 +123,7 @@ export const en: Catalog = {
 		switch_to_erc: "Operation failed, please switch to ERC wallet",
 		switch_to_trc: "Operation failed, please switch to TRC wallet",
 		wallet_address_wrong: "This is not a wallet's address",
-		wallet_chain_unknown: "Your wallet stands on a network that is not known here. Switch it to Ethereum.",
+		wallet_chain_unknown: "Your wallet is on a network that this exchange does not support. Switch it to Ethereum.",
 		wallet_message_expired: "This message is too old or was used already. Sign a new one.",
 		wallet_signature_wrong: "Failed to connect wallet: the signature is not this wallet's",
 		wallet_proof_wrong: "The signature is not of a wallet that is bound to your account, or the message is too old",

@@ -27,7 +27,7 @@ class NotedHead {
 	writtenSeq = -1;
 	isAway = false;
 	/** True once the outage was logged. */
-	isTold = false;
+	isReported = false;
 	/** Time at which the journal first moved on from the stored head, monotonic ms. */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
@@ -99,14 +99,14 @@ export class HeadKeeper {
 			await store.write(encodeHead(head));
 			noted.writtenSeq = head.seq;
 			noted.unwrittenSince = undefined;
-			if (noted.isTold) onBack(store.place);
+			if (noted.isReported) onBack(store.place);
 			noted.isAway = false;
-			noted.isTold = false;
+			noted.isReported = false;
 		} catch (error) {
 			if (error instanceof HeadMismatch) onMismatch(error);
-			else if (!noted.isTold) onTrouble(store.place, wordsOf(error));
+			else if (!noted.isReported) onTrouble(store.place, wordsOf(error));
 			noted.isAway = true;
-			noted.isTold = true;
+			noted.isReported = true;
 		}
 	}
 }

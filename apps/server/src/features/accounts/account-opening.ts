@@ -3,7 +3,7 @@
 // core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
-import type { Submits } from "../../http/needs.ts";
+import type { Submits } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
 /** The core refuses to open this account, for example because the command threw. The user's row and the outbox row stay. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import type { Sessions } from "../../http/sessions.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";

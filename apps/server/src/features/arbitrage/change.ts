@@ -9,13 +9,13 @@ import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import { redemptionIn, subscriptionIn } from "./queries.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
-export function changesWith({ views, exchange, tables, projected, now }: ArbitrageNeeds) {
+export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
 	/** A repeated id may name one that has left the view: the tables contain it once they reach this response's position. */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);

@@ -7,7 +7,7 @@ import type { RedemptionState, SubscriptionState } from "../../exchange/products
 import type { FundState } from "../../exchange/products/arbitrage/views.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { throttledRead } from "../../http/throttled-read.ts";
 import {
@@ -21,15 +21,15 @@ import {
 import { instrumentOf } from "../../serializers/position.ts";
 import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 import { changesWith } from "./change.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import { daysOf, decisionsOf, fillsOf, hoursOf, redemptionsOfUser, subscriptionsOfUser } from "./queries.ts";
 
 type Uplan = CallData<"lh/getUplan">;
 type OrderParams = ReturnType<Calls["lh/getUplan/order"]["params"]["parse"]>;
 
-export function arbitrage(needs: ArbitrageNeeds): Feature {
-	const { views, tables, projected, now } = needs;
-	const change = changesWith(needs);
+export function arbitrage(dependencies: ArbitrageDependencies): Feature {
+	const { views, tables, projected, now } = dependencies;
+	const change = changesWith(dependencies);
 	const daysNow = throttledRead(now, (fund: number) => daysOf(tables, fund));
 	const detailNow = throttledRead(now, (fund: number) =>
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
@@ -95,7 +95,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 	async function orders(params: OrderParams, context: RequestContext): Promise<Answer<CallData<"lh/getUplan/order">>> {
 		const { user } = context;
 		const upToDate = await caughtUp(projected, context);
-		const asks = pageAsked(params);
+		const asks = requestedPage(params);
 		if (params.kind === "subscription") {
 			const rows = (cut: Cut) => subscriptionsOfUser(tables, user, cut);
 			const show = (row: SubscriptionState) => toWireSubscription(views, row);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Codes } from "./codes.ts";
 import type { Messages } from "./messages.ts";

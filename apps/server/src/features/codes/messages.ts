@@ -1,7 +1,7 @@
 // Messages to users outside the app: codes and security notices. A sandbox stores all of them for sandbox/outbox; a configured
 // mail or SMS provider sends them too.
 import type { StepUpScene } from "@candor/contract";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { writeLetter } from "../../outbox/mail-body.ts";
 import type { ChannelName } from "../../outbox/message.ts";

@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { instrumentOf, toWirePosition } from "../../serializers/position.ts";
 import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { answeredPosition } from "./position-history.ts";
 import { positionOf } from "./queries.ts";
 import { optionalTicks } from "./submit.ts";
@@ -15,8 +15,8 @@ type Params<P extends "lever/close" | "lever/cancel" | "lever/setstop"> = Return
 type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 
 /** The three calls' handlers. */
-export function changesWith(needs: ContractsNeeds) {
-	const { views, exchange, tables } = needs;
+export function changesWith(dependencies: ContractsDependencies) {
+	const { views, exchange, tables } = dependencies;
 
 	/** The market that a position of one's own is in; another's is answered like a missing one. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
@@ -36,7 +36,7 @@ export function changesWith(needs: ContractsNeeds) {
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(needs, context.user, outcome.result, seq);
+		const position = await answeredPosition(dependencies, context.user, outcome.result, seq);
 		return text(done, seq, undefined, { position: toWirePosition(views, position) });
 	}
 

@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import { toContractLevel, toContractTrade } from "../../serializers/contract-market.ts";

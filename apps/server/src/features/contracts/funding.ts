@@ -2,13 +2,13 @@
 import type { CallData, Calls, FundingRate } from "@candor/contract";
 import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { pageAsked } from "../../http/read-after-write.ts";
+import { requestedPage } from "../../http/read-after-write.ts";
 import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../serializers/position.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { publicPages } from "./public-pages.ts";
 import { ratesOf } from "./queries.ts";
 
-export function fundingWith({ views, tables, projected, now }: ContractsNeeds) {
+export function fundingWith({ views, tables, projected, now }: ContractsDependencies) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => ratesOf(tables, instrument, limit, offset);
 	const timeOf = ({ period }: FundingRateRow) => periodEnd(Number(period));
 	const pages = publicPages(projected, now, { rowsOf, timeOf, idOf: timeOf });
@@ -18,7 +18,7 @@ export function fundingWith({ views, tables, projected, now }: ContractsNeeds) {
 		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const instrument = wireInstrument(views, terms);
-		const { page, seq } = await pages(terms.instrument, pageAsked(params), (row) => toRate(instrument, row));
+		const { page, seq } = await pages(terms.instrument, requestedPage(params), (row) => toRate(instrument, row));
 		return data(page, seq);
 	};
 }

@@ -6,7 +6,7 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import { responseCache } from "../../http/response-cache.ts";
 import { marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { insuranceSince, type Tables } from "./queries.ts";
 
 type Insurance = CallData<"lever/insurance">;
@@ -14,7 +14,7 @@ type Insurance = CallData<"lever/insurance">;
 const HOURS = 720;
 const KEPT_MS = 10_000;
 
-export function insuranceWith({ views, tables, projected, now }: ContractsNeeds) {
+export function insuranceWith({ views, tables, projected, now }: ContractsDependencies) {
 	const kept = responseCache<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
 	return async function insurance({
 		match_id: match,

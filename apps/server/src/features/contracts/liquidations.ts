@@ -2,13 +2,13 @@
 import type { CallData, Calls, Liquidated } from "@candor/contract";
 import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { pageAsked } from "../../http/read-after-write.ts";
+import { requestedPage } from "../../http/read-after-write.ts";
 import { type WireInstrument, wireInstrument } from "../../serializers/position.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { publicPages } from "./public-pages.ts";
 import { liquidationsOf } from "./queries.ts";
 
-export function liquidationsWith({ views, tables, projected, now }: ContractsNeeds) {
+export function liquidationsWith({ views, tables, projected, now }: ContractsDependencies) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => liquidationsOf(tables, instrument, limit, offset);
 	const pages = publicPages(projected, now, { rowsOf, timeOf: ({ at }) => Number(at), idOf: ({ ticket_id }) => ticket_id });
 	return async function liquidations(
@@ -17,7 +17,7 @@ export function liquidationsWith({ views, tables, projected, now }: ContractsNee
 		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const instrument = wireInstrument(views, terms);
-		const { page, seq } = await pages(terms.instrument, pageAsked(params), (row) => toLiquidated(instrument, row));
+		const { page, seq } = await pages(terms.instrument, requestedPage(params), (row) => toLiquidated(instrument, row));
 		return data(page, seq);
 	};
 }

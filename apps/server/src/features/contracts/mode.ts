@@ -4,12 +4,12 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 
 /** The core names the leverage as an order has it. */
 const FIELDS = { multiple: "leverage" } as const;
 
-export function modeWith({ views, exchange }: ContractsNeeds) {
+export function modeWith({ views, exchange }: ContractsDependencies) {
 	return async function setMode(
 		{
 			match_id: match,

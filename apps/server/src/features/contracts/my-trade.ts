@@ -4,10 +4,10 @@ import { isOpen, type PositionState } from "../../exchange/positions/position-st
 import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, cutOf, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { instrumentOf, periodEnd, rateText, toWirePosition, type WireInstrument } from "../../serializers/position.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, positionOf, positionsOf, settlementsOf } from "./queries.ts";
 
 type ListParams = ReturnType<Calls["lever/my_trade"]["params"]["parse"]>;
@@ -16,7 +16,7 @@ type Status = PositionState["status"];
 const STATUSES: readonly Status[] = ["pending", "holding", "closing", "closed", "cancelled"];
 const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
 
-export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
+export function myTradeWith({ views, tables, projected }: ContractsDependencies) {
 	const show = (position: PositionState): Position => toWirePosition(views, position);
 
 	async function one(id: number, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
@@ -52,7 +52,7 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 			.instruments()
 			.filter((terms) => terms.account === account && (!match || terms.pair === match))
 			.map(({ instrument }) => instrument);
-		const asks = pageAsked(params);
+		const asks = requestedPage(params);
 		if (statuses?.every((status) => OPEN.has(status))) {
 			const open = views.positions
 				.open(context.user)

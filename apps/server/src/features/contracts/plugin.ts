@@ -3,29 +3,29 @@ import type { Feature } from "../../http/call-registry.ts";
 import { accountWith } from "./account.ts";
 import { changesWith } from "./change.ts";
 import { dealWith } from "./deal.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { fundingWith } from "./funding.ts";
 import { insuranceWith } from "./insurance.ts";
 import { liquidationsWith } from "./liquidations.ts";
 import { modeWith } from "./mode.ts";
 import { myTradeWith } from "./my-trade.ts";
-import type { ContractsNeeds } from "./needs.ts";
 import { submitWith } from "./submit.ts";
 
-export function contracts(needs: ContractsNeeds): Feature {
-	const { views } = needs;
-	const { close, cancel, setStop } = changesWith(needs);
+export function contracts(dependencies: ContractsDependencies): Feature {
+	const { views } = dependencies;
+	const { close, cancel, setStop } = changesWith(dependencies);
 	return (calls) => {
 		calls.handle("lever/deal", dealWith(views));
-		calls.handle("lever/submit", submitWith(needs), "trading");
+		calls.handle("lever/submit", submitWith(dependencies), "trading");
 		calls.handle("lever/close", close, "trading");
 		calls.handle("lever/cancel", cancel, "trading");
 		calls.handle("lever/setstop", setStop, "trading");
-		calls.handle("lever/mode", modeWith(needs), "trading");
+		calls.handle("lever/mode", modeWith(dependencies), "trading");
 		calls.handle("lever/account", accountWith(views));
-		calls.handleRead("lever/my_trade", myTradeWith(needs));
+		calls.handleRead("lever/my_trade", myTradeWith(dependencies));
 		// Public reads are not queued: strangers count as one user, and the busiest would delay the others.
-		calls.handle("lever/insurance", insuranceWith(needs));
-		calls.handle("lever/liquidations", liquidationsWith(needs));
-		calls.handle("lever/funding", fundingWith(needs));
+		calls.handle("lever/insurance", insuranceWith(dependencies));
+		calls.handle("lever/liquidations", liquidationsWith(dependencies));
+		calls.handle("lever/funding", fundingWith(dependencies));
 	};
 }

@@ -2,14 +2,14 @@
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
  * @throws CommandOutcomeUnknown if the tables are late or cannot be read: the command is done, and the request may be repeated
  */
 export async function answeredPosition(
-	{ views, tables, projected }: ContractsNeeds,
+	{ views, tables, projected }: ContractsDependencies,
 	user: number,
 	position: number,
 	seq: number,

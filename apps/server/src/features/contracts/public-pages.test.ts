@@ -1,6 +1,6 @@
 // Pages of a contract's past: whatever one caller asks for, each block of rows is read once in its second, and few at a time.
 import { expect, test } from "vitest";
-import { pageAsked } from "../../http/read-after-write.ts";
+import { requestedPage } from "../../http/read-after-write.ts";
 import { publicPages } from "./public-pages.ts";
 
 const PAST = Array.from({ length: 25_150 }, (_, at) => 25_150 - at);
@@ -18,7 +18,8 @@ function counted() {
 		return (instrument === 3 ? PAST.slice(-150) : PAST).slice(offset, offset + count);
 	};
 	const pages = publicPages(projected, () => 0, { rowsOf, timeOf: (row) => row, idOf: (row) => row });
-	const ask = (instrument: number, page: number, limit: number) => pages(instrument, pageAsked({ page, limit }), (row) => row);
+	const ask = (instrument: number, page: number, limit: number) =>
+		pages(instrument, requestedPage({ page, limit }), (row) => row);
 	return { ask, readsOf: (key: string) => read.filter((each) => each === key).length, read, mostOpen: () => mostOpen };
 }
 
@@ -75,7 +76,7 @@ function growing(count: number) {
 	const pages = publicPages(projected, () => clock, { rowsOf, timeOf: ({ time }) => time, idOf: ({ id }) => id });
 	return {
 		page: async (before: string | undefined, limit: number) =>
-			(await pages(1, pageAsked({ before, limit }), ({ id }) => id)).page,
+			(await pages(1, requestedPage({ before, limit }), ({ id }) => id)).page,
 		grow: (by: number) => {
 			newest += by;
 			clock += 2_000;

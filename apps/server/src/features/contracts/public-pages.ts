@@ -1,8 +1,8 @@
 // Public pages of a contract's past. They are cut from blocks of rows, each read at most once a second: for any pages and lengths
 // the number of blocks is fixed, none displaces another, and few are read at once.
 
-import type { Projected } from "../../http/needs.ts";
-import { type Cursor, type Cut, MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Projected } from "../../http/dependencies.ts";
+import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
 import { ReadQueue } from "../../http/read-queue.ts";
 import { responseCache } from "../../http/response-cache.ts";
 
@@ -58,7 +58,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 	};
 	return async function page<T>(
 		instrument: number,
-		asks: PageAsked,
+		asks: RequestedPage,
 		show: (row: Row) => T,
 	): Promise<{ readonly page: Page<T>; readonly seq: number }> {
 		let { seq } = projected;

@@ -5,7 +5,7 @@ import { type Answer, data, type RefusedAnswer, refused } from "../../http/answe
 import type { RequestContext } from "../../http/request-context.ts";
 import { toWirePosition, wireInstrument } from "../../serializers/position.ts";
 import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
-import type { ContractsNeeds } from "./needs.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { answeredPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
@@ -17,8 +17,8 @@ export function optionalTicks(text: string | undefined, field: string, pair: Wir
 	return typeof ticks === "bigint" ? Number(ticks) : ticks;
 }
 
-export function submitWith(needs: ContractsNeeds) {
-	const { views, exchange } = needs;
+export function submitWith(dependencies: ContractsDependencies) {
+	const { views, exchange } = dependencies;
 	return async function submit(params: SubmitParams, context: RequestContext): Promise<Answer<CallData<"lever/submit">>> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);
@@ -46,7 +46,7 @@ export function submitWith(needs: ContractsNeeds) {
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(needs, context.user, outcome.result, seq);
+		const position = await answeredPosition(dependencies, context.user, outcome.result, seq);
 		return data({ position: toWirePosition(views, position) }, seq);
 	};
 }

@@ -1,7 +1,7 @@
 // POST demo/refill: demo money, once a day.
 import { text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
 export function demo({ views, exchange }: { readonly views: ViewsNeeded; readonly exchange: Submits }): Feature {

@@ -9,13 +9,13 @@ import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/earn.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
-import type { EarnNeeds } from "./needs.ts";
+import type { EarnDependencies } from "./dependencies.ts";
 import { orderOf } from "./queries.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
-export function changesWith({ views, exchange, tables, projected, now }: EarnNeeds) {
+export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
 	/**
 	 * A repeated id may name an order that has left the view: it has ended, and the tables contain it once they reach this
 	 * response's position.

@@ -3,22 +3,22 @@ import type { CallData, Calls } from "@candor/contract";
 import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { type Cut, caughtUp, caughtUpWith, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, caughtUpWith, cutOf, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { throttledRead } from "../../http/throttled-read.ts";
 import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../serializers/earn.ts";
 import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { changesWith } from "./change.ts";
-import type { EarnNeeds } from "./needs.ts";
+import type { EarnDependencies } from "./dependencies.ts";
 import { interestOf, orderOf, ordersOfUser, reserveDays, reserveMoves } from "./queries.ts";
 
 type ListParams = ReturnType<Calls["lh/deposit/order"]["params"]["parse"]>;
 const MONTH_DAYS = 30;
 
-export function earn(needs: EarnNeeds): Feature {
-	const { views, tables, projected, now } = needs;
-	const change = changesWith(needs);
+export function earn(dependencies: EarnDependencies): Feature {
+	const { views, tables, projected, now } = dependencies;
+	const change = changesWith(dependencies);
 	const historyOf = throttledRead(now, (product) => Promise.all([reserveMoves(tables, product), reserveDays(tables, product)]));
 
 	function config(): CallData<"lh/deposit/config"> {
@@ -55,7 +55,7 @@ export function earn(needs: EarnNeeds): Feature {
 			const state = await orderOf(tables, user, id);
 			return state === undefined ? refused("unknown_order", "id") : data(show(state), views.seq);
 		}
-		const asks = pageAsked(params);
+		const asks = requestedPage(params);
 		if (status === "hosting" || status === "held") {
 			// One that is looked at after a fault is open all the same: its owner must find it.
 			const open = views.earn.open(user).filter(({ phase }) => status === "hosting" || phase === status);

@@ -3,17 +3,17 @@ import type { Favourite } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
-export interface FavouritesNeeds {
+export interface FavouritesDependencies {
 	readonly people: Kysely<PeopleTables>;
 	readonly views: ViewsNeeded;
 }
 
 const MOST = 100;
 
-export function favourites({ people, views }: FavouritesNeeds): Feature {
+export function favourites({ people, views }: FavouritesDependencies): Feature {
 	const { listing } = views;
 
 	/** Delisted markets are left out. */

@@ -29,8 +29,8 @@ test.each([
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
-	const needs = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
-	health({ ...needs, trouble: () => trouble, failedLately: () => failed })(calls);
+	const dependencies = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
+	health({ ...dependencies, trouble: () => trouble, failedLately: () => failed })(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = {
 		status,
@@ -76,7 +76,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 	const projected = { seq: 9, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 	const unwalked = { state: "walking", checkedSeq: 3, of: 9, wholeAgeMs: undefined, head: "away" } as const;
-	const needs = {
+	const dependencies = {
 		exchange,
 		projected,
 		version: "1.0.1",
@@ -87,7 +87,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 		carrier: () => "ok" as const,
 	};
 	let trouble: "database_away" | undefined;
-	health({ ...needs, trouble: () => trouble, views: views as never })(calls);
+	health({ ...dependencies, trouble: () => trouble, views: views as never })(calls);
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: {
 			status: "degraded",

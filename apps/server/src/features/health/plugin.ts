@@ -2,7 +2,7 @@
 // reported in addition.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
 /** Commands are refused (the first six), time is not what it should be, or the head's second place does not take it. */
 export type ExchangeTrouble =
@@ -33,7 +33,7 @@ export interface PriceSource {
 	readonly ageMs: number | null;
 }
 
-export interface HealthNeeds {
+export interface HealthDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
@@ -61,16 +61,16 @@ const MOST_LAG_MS = 30_000;
 /** An older record says nothing about now: the feed is stalled. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, now, ...needs }: HealthNeeds): Feature {
-	const { trouble, lagMs, journal, carrier, failedLately } = needs;
+export function health({ views, exchange, projected, version, now, ...dependencies }: HealthDependencies): Feature {
+	const { trouble, lagMs, journal, carrier, failedLately } = dependencies;
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
-			const prices = pricesNow(views, now(), needs.priceSources?.() ?? []);
+			const prices = pricesNow(views, now(), dependencies.priceSources?.() ?? []);
 			const halted = prices.halted.length;
 			const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
 			const failed = failedLately() ? ("internal_error" as const) : undefined;
-			const away = needs.partsAway?.() ?? [];
+			const away = dependencies.partsAway?.() ?? [];
 			const silent = away.length > 0 ? ("part_away" as const) : undefined;
 			const reason = trouble() ?? behind ?? silent ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
 			const all = halted === views.listing.pairs().length;

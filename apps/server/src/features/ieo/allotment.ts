@@ -6,13 +6,13 @@ import { caughtUpWith } from "../../http/read-after-write.ts";
 import { isAllotted } from "../../serializers/ieo.ts";
 import { signedBy } from "../../serializers/market.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
-import type { IeoNeeds } from "./needs.ts";
+import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
 /** Recently read lists: a fixed list does not change. */
 const KEPT = 8;
 
-export function allotmentWith({ views, tables, projected, signer }: IeoNeeds) {
+export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
 	/** @param allotted with the allotment: the list is read once before and once after it */

@@ -7,20 +7,20 @@ import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { IeoState } from "../../exchange/products/ieo/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, caughtUpWith, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../serializers/ieo.ts";
 import { mayBuy } from "../../serializers/may-buy.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import { allotmentWith } from "./allotment.ts";
-import type { IeoNeeds } from "./needs.ts";
+import type { IeoDependencies } from "./dependencies.ts";
 import { type Applied, applicationsOfUser, offeringIn } from "./queries.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"ieo/apply">>>;
 
-export function ieo(needs: IeoNeeds): Feature {
-	const { views, exchange, tables, projected, now } = needs;
+export function ieo(dependencies: IeoDependencies): Feature {
+	const { views, exchange, tables, projected, now } = dependencies;
 	const find = async (id: number) => views.ieos.known(id) ?? (await offeringIn(tables, id));
 	const show = ({ application, offering }: Applied) =>
 		toWireApplication(views, application, views.ieos.known(offering.offering) ?? offering);
@@ -44,7 +44,7 @@ export function ieo(needs: IeoNeeds): Feature {
 		if (number !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
 		const upToDate = await caughtUp(projected, context);
 		const rows = (cut: Cut) => applicationsOfUser(tables, context.user, { id, offering: number }, cut);
-		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ application }) => application.application);
+		const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ application }) => application.application);
 		if (id !== undefined && page.list.length === 0 && upToDate) return refused("unknown_order", "id");
 		return data({ ...page, own: offering === undefined ? null : ownOf(offering, context) }, projected.seq);
 	}
@@ -98,7 +98,7 @@ export function ieo(needs: IeoNeeds): Feature {
 	}
 
 	async function pay({ id, pay_password, client_id, sent_at }: Params<"ieo/pay">, context: RequestContext): Changed {
-		const wrong = await needs.fundPasswords.check(pay_password, context);
+		const wrong = await dependencies.fundPasswords.check(pay_password, context);
 		if (wrong !== undefined) return wrong;
 		const head = { type: "PayIeo", id: context.commandId(client_id), by: context.user } as const;
 		return send({ ...head, application: id }, sent_at, () => undefined);
@@ -109,6 +109,6 @@ export function ieo(needs: IeoNeeds): Feature {
 		calls.handleRead("ieo/myApply", myApply);
 		calls.handle("ieo/apply", apply, "trading");
 		calls.handle("ieo/pay", pay, "trading");
-		calls.handle("proofs/allotment", allotmentWith(needs));
+		calls.handle("proofs/allotment", allotmentWith(dependencies));
 	};
 }

@@ -3,15 +3,15 @@ import type { OwnLimits } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { data, type RefusedAnswer, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 
-export interface LimitsNeeds {
+export interface LimitsDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 }
 
-export function limits({ views, exchange }: LimitsNeeds): Feature {
+export function limits({ views, exchange }: LimitsDependencies): Feature {
 	const limitsOf = (user: number): OwnLimits => {
 		const { dailyLoss, breakUntil, next } = views.ownLimits.of(user);
 		const coin = assetOf(views, SETTLEMENT_ASSET);

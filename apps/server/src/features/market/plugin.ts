@@ -8,7 +8,7 @@ import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { toWireCandle, toWireLevel, toWireTrade } from "../../serializers/market.ts";
 import { step, units, wirePair } from "../../serializers/wire-numbers.ts";
 import { type Charted, candlesOf } from "./queries.ts";
-import { type MarketNeeds, quotationWith } from "./quotation.ts";
+import { type MarketDependencies, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
 /** For who draws running candles on from the stored ones. */
@@ -20,11 +20,11 @@ const MOST_CANDLES = 500;
 /** Candles, to one account or address: each is read, shaped and written by the loop that takes orders (6 µs). */
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
-export function market(needs: MarketNeeds): Feature {
-	const { views, tables, now, monotonic } = needs;
+export function market(dependencies: MarketDependencies): Feature {
+	const { views, tables, now, monotonic } = dependencies;
 	const drawn = new RateLimit(DRAWN);
 	return (calls) => {
-		calls.handle("currency/quotation_new", quotationWith(needs));
+		calls.handle("currency/quotation_new", quotationWith(dependencies));
 
 		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, price = "last", from, to, ...rest }, context) => {
 			const { limit = MOST_CANDLES } = rest;

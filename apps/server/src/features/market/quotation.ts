@@ -3,7 +3,7 @@ import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { openTime } from "../../exchange/markets/candle-periods.ts";
 import { type Answer, data } from "../../http/answer.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { wirePair } from "../../serializers/wire-numbers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import { type CandleRow, closesSince, filled } from "./queries.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const CURVE_PERIOD = "30min";
 const CURVES_HOLD_MS = 20_000;
 
-export interface MarketNeeds {
+export interface MarketDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly now: () => number;
@@ -23,7 +23,7 @@ export interface MarketNeeds {
 
 type Groups = { id: number; name: string; quotation: Quotation[] }[];
 
-export function quotationWith({ views, tables, now }: MarketNeeds) {
+export function quotationWith({ views, tables, now }: MarketDependencies) {
 	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
 	let readAt = 0;
 

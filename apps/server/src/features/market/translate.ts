@@ -1,6 +1,6 @@
 // A market's day as the wire shows it, where nothing was traded yet too.
 import type { Ticker } from "@candor/contract";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { toWireTicker } from "../../serializers/market.ts";
 import type { WirePair } from "../../serializers/wire-numbers.ts";
 

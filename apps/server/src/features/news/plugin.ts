@@ -2,18 +2,18 @@
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { Language } from "../../texts/language.ts";
 import { ARTICLES, type ArticleTerms } from "./articles/list.ts";
 import { readArticle, type WrittenArticle } from "./read-article.ts";
 
-export interface NewsNeeds {
+export interface NewsDependencies {
 	readonly views: Pick<ViewsNeeded, "founding">;
 }
 
 const PAGE = 20;
 
-export function news({ views }: NewsNeeds): Feature {
+export function news({ views }: NewsDependencies): Feature {
 	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
 	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
 	/** Articles about test coins appear in a sandbox only. */

@@ -4,21 +4,21 @@ import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
+import { type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { toWireNotice } from "../../serializers/notice.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import { noticesOf, readUpTo, setReadUpTo, unreadSince } from "./queries.ts";
 
-export interface NoticesNeeds {
+export interface NoticesDependencies {
 	readonly people: Kysely<PeopleTables>;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly projected: OwnProjected;
 }
 
-export function notices({ people, tables, views, projected }: NoticesNeeds): Feature {
+export function notices({ people, tables, views, projected }: NoticesDependencies): Feature {
 	return (calls) => {
 		calls.handleRead("notice/list", async (params, context) => {
 			const upToDate = await caughtUp(projected, context);
@@ -28,7 +28,7 @@ export function notices({ people, tables, views, projected }: NoticesNeeds): Fea
 				const notice = noticeOf(row);
 				return toWireNotice(views, notice, notice.id <= mark);
 			};
-			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
+			const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ id }) => id);
 			return data({ ...page, unread: await unreadSince(tables, context.user, mark) }, projected.seq);
 		});
 

@@ -3,18 +3,18 @@ import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { below, type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
+import { below, type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
-export interface StaffLooksNeeds {
+export interface StaffLooksDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
 }
 
-export function staffLooksWith({ views, tables, projected }: StaffLooksNeeds) {
+export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	return async (
 		params: ReturnType<Calls["user/staff_looks"]["params"]["parse"]>,
 		context: RequestContext,
@@ -36,7 +36,7 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksNeeds) {
 			command,
 			reason,
 		});
-		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
+		const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ id }) => id);
 		return data(page, projected.seq);
 	};
 }

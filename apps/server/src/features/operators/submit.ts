@@ -2,13 +2,13 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
 
-export interface SubmitNeeds {
+export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	/** Wall clock, ms. */
@@ -18,7 +18,7 @@ export interface SubmitNeeds {
 type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
-export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
+export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 	/** An unknown operator, a closed one and a wrong key get the same refusal. */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.find(request.operator);

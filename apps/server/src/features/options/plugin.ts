@@ -2,11 +2,11 @@
 import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, cutOf, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { units } from "../../serializers/wire-numbers.ts";
-import type { OptionsNeeds } from "./needs.ts";
+import type { OptionsDependencies } from "./dependencies.ts";
 import { endedSince, optionOf, optionsOf, type Tables } from "./queries.ts";
 import { submitWith } from "./submit.ts";
 
@@ -18,8 +18,8 @@ const COUNTED_MS = 30 * 86_400_000;
 const COUNT_AGAIN_AFTER_MS = 60_000;
 const PPM = 1_000_000;
 
-export function options(needs: OptionsNeeds): Feature {
-	const { views, tables, projected, now } = needs;
+export function options(dependencies: OptionsDependencies): Feature {
+	const { views, tables, projected, now } = dependencies;
 	const ended = countNowAndThen(tables, now);
 
 	async function list(params: ListParams, context: RequestContext): Promise<Answer<CallData<"microtrade/lists">>> {
@@ -33,7 +33,7 @@ export function options(needs: OptionsNeeds): Feature {
 			const state = await optionOf(tables, user, id);
 			return state === undefined ? refused("unknown_option", "id") : data(show(state), views.seq);
 		}
-		const asks = pageAsked(params);
+		const asks = requestedPage(params);
 		if (params.status === "open" && params.type === undefined) {
 			const open = views.options
 				.open(user)
@@ -49,7 +49,7 @@ export function options(needs: OptionsNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("microtrade/submit", submitWith(needs), "trading");
+		calls.handle("microtrade/submit", submitWith(dependencies), "trading");
 		calls.handleRead("microtrade/lists", list);
 		calls.handle("microtrade/seconds", async () => {
 			const coin = views.listing.asset(stakeAsset("real"));

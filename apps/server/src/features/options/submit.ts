@@ -10,14 +10,14 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { toPlacedReceipt } from "../../serializers/option-receipt.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
-import type { OptionsNeeds } from "./needs.ts";
+import type { OptionsDependencies } from "./dependencies.ts";
 import { optionOf, soldUnder } from "./queries.ts";
 
 type SubmitParams = ReturnType<Calls["microtrade/submit"]["params"]["parse"]>;
 
 const FIELDS = { pair: "match_id", stake: "number" } as const;
 
-export function submitWith({ views, exchange, tables, projected, signer }: OptionsNeeds) {
+export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
 	 * A repeated id may name one that has left the view: it has ended, and the tables contain it once they reach this response's
 	 * position.

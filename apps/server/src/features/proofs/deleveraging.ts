@@ -6,10 +6,10 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { toDeleveragingReceipt } from "../../serializers/deleveraging-receipt.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
 import { instrumentOf } from "../../serializers/position.ts";
-import type { ContractNeeds } from "./needs.ts";
+import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
-export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
+export function deleveragingWith({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function deleveraging(
 		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
 		context: RequestContext,

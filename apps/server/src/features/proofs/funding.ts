@@ -5,10 +5,10 @@ import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toFundingReceipt } from "../../serializers/funding-receipt.ts";
 import { instrumentOf, periodAt } from "../../serializers/position.ts";
-import type { ContractNeeds } from "./needs.ts";
+import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, recordOf } from "./queries.ts";
 
-export function fundingWith({ views, tables, projected, show, signer }: ContractNeeds) {
+export function fundingWith({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function funding(
 		{ id, time }: ReturnType<Calls["proofs/funding"]["params"]["parse"]>,
 		context: RequestContext,

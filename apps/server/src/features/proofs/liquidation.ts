@@ -5,10 +5,10 @@ import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
 import { instrumentOf } from "../../serializers/position.ts";
-import type { ContractNeeds } from "./needs.ts";
+import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
-export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
+export function liquidationWith({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function liquidation(
 		{ id }: ReturnType<Calls["proofs/liquidation"]["params"]["parse"]>,
 		context: RequestContext,

@@ -6,7 +6,7 @@ import { formatDecimal } from "@candor/money";
 import { optionOf } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { Signer } from "../../serializers/market.ts";
@@ -20,14 +20,14 @@ type Receipts = CallData<"proofs/option">;
 /** Time that an option waits for a record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
-export interface OptionReceiptNeeds {
+export interface OptionReceiptDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
 	readonly signer: Signer;
 }
 
-export function optionWith({ views, tables, projected, signer }: OptionReceiptNeeds) {
+export function optionWith({ views, tables, projected, signer }: OptionReceiptDependencies) {
 	return async (
 		{ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>,
 		context: RequestContext,

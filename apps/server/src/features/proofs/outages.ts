@@ -1,20 +1,20 @@
 // GET proofs/outages: the public record of outages, as the journal has them.
 import type { CallData } from "@candor/contract";
 import { type Answer, data } from "../../http/answer.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { stakeAsset } from "../../serializers/option.ts";
 import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 import type { Tables } from "./queries.ts";
 
 const SHOWN = 30;
 
-interface OutageNeeds {
+interface OutageDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
 }
 
-export function outagesWith({ views, tables, projected }: OutageNeeds) {
+export function outagesWith({ views, tables, projected }: OutageDependencies) {
 	return async function outages(): Promise<Answer<CallData<"proofs/outages">>> {
 		const stops = await tables
 			.selectFrom("projection.outages")

@@ -7,20 +7,20 @@ import { toIndexRecord } from "@candor/proofs";
 import type { Kysely } from "kysely";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/dependencies.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
 import { type Signer, signedBy } from "../../serializers/market.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import { deleveragingWith } from "./deleveraging.ts";
+import type { ContractDependencies } from "./dependencies.ts";
 import { fundingWith } from "./funding.ts";
 import { liquidationWith } from "./liquidation.ts";
-import type { ContractNeeds } from "./needs.ts";
 import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
-export interface ProofsNeeds {
+export interface ProofsDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
@@ -44,8 +44,8 @@ const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
-export function proofs({ views, tables, projected, signer, simulation, monotonic }: ProofsNeeds): Feature {
-	const show: ContractNeeds["show"] = (row, market, priceDecimals) => {
+export function proofs({ views, tables, projected, signer, simulation, monotonic }: ProofsDependencies): Feature {
+	const show: ContractDependencies["show"] = (row, market, priceDecimals) => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
 			seq: Number(row.seq),

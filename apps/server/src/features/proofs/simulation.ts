@@ -2,7 +2,7 @@
 // interfaces of market data are declared here and fit by shape.
 import type { CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 export interface Simulation {

@@ -4,14 +4,14 @@ import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
 import { emailAsShown, keyOfTyped } from "../../people/account-key.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import { verifyWith } from "./verify.ts";
 
-export interface SandboxNeeds {
+export interface SandboxDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly people: Kysely<PeopleTables>;
@@ -37,7 +37,7 @@ const MOST_OF_OTHERS = 1_000n;
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 
-export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeeds): Feature {
+export function sandbox({ views, exchange, people, now, monotonic }: SandboxDependencies): Feature {
 	const handedOut = new RateLimit(HANDED_OUT);
 	return (calls) => {
 		calls.handle("sandbox/fund", async (params, context) => {

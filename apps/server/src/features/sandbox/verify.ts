@@ -2,7 +2,7 @@
 import type { Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
@@ -10,14 +10,14 @@ import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 /** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
-interface VerifyNeeds {
+interface VerifyDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	/** Ms from any zero. */
 	readonly monotonic: () => number;
 }
 
-export function verifyWith({ views, exchange, monotonic }: VerifyNeeds) {
+export function verifyWith({ views, exchange, monotonic }: VerifyDependencies) {
 	const verified = new RateLimit(VERIFIED);
 	return async (
 		{ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>,

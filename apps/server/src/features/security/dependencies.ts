@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Sessions } from "../../http/sessions.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Codes } from "../codes/codes.ts";

@@ -3,7 +3,7 @@
 // grants no more.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { AsksFundPassword } from "../../http/needs.ts";
+import type { AsksFundPassword } from "../../http/dependencies.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { protectionOf, setProtection } from "../../people/protection.ts";

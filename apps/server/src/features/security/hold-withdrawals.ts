@@ -2,7 +2,7 @@
 // between leaves the change without its hold (docs/reference/rules.md §11).
 import { randomUUID } from "node:crypto";
 import { type HoldReason, SERVICE } from "@candor/core";
-import type { Submits } from "../../http/needs.ts";
+import type { Submits } from "../../http/dependencies.ts";
 
 /** Of a hold that the core would not set. */
 class HoldRefused extends Error {

@@ -4,7 +4,7 @@
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { type AccountDetails, loadAccount } from "../../people/account-details.ts";

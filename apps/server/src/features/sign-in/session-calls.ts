@@ -1,7 +1,7 @@
 // POST user/sessions, user/session_revoke, user/login_history: where one is signed in, the end of it, and who came in or tried to.
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { below, type Cut, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { below, type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import { IDLE_MS } from "../../http/sessions.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
@@ -78,7 +78,7 @@ export function sessionCalls({ people, sessions, now }: SignInDependencies): Fea
 				address,
 				agent,
 			});
-			const page = await pageOf(pageAsked(params), true, rows, show, ({ id }) => id);
+			const page = await pageOf(requestedPage(params), true, rows, show, ({ id }) => id);
 			return data(page);
 		});
 	};

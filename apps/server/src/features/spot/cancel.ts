@@ -3,11 +3,11 @@ import type { Calls } from "@candor/contract";
 import { type Answer, refused, text } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
-import type { SpotNeeds } from "./trade.ts";
+import type { SpotDependencies } from "./trade.ts";
 
 type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;
 
-export function cancelWith({ views, exchange }: SpotNeeds) {
+export function cancelWith({ views, exchange }: SpotDependencies) {
 	return async function cancel(params: CancelParams, context: RequestContext): Promise<Answer<null>> {
 		const by = context.user;
 		const id = context.commandId(undefined);

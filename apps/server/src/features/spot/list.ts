@@ -1,18 +1,18 @@
 // GET coin/list: the user's orders, newest first; one with its fills. Open ones come from memory, history from the tables.
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { OrderState } from "../../http/needs.ts";
-import { caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { OrderState } from "../../http/dependencies.ts";
+import { caughtUp, cutOf, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/order.ts";
 import { pairOf, units } from "../../serializers/wire-numbers.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
-import type { SpotNeeds } from "./trade.ts";
+import type { SpotDependencies } from "./trade.ts";
 
 type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
 type ListData = CallData<"coin/list">;
 
-export function listWith({ views, tables, projected }: SpotNeeds) {
+export function listWith({ views, tables, projected }: SpotDependencies) {
 	const show = (state: OrderState): Order => toWireOrder(state, pairOf(views, state.pair));
 
 	async function one(user: number, id: number, upToDate: boolean): Promise<Answer<ListData>> {
@@ -35,7 +35,7 @@ export function listWith({ views, tables, projected }: SpotNeeds) {
 
 	return async function list(params: ListParams, context: RequestContext): Promise<Answer<ListData>> {
 		const { user } = context;
-		const asks = pageAsked(params);
+		const asks = requestedPage(params);
 		if (params.id === undefined && params.status === "waiting") {
 			const open = views.orders.open(user).filter((state) => !params.match_id || state.pair === params.match_id);
 			const newest = [...open].sort((a, b) => b.order - a.order);

@@ -1,7 +1,7 @@
 // Queries of a user's orders and fills.
 import type { Kysely } from "kysely";
 import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
-import type { OrderState } from "../../http/needs.ts";
+import type { OrderState } from "../../http/dependencies.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 

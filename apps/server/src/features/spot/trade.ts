@@ -2,7 +2,7 @@
 import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { OrderState, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { OrderState, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/order.ts";
@@ -10,7 +10,7 @@ import { refuseAsCore, type WirePair, wirePair } from "../../serializers/wire-nu
 import { orderOf, type Tables } from "./queries.ts";
 import { type TradeParams, toPlaceOrder } from "./translate.ts";
 
-export interface SpotNeeds {
+export interface SpotDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly tables: Tables;
@@ -22,7 +22,7 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 	return undefined;
 }
 
-export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
+export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
 	 * A repeated id may name an order that has left the view: it is finished, and the tables contain it once they reach this
 	 * response's

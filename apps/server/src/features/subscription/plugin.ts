@@ -5,19 +5,19 @@ import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { SubscriptionState } from "../../exchange/products/subscription/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { type Cut, caughtUp, caughtUpWith, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { mayBuy } from "../../serializers/may-buy.ts";
 import { toWireOffering, toWireOrder } from "../../serializers/subscription.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import type { SubscriptionNeeds } from "./needs.ts";
+import type { SubscriptionDependencies } from "./dependencies.ts";
 import { type Bought, offeringIn, orderIn, ordersOfUser } from "./queries.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const isOffered = ({ state }: SubscriptionState) => state === "offered";
 
-export function subscription({ views, exchange, tables, projected, now }: SubscriptionNeeds): Feature {
+export function subscription({ views, exchange, tables, projected, now }: SubscriptionDependencies): Feature {
 	const listed = () => inOrderOfPhase(views.subscriptions.offerings(), isOffered, now());
 	const find = async (id: number) => views.subscriptions.known(id) ?? (await offeringIn(tables, id));
 	const show = ({ order, offering }: Bought) =>
@@ -56,7 +56,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		if (id !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
 		const upToDate = await caughtUp(projected, context);
 		const rows = (cut: Cut) => ordersOfUser(tables, context.user, id, cut);
-		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ order }) => order.order);
+		const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ order }) => order.order);
 		return data({ ...page, own: offering === undefined ? null : ownOf(offering, context) }, projected.seq);
 	}
 

@@ -2,7 +2,7 @@
 import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { HeldBalance, OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import type { HeldBalance, OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toWireBalance } from "../../serializers/balance.ts";
@@ -12,7 +12,7 @@ import { Valuation } from "./valuation.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface WalletNeeds {
+export interface WalletDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
@@ -27,7 +27,7 @@ function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): 
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
 
-export function detailWith({ views }: WalletNeeds) {
+export function detailWith({ views }: WalletDependencies) {
 	return (params: ReturnType<Calls["wallet/detail"]["params"]["parse"]>, context: RequestContext): Answer<ValuedBalance> => {
 		if (views.listing.asset(params.currency_id) === undefined) return refused("unknown_asset", "currency_id");
 		const { available, frozen } = views.balances.of(context.user, params.account, params.currency_id);
@@ -36,8 +36,8 @@ export function detailWith({ views }: WalletNeeds) {
 	};
 }
 
-export function listWith(needs: WalletNeeds) {
-	const { views, projected } = needs;
+export function listWith(dependencies: WalletDependencies) {
+	const { views, projected } = dependencies;
 
 	return async function list(_params: unknown, context: RequestContext): Promise<Answer<CallData<"wallet/list">>> {
 		await caughtUp(projected, context);
@@ -45,7 +45,7 @@ export function listWith(needs: WalletNeeds) {
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
 		// Read before the tables, so that balances and records are of nearly the same time.
-		const change = changeToday(needs, user, valuation, holds);
+		const change = changeToday(dependencies, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);
 			const value = account === "demo" ? 0n : sum(mine.map((held) => valuation.now(held.asset, held.available + held.frozen)));
@@ -82,7 +82,7 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
  * today's price. `start`: base of the percentage.
  */
 async function changeToday(
-	{ tables, now }: WalletNeeds,
+	{ tables, now }: WalletDependencies,
 	user: number,
 	valuation: Valuation,
 	holds: readonly HeldBalance[],

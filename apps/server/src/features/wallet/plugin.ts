@@ -3,21 +3,21 @@ import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
-import type { Submits } from "../../http/needs.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Submits } from "../../http/dependencies.ts";
+import { type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import { detailWith, listWith, type WalletNeeds } from "./list.ts";
+import { detailWith, listWith, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
 /** Fields of a transfer: the core's names to the wire's. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
-export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Feature {
-	const { views, tables, projected, exchange } = needs;
+export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {
+	const { views, tables, projected, exchange } = dependencies;
 	return (calls) => {
-		calls.handle("wallet/detail", detailWith(needs));
-		calls.handleRead("wallet/list", listWith(needs));
+		calls.handle("wallet/detail", detailWith(dependencies));
+		calls.handleRead("wallet/list", listWith(dependencies));
 
 		calls.handleRead("wallet/legal_log", async (params, context) => {
 			const upToDate = await caughtUp(projected, context);
@@ -40,7 +40,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 				};
 			};
 			const cursor = ({ record_id, at }: RecordRow) => `${record_id}.${at}`;
-			const page = await pageOf(pageAsked(params), upToDate, rows, show, cursor);
+			const page = await pageOf(requestedPage(params), upToDate, rows, show, cursor);
 			return data(page, projected.seq);
 		});
 
@@ -78,19 +78,19 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					created_at: Number(row.at),
 				};
 			};
-			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ transfer_id }) => transfer_id);
+			const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ transfer_id }) => transfer_id);
 			return data(page, projected.seq);
 		});
 	};
 }
 
-function tradeOf(views: WalletNeeds["views"], { pair, side }: RecordRow): AccountRecord["trade"] {
+function tradeOf(views: WalletDependencies["views"], { pair, side }: RecordRow): AccountRecord["trade"] {
 	if (pair === null || side === null) return null;
 	return { symbol: pairOf(views, pair).terms.symbol, type: side === "buy" ? 1 : 2 };
 }
 
 function optionOf(
-	views: WalletNeeds["views"],
+	views: WalletDependencies["views"],
 	{ option_pair: pair, option_up: up, option_result: result }: RecordRow,
 ): AccountRecord["option"] {
 	if (pair === null || up === null || result === null || result === "") return null;
@@ -98,7 +98,7 @@ function optionOf(
 }
 
 function contractOf(
-	views: WalletNeeds["views"],
+	views: WalletDependencies["views"],
 	{ position_instrument: id, position_long: long }: RecordRow,
 ): AccountRecord["contract"] {
 	const terms = id === null ? undefined : views.contracts.instrument(id);

@@ -1,6 +1,6 @@
 // Value of coins in USDT at last prices, exact: integers throughout, rounded down.
 import type { AssetTerms } from "@candor/core";
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
 
 /** Everything is valued in this coin. */

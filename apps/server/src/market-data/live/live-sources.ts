@@ -2,7 +2,7 @@
 import type { PairTerms } from "@candor/core";
 import type { VenueSetting } from "../../config/price-sources.ts";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
-import type { Log } from "../needs.ts";
+import type { Log } from "../dependencies.ts";
 import { LivePrices } from "./live-prices.ts";
 import { type FromPrices, LIVE_TIMING, type LiveTiming } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";

@@ -7,7 +7,7 @@ import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 import type { ServerPart } from "../../runtime/server-parts.ts";
 import { SilenceMonitor } from "../../runtime/silence-monitor.ts";
-import type { Log } from "../needs.ts";
+import type { Log } from "../dependencies.ts";
 import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, WantedMarket } from "./price-messages.ts";
 import { readMessage } from "./read-message.ts";
 

@@ -5,7 +5,7 @@ import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { InstrumentTerms } from "../needs.ts";
+import type { InstrumentTerms } from "../dependencies.ts";
 import { LiveSources } from "./live-sources.ts";
 import { VenueHistory } from "./venue-history.ts";
 

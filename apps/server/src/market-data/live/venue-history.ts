@@ -7,7 +7,7 @@ import type { VenueName } from "../../config/price-sources.ts";
 import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketOf, writeCandles } from "../backfill.ts";
 import { DAY_MS } from "../day-path.ts";
-import type { Log, MarketViews } from "../needs.ts";
+import type { Log, MarketViews } from "../dependencies.ts";
 import { type Candle, REACH_DAYS } from "../simulated-history.ts";
 import { priceOf, ticksOf } from "./exact-price.ts";
 import type { LiveSources } from "./live-sources.ts";

@@ -1,5 +1,5 @@
 // Every product's lists in the socket's `account` topic, in the order in which the products take events.
-import type { ViewsNeeded } from "../../http/needs.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { AccountTopic } from "./account-topic.ts";
 import { createArbitrageTopic } from "./arbitrage.ts";
 import { createBalancesTopic } from "./balances.ts";

@@ -104,7 +104,7 @@ async function compareLimits(pool: Pool, people: ReadonlySet<number>, limits: Lo
 	);
 	const wanted = (user: number) => {
 		const own = limits.of(user);
-		return own && [own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.toldDay, own.toldLimit].join(" ");
+		return own && [own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.notifiedDay, own.notifiedLimit].join(" ");
 	};
 	return [...new Set([...people, ...found.keys()])]
 		.filter((user) => wanted(user) !== found.get(user))

@@ -12,8 +12,8 @@ export interface OwnLossLimit {
 	readonly nextDailyLoss: bigint;
 	readonly nextFrom: number;
 	/** UTC day and limit of the last notice. */
-	readonly toldDay: number;
-	readonly toldLimit: bigint;
+	readonly notifiedDay: number;
+	readonly notifiedLimit: bigint;
 }
 
 export class LossLimits {
@@ -39,8 +39,8 @@ export class LossLimits {
 	}
 
 	limitsSet({ user, dailyLoss, nextDailyLoss, nextFrom }: LimitsSet): void {
-		const { toldDay = 0, toldLimit = 0n } = this.#people.get(user) ?? {};
-		this.#people.set(user, { dailyLoss, nextDailyLoss, nextFrom, toldDay, toldLimit });
+		const { notifiedDay = 0, notifiedLimit = 0n } = this.#people.get(user) ?? {};
+		this.#people.set(user, { dailyLoss, nextDailyLoss, nextFrom, notifiedDay, notifiedLimit });
 	}
 
 	/**
@@ -59,8 +59,8 @@ export class LossLimits {
 		if (own === undefined || gained >= 0n) return undefined;
 		const later = own.nextFrom > 0 && own.nextFrom <= at;
 		const limit = later ? own.nextDailyLoss : own.dailyLoss;
-		if (limit === 0n || lost < limit || (own.toldDay === day && own.toldLimit === limit)) return undefined;
-		this.#people.set(user, { ...own, toldDay: day, toldLimit: limit });
+		if (limit === 0n || lost < limit || (own.notifiedDay === day && own.notifiedLimit === limit)) return undefined;
+		this.#people.set(user, { ...own, notifiedDay: day, notifiedLimit: limit });
 		return { kind: "loss_limit", about: { lost, limit, until: this.#untilOf(own, lost, (day + 1) * DAY_MS, at) } };
 	}
 

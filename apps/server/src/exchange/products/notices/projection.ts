@@ -93,8 +93,8 @@ const limitOf = (row: LossLimitRow) => ({
 	dailyLoss: row.daily_loss,
 	nextDailyLoss: row.next_daily_loss,
 	nextFrom: Number(row.next_from),
-	toldDay: row.told_day,
-	toldLimit: row.told_limit,
+	notifiedDay: row.told_day,
+	notifiedLimit: row.told_limit,
 });
 
 class NoticesBatch implements BatchProjection {
@@ -143,7 +143,7 @@ class NoticesBatch implements BatchProjection {
 		const limits = new Columns(LOSS_LIMITS);
 		for (const user of this.#changed) {
 			const own = this.#limits.of(user);
-			if (own !== undefined) limits.add(user, own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.toldDay, own.toldLimit);
+			if (own !== undefined) limits.add(user, own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.notifiedDay, own.notifiedLimit);
 		}
 		await limits.write(client);
 		const warnings = this.#maker.takeWarnings();

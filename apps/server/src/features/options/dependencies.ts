@@ -1,13 +1,12 @@
-import type { AsksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";
 
-export interface IeoNeeds {
+export interface OptionsDependencies {
 	readonly views: ViewsNeeded;
-	readonly signer: Signer;
 	readonly exchange: Submits;
-	readonly fundPasswords: AsksFundPassword;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
+	readonly signer: Signer;
 	readonly now: () => number;
 }

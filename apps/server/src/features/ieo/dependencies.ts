@@ -1,12 +1,13 @@
-import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { AsksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";
 
-export interface OptionsNeeds {
+export interface IeoDependencies {
 	readonly views: ViewsNeeded;
+	readonly signer: Signer;
 	readonly exchange: Submits;
+	readonly fundPasswords: AsksFundPassword;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
-	readonly signer: Signer;
 	readonly now: () => number;
 }

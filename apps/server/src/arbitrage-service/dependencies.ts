@@ -2,9 +2,9 @@
 // trader. Nothing here reads the core.
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
-import type { Log, MarketViews, Submit } from "../market-data/needs.ts";
+import type { Log, MarketViews, Submit } from "../market-data/dependencies.ts";
 
-export interface StrategyNeeds {
+export interface StrategyDependencies {
 	readonly submit: Submit;
 	readonly views: MarketViews & ArbitrageViews & { readonly contracts: Pick<ContractsViews["contracts"], "lastRate"> };
 	readonly log: Log;

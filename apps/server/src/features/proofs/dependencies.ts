@@ -1,6 +1,6 @@
 import type { IndexRecord } from "@candor/contract";
 import type { Selectable } from "kysely";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { IndexRecordsTable } from "../projection-tables.ts";
 import type { Tables } from "./queries.ts";
@@ -8,7 +8,7 @@ import type { Tables } from "./queries.ts";
 /** A record in its public, signed form. */
 type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
 
-export interface ContractNeeds {
+export interface ContractDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;

@@ -2,14 +2,14 @@
 import type { AssetTerms, UserAccount, VerificationSet } from "@candor/core";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
-import type { Log, Submit } from "../market-data/needs.ts";
+import type { Log, Submit } from "../market-data/dependencies.ts";
 
 interface Money {
 	readonly available: bigint;
 	readonly frozen: bigint;
 }
 
-export interface OfferingsNeeds {
+export interface OfferingsDependencies {
 	readonly submit: Submit;
 	readonly views: SubscriptionViews &
 		IeoViews & {

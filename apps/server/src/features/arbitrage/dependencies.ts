@@ -1,7 +1,7 @@
-import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Tables } from "./queries.ts";
 
-export interface ContractsNeeds {
+export interface ArbitrageDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly tables: Tables;
