@@ -4,12 +4,12 @@ import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
 /** `session`: returns 999 without a valid token. `loopback`: only from the same machine. */
-export type Needs = "public" | "session" | "loopback";
+export type CallAccess = "public" | "session" | "loopback";
 
 export interface Call<
 	M extends Method = Method,
 	P extends string = string,
-	N extends Needs = Needs,
+	N extends CallAccess = CallAccess,
 	Params extends z.ZodType = z.ZodType,
 	Data extends z.ZodType = z.ZodType,
 > {
@@ -24,7 +24,7 @@ export interface Call<
 	readonly refusals: readonly RefusalCode[];
 }
 
-export function call<M extends Method, P extends string, N extends Needs, Params extends z.ZodType, Data extends z.ZodType>(
+export function call<M extends Method, P extends string, N extends CallAccess, Params extends z.ZodType, Data extends z.ZodType>(
 	description: Call<M, P, N, Params, Data>,
 ): Call<M, P, N, Params, Data> {
 	return description;

@@ -1,5 +1,5 @@
-// Recomputes a timed option from its receipts and the signed index records, step by step, trusting nothing that it was given but the
-// published keys (docs/reference/rules.md §6). Answers for whatever it is given: a server may lie.
+// Recomputes a timed option from its receipts and the signed index records, trusting only the published keys (docs/reference/rules.md §6).
+// Accepts any input: a server may lie.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { judgeSignature } from "./judge-signature.ts";
@@ -10,22 +10,22 @@ import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-re
 import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
 import { linkProblem } from "./record-chain.ts";
 
-/** From the sale to the moment that it opens after, ms. */
+/** Time from the sale to the moment after which it opens, ms. */
 const OPENS_AFTER_MS = 2_000;
 
-/** What is given: plain JSON, as the server sends it or a file holds it. */
+/** Input: plain JSON from the server or a file. */
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
-	/** Signed index records of its market, oldest first: from one not later than `opens_after` until its end can be judged. */
+	/** Signed index records of its market, oldest first: from one not later than `opens_after` until its end can be checked. */
 	readonly records: unknown;
-	/** As proofs/keys lists them. */
+	/** As listed by proofs/keys. */
 	readonly keys: unknown;
 	/** The outage's totals as decimal text: lost, won, returned, from_pool. */
 	readonly outage?: unknown;
 }
 
-/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
 export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	const evidence = readEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -38,7 +38,7 @@ export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
-/** The steps of a sale whose option has not ended: its receipt and its terms. Never throws. */
+/** Steps of a sale whose option has not ended: its receipt and terms. Never throws. */
 export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): readonly OptionStep[] {
 	const evidence = readSaleEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -53,7 +53,7 @@ export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): rea
 
 const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
 
-/** What the receipts say by themselves. */
+/** Steps that need only the receipts. */
 function receiptSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, keys } = evidence;
 	const { option } = placed;
@@ -77,7 +77,7 @@ function signatureStep(
 	return stepOf(step, { hash, key_id: receipt.key_id, time }, judgeSignature(receipt, hash, time, keys));
 }
 
-/** Whether the terms agree with themselves. */
+/** Checks that the terms are consistent. */
 function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): OptionStep[] {
 	const { bought_at, opens_after, payout_ratio, currency } = placed;
 	const expected = (stake * payoutPpm) / 10n ** BigInt(RATIO_PLACES);
@@ -93,7 +93,7 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	];
 }
 
-/** What the records say by themselves. Whether any is missing is a step of its own: one gap must not hide a broken link. */
+/** Steps that need only the records. A missing record is a separate step: a gap must not hide a broken link. */
 function recordSteps(evidence: Evidence): OptionStep[] {
 	const { records, placed } = evidence;
 	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
@@ -105,7 +105,7 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
 }
 
-/** Three sources are three that differ, and none knew its price after the record was made. */
+/** Three different sources are required, and none may have a price later than the record. */
 function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
 	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
 	return sources.some((source) => source.time > time) ? "price_from_future" : undefined;
@@ -130,7 +130,7 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
-/** Only what is whole from before the first moment on can show which record was the first, or that none came. */
+/** Only a complete chain from before the first moment shows which record was the first, or that none came. */
 function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
@@ -139,13 +139,13 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
 }
 
-/** When its end is known: at the record that settles it, or when none has come for a minute. */
+/** Time at which its end is known: at the record that settles it, or after a minute without one. */
 function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
 	if (by === "record" && settlement !== null) return settlement.time;
 	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;
 }
 
-/** What the option comes to by these records. */
+/** The option's result by these records. */
 function endSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, records } = evidence;
 	const { seconds, side, opens_after } = placed;

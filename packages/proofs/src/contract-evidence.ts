@@ -1,5 +1,5 @@
-// What receipts of contracts are read and judged by alike: the one signed record that each names, a mark that stayed by the index, prices
-// in ticks, and the members that all of them have.
+// Shared by proof checks of contracts: the single signed record of a receipt, a mark near the index, prices in ticks, and the common
+// members.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
 import type { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
@@ -10,10 +10,13 @@ import { type ChainProblem, linkProblem } from "./record-chain.ts";
 export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
-/** How far from the index a mark lies at most: a hundredth, and an eighth of the margin at the top leverage, which is no less than the position's. */
+/**
+ * Largest distance of a mark from the index: a hundredth, and an eighth of the margin at the top leverage, which is no less than the
+ * position's.
+ */
 const MARK_BAND_PPM = 10_000;
 
-/** The only record that was given. @throws Malformed where there are none or several */
+/** The single given record. @throws Malformed if there are none or several */
 export function readOneRecord(all: Members): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
@@ -21,7 +24,7 @@ export function readOneRecord(all: Members): { readonly record: ReadRecord; read
 	return { record, places };
 }
 
-/** The members that every receipt of a position begins with. */
+/** The first members of every receipt of a position. */
 export function readPosition(of: Members) {
 	return {
 		ticket: of.whole("ticket", 1, COUNT),
@@ -43,7 +46,7 @@ export function readNamedRecord(index: Members): NamedRecord {
 	};
 }
 
-/** A price in ticks: more than none, and few enough to reckon with. */
+/** A price in ticks, positive and small enough for exact arithmetic. */
 export function ticksOf(of: Members, key: string, places: number): number {
 	const { units } = amountOf(of, key, places);
 	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
@@ -55,7 +58,7 @@ interface NamedIn {
 	readonly index: NamedRecord;
 }
 
-/** The record is the one that the receipt names, whole and signed, and no later than what followed from it. @param at ms */
+/** The record is the named one, complete and signed, and not later than its consequence. @param at ms */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
 	record: ReadRecord,

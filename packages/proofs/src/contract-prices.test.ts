@@ -1,9 +1,9 @@
-// Liquidation and bankruptcy price beside a search that asks every price in turn.
+// Compares liquidation and bankruptcy price with a search over all prices.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bankruptcyPrice, liquidationPrice, MOST_TICKS, type PricedPosition } from "./contract-prices.ts";
 
-/** What is left of the margin at a price, after the closing fee and maintenance at a rate, times a million so that nothing is rounded. */
+/** Remaining margin at a price, after the closing fee and maintenance at a rate, times a million so that nothing is rounded. */
 function leftAt(
 	{ long, entry, perTick, margin, takerFeePpm }: PricedPosition,
 	price: number,
@@ -15,13 +15,13 @@ function leftAt(
 	return (margin + profit + cum) * 1_000_000n - worth * BigInt(mmrPpm + takerFeePpm);
 }
 
-/** The first price on the way from the entry at which nothing is left; undefined: none down to a tick. */
+/** The first price from the entry at which nothing remains; undefined: none down to a tick. */
 function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number | undefined {
 	let low = 1;
 	let high = MOST_TICKS;
 	const isGone = (price: number) => leftAt(position, price, mmrPpm, cum) < 0n;
 	if (position.long) {
-		// The lowest price at which something is left: one below it nothing is.
+		// The lowest price at which something remains.
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2);
 			if (isGone(middle)) low = middle + 1;
@@ -51,7 +51,7 @@ const positions = fc
 	.map(({ long, price, perTick, leverage, extra, mmrPpm, takerFeePpm, cumShare }): PricedPosition => {
 		const entry = BigInt(price) * perTick;
 		const margin = entry / BigInt(leverage) + (entry * BigInt(extra)) / 1_000n;
-		// The last tier's deduction never exceeds what its maintenance is.
+		// The last tier's deduction never exceeds its maintenance.
 		return { long, entry, perTick, margin, mmrPpm, cum: (entry * BigInt(Math.min(cumShare, mmrPpm))) / 1_000_000n, takerFeePpm };
 	});
 
@@ -69,12 +69,12 @@ it("a position still covers its maintenance at its liquidation price, and no tic
 	);
 });
 
-it("a long without any leverage is never reached, but for a tick", () => {
+it("a long without leverage is never reached, except at one tick", () => {
 	const position = { long: true, entry: 100n, perTick: 1n, margin: 100n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect([liquidationPrice(position), bankruptcyPrice(position)]).toEqual([1, 1]);
 });
 
-it("a short whose price would be beyond all prices stands at the last one", () => {
+it("a short whose price exceeds all prices gets the highest one", () => {
 	const position = { long: false, entry: 1n << 61n, perTick: 1n, margin: 1n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect(bankruptcyPrice(position)).toBe(MOST_TICKS);
 });

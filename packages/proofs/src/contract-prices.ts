@@ -1,11 +1,12 @@
-// The two prices at which a position ends by itself (docs/reference/rules.md §5): one function for the core, the screens and the receipt.
+// The two prices at which a position ends without its owner (docs/reference/rules.md §5): one function for the core, the screens and the
+// receipt.
 
-/** A position as far as its prices follow from it. Money in units of the settlement asset, prices in ticks. */
+/** The fields of a position that determine its prices. Money in units of the settlement asset, prices in ticks. */
 export interface PricedPosition {
 	readonly long: boolean;
-	/** What all its lots cost at entry. */
+	/** Entry cost of all its lots. */
 	readonly entry: bigint;
-	/** What one tick is worth for all its lots. */
+	/** Value of one tick for all its lots. */
 	readonly perTick: bigint;
 	readonly margin: bigint;
 	/** Maintenance is notional × mmrPpm − cum. */
@@ -15,12 +16,12 @@ export interface PricedPosition {
 }
 
 const MILLION = 1_000_000n;
-/** No price is higher: a short whose price would be is never reached. */
+/** The highest price: a short beyond it is never reached. */
 export const MOST_TICKS = 2 ** 31 - 1;
 
 /**
- * Where the margin no longer covers maintenance and the closing fee, ticks: (margin + cum − s·q·entry) / (q·(MMR + t) − s·q). Never beyond
- * the bankruptcy price: where a price has fallen so far that the deduction is more than maintenance, maintenance is nothing, not less.
+ * Price at which the margin no longer covers maintenance and the closing fee, ticks: (margin + cum − s·q·entry) / (q·(MMR + t) − s·q).
+ * Never beyond the bankruptcy price: if the deduction exceeds maintenance, maintenance counts as zero.
  */
 export function liquidationPrice(position: PricedPosition): number {
 	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = position;
@@ -29,19 +30,19 @@ export function liquidationPrice(position: PricedPosition): number {
 	return long ? Math.max(price, bankruptcy) : Math.min(price, bankruptcy);
 }
 
-/** Where the margin is gone but for the closing fee, ticks: (margin − s·q·entry) / (q·t − s·q). */
+/** Price at which only the closing fee remains of the margin, ticks: (margin − s·q·entry) / (q·t − s·q). */
 export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: PricedPosition): number {
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
-/** What so many of a position's lots cost at entry, units: rounded so that what is left of the position is no worse off. */
+/** Entry cost of some of a position's lots, units: rounded so that the rest of the position is no worse off. */
 export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
 	if (lots === held) return entry;
 	const [part, all] = [BigInt(lots), BigInt(held)];
 	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
 }
 
-/** Rounded towards the entry, so that what is left there never falls short; at least a tick. */
+/** Rounded towards the entry, so that the remainder there is never short; at least a tick. */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);
 	if (long) {

@@ -1,9 +1,9 @@
-// A receipt of a position that was closed against one that was liquidated, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one
-// place for server and browser. It names the liquidation's own receipt, from which its price follows.
+// A deleveraging's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser. It names
+// the liquidation's receipt, which determines its price.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule that a receipt names: the bankruptcy price of what was liquidated, and no fee. */
+/** The rule named in a receipt: the bankruptcy price of the liquidated position, without a fee. */
 export const DELEVERAGING_RULE = "candor-deleveraging-1";
 
 /** Amounts and prices are decimal text with all places, times ms. */
@@ -16,14 +16,14 @@ export interface PositionDeleveragedReceipt {
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** The position that was liquidated, and the hash of its receipt. */
+	/** The liquidated position, and the hash of its receipt. */
 	readonly against: number;
 	readonly liquidation: string;
-	/** Closed of those held before, and what all of these cost at entry. */
+	/** Closed lots of those held before, and the entry cost of these. */
 	readonly lots: number;
 	readonly held: number;
 	readonly entry: string;
-	/** What one step of the price is worth for one lot. */
+	/** Value of one price step for one lot. */
 	readonly step_value: string;
 	readonly price: string;
 	/** Below zero: a loss. */
@@ -32,7 +32,7 @@ export interface PositionDeleveragedReceipt {
 	readonly rule: typeof DELEVERAGING_RULE;
 }
 
-/** What happened, in units and ticks. */
+/** Inputs of a receipt, in units and ticks. */
 export interface DeleveragingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -49,7 +49,7 @@ export interface DeleveragingFacts {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toPositionDeleveraged(
 	told: DeleveragingFacts,
 	market: string,
@@ -78,7 +78,7 @@ export function toPositionDeleveraged(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
 export function deleveragingReceiptHash(receipt: PositionDeleveragedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
 	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;

@@ -1,5 +1,4 @@
-// The steps of a deleveraging's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
-// words.
+// Steps of a deleveraging's proof check: stable ids, their numbers and problems. Screens translate them.
 import type { PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -9,19 +8,19 @@ type Receipt = PositionDeleveragedReceipt;
 
 /** Amounts and prices are decimal text with all places, times ms; null: there is none. */
 interface DeleveragingNumbers {
-	/** Everything given is written as it should be; `at` names the first member that is not. */
+	/** All input is well-formed; `at` names the first malformed member. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The liquidation that it names follows from its own figures; `at`: the first of its steps that does not hold. */
+	/** The named liquidation follows from its own figures; `at`: its first failed step. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
-	/** It is that liquidation: the same market, the other side, the same moment. */
+	/** It is the named liquidation: the same market, the other side, the same moment. */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
-	/** No more lots than it had, and than were left to the other side. */
+	/** No more lots than the position had, and than the liquidation left to the other side. */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };
-	/** The price at which the rest of the liquidated position had to go. */
+	/** The price for the rest of the liquidated position. */
 	price: { readonly said: string; readonly expected: string | null };
-	/** What these lots gained or lost by it, without a fee. */
+	/** Gain or loss of these lots, without a fee. */
 	profit: Pick<Receipt, "side" | "entry" | "price" | "currency"> & { readonly said: string; readonly expected: string };
 }
 

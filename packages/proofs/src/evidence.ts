@@ -1,4 +1,4 @@
-// What verifications of receipts read alike from whatever was given: keys, signatures, signed records, exact amounts and prices in ticks.
+// Shared readers of proof checks for any input: keys, signatures, signed records, exact amounts and prices in ticks.
 import { exactly, Malformed, type Members } from "./form.ts";
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
@@ -11,7 +11,7 @@ export interface PublishedKey {
 	readonly until: number | null;
 }
 
-/** A signed record beside its prices in ticks. */
+/** A signed record with its prices in ticks. */
 export interface ReadRecord extends SignedIndexRecord {
 	readonly key_id: string;
 	readonly ticks: readonly { readonly price: number; readonly time: number }[];
@@ -24,11 +24,11 @@ export const MAX_KEYS = 1_000;
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
-/** What may be below zero: rates, gains, what was paid. */
+/** Values that may be negative: rates, gains, payments. */
 export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
-/** Whatever reading throws, a stranger's object may have caused: it is malformed then. */
+/** Any error during reading may come from a hostile object: it counts as malformed. */
 export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
 	try {
 		return read();
@@ -46,7 +46,7 @@ export function readKey(of: Members): PublishedKey {
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
-/** At least one; all prices of all records have the same places. */
+/** At least one; all prices of all records have the same decimals. */
 export function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
@@ -83,7 +83,7 @@ export function amountOf(of: Members, key: string, places?: number): { units: bi
 	return read;
 }
 
-/** An amount that may be below zero; nothing is never below. */
+/** An amount that may be negative; negative zero is rejected. */
 export function signedOf(of: Members, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");

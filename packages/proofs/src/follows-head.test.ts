@@ -1,4 +1,4 @@
-// A chain continues the head that was seen, or what is wrong with it is named: history that was shown once cannot be written anew.
+// A chain continues the head seen before, or its problem is named: published history cannot be rewritten.
 import { endedOption, type SignedOption, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ const at = (index: number) => records.at(index) as Records[number];
 const pin = ({ market, seq, hash }: Records[number]) => ({ market, seq, hash });
 const newest = pin(at(-1));
 
-/** The same records but for one, all after it linked and signed anew. */
+/** The same records except one; all later ones linked and signed again. */
 function rewritten(from: number, change: (record: Records[number]) => Records[number]): Records {
 	const all = [...records];
 	for (let index = from; index < all.length; index++) {
@@ -46,10 +46,10 @@ test.each<[string, ReturnType<typeof pin>, unknown, string]>([
 	["nothing", newest, [], "malformed"],
 	["no records", newest, { records }, "malformed"],
 	["no head", { ...newest, hash: "x" }, records, "malformed"],
-])("refused: %s", (_name, head, given, problem) => {
+])("rejected: %s", (_name, head, given, problem) => {
 	expect(followsHead(head, given)).toEqual({ ok: false, problem });
 });
 
-test("whatever it is given, it answers", () => {
+test("returns a result for any input", () => {
 	fc.assert(fc.property(fc.anything(), fc.anything(), (head, given) => !followsHead(head as typeof newest, given).ok));
 });

@@ -1,12 +1,12 @@
-// Whether today's chain of index records continues the head that a browser saw last (docs/reference/rules.md §3): what was shown once cannot be
-// written anew unseen.
+// Checks that the current chain of index records continues the head that a browser saw last (docs/reference/rules.md §3), so that published
+// records cannot be rewritten unnoticed.
 
 import { orMalformed } from "./evidence.ts";
 import { Members } from "./form.ts";
 import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
 
-/** The newest record that was seen of a market. */
+/** The newest record seen of a market. */
 export interface PinnedHead {
 	readonly market: string;
 	readonly seq: number;
@@ -14,15 +14,15 @@ export interface PinnedHead {
 }
 
 /**
- * `rewritten`: another record stands in the pinned one's place, or follows it. `goes_back`: the chain ends before it.
- * `not_connected`: it begins after the pinned one's successor, so records between are wanted.
+ * `rewritten`: another record has the pinned one's place, or follows it. `goes_back`: the chain ends before it. `not_connected`: it starts
+ * after the pinned one's successor, so that records between are missing.
  */
 export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
 
 /**
- * Walks links and hashes, not signatures: two chains that differ are a proof, whoever signed them. Never throws.
- * @param given signed records of the market, oldest first @returns the head to pin from now on
+ * Walks links and hashes, not signatures: two different chains are a proof, whoever signed them. Never throws. @param given signed records
+ * of the market, oldest first @returns the head to pin from now on
  */
 export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
 	const before = readPinned(pinned);

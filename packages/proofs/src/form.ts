@@ -1,5 +1,4 @@
-// Reads values that a stranger gave, member by member: own members only, everything bounded, plain copies. The first member that is
-// not as it should be ends the reading.
+// Reads untrusted values member by member: own members only, everything bounded, plain copies. Stops at the first malformed member.
 
 /** `at` is the member's path, as `settled.open.price`. */
 export class Malformed extends Error {
@@ -17,7 +16,7 @@ const MAX_TIME = 9_999_999_999_999;
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** One object of a stranger's. */
+/** One untrusted object. */
 export class Members {
 	readonly #value: object;
 	readonly #path: string;
@@ -44,7 +43,7 @@ export class Members {
 		return new Members(this.get(key), this.#at(key));
 	}
 
-	/** @param most members @param read makes one of them */
+	/** @param most limit of members @param read reads one of them */
 	list<T>(key: string, most: number, read: (member: Members) => T): T[] {
 		const value = this.get(key);
 		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
@@ -61,7 +60,7 @@ export class Members {
 		return this.text(key, HASH);
 	}
 
-	/** What people call something: a market, a currency, a source. */
+	/** A name: a market, a currency, a source. */
 	name(key: string): string {
 		return this.text(key, NAME);
 	}
@@ -86,7 +85,7 @@ export class Members {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/** Decimal text as whole units of its last place, and how many places it has. Undefined: not written as amounts and prices are. */
+/** Decimal text as units of its last place, with its number of places. Undefined: malformed. */
 export function exactly(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;

@@ -1,13 +1,12 @@
-// A receipt of what one position paid or received as funding, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for
-// server and browser.
+// A funding payment's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
 /**
- * The rules that a receipt may name: the rate of a premium, what it comes to, payers within their equity, receivers by their part. By the
- * first what a payer owes is rounded down, by the second up.
+ * The rules that a receipt may name: the rate of a premium, its amount, payers within their equity, receivers by share. The first rounds a
+ * payer's debt down, the second up.
  */
 export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
@@ -21,28 +20,28 @@ export interface FundingPaidReceipt {
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
 	readonly currency: string;
-	/** The period ended at so many times eight hours. */
+	/** The period ended at this many times eight hours. */
 	readonly period: number;
 	/** Mean premium of the period, maintenance of the first tier that bounds the rate, and the rate; below zero shorts pay. */
 	readonly premium: string;
 	readonly mmr_ppm: number;
 	readonly rate: string;
-	/** At the period's end, and the signed record that the mark followed. */
+	/** At the period's end, with the signed record of the mark. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
-	/** What one step of the price is worth for one lot. */
+	/** Value of one price step for one lot. */
 	readonly step_value: string;
-	/** The position before, and the mark of the moment in which its turn came. */
+	/** The position before the payment, and the mark at its turn. */
 	readonly leverage: number;
 	readonly lots: number;
 	readonly entry: string;
 	readonly margin: string;
 	readonly taker_fee_ppm: number;
 	readonly paid_at_mark: string;
-	/** What the rate came to, and what it was: below zero paid. */
+	/** Amount by the rate, and the amount paid: below zero paid. */
 	readonly owed: string;
 	readonly amount: string;
-	/** Of all positions together: owed to receivers, paid, received, and what sharing left over for insurance. */
+	/** Totals of all positions: owed to receivers, paid, received, and the remainder of sharing for insurance. */
 	readonly all_owed: string;
 	readonly all_paid: string;
 	readonly all_received: string;
@@ -51,7 +50,7 @@ export interface FundingPaidReceipt {
 	readonly rule: (typeof FUNDING_RULES)[number];
 }
 
-/** What happened, in units, ticks, parts per million and parts per billion. */
+/** Inputs of a receipt, in units, ticks, parts per million and parts per billion. */
 export interface FundingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -75,7 +74,7 @@ export interface FundingFacts {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toFundingPaid(
 	told: FundingFacts,
 	market: string,
@@ -116,13 +115,13 @@ export function toFundingPaid(
 	};
 }
 
-/** Where both rules come to the same amount a receipt names the first. */
+/** If both rules give the same amount a receipt names the first. */
 function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingFacts): FundingPaidReceipt["rule"] {
 	const [down, up] = FUNDING_RULES;
 	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }
 
-/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
 export function fundingReceiptHash(receipt: FundingPaidReceipt): string {
 	const { kind, ticket, market, account, side, currency, period, rule } = receipt;
 	const { premium, mmr_ppm, rate, mark_price, step_value, rated_at } = receipt;

@@ -1,5 +1,4 @@
-// The steps of a funding payment's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
-// words.
+// Steps of a funding payment's proof check: stable ids, their numbers and problems. Screens translate them.
 import type { FundingPaidReceipt } from "./funding-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";

@@ -29,7 +29,7 @@ const PLACES = new Set(["before"]);
 /** Secrets that cannot be enumerated; their holder is their owner (sign-in.pg, security.pg). */
 const SECRETS = new Set([
 	"code",
-	"position",
+	"pending_login",
 	"totp",
 	"challenge",
 	"solution",
