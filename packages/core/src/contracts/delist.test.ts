@@ -1,4 +1,4 @@
-// The end of a contract by two operators: notice, last day and final settlement (docs/reference/rules.md §5, The end of a contract).
+// The end of a contract by two operators: notice, last day and final settlement (docs/reference/rules.md §5, End of a contract).
 import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Length of an index outage, and the equity that a position needs to stay open over it (docs/reference/rules.md §5, An outage).
+// Length of an index outage, and the equity that a position needs to stay open over it (docs/reference/rules.md §5, Outage).
 
 import type { Position } from "./position.ts";
 import { notionalOf, topLeverage } from "./terms.ts";

@@ -1,5 +1,5 @@
 // Positions over an outage of the index: positions with too little equity for the gap close at the last mark before it, so that an owner of
-// both sides does not hold an option that insurance or others pay for (docs/reference/rules.md §5, An outage).
+// both sides does not hold an option that insurance or others pay for (docs/reference/rules.md §5, Outage).
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";

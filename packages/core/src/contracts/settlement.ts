@@ -1,5 +1,5 @@
 // Closes positions at the last mark without a fee: after an outage those with too little equity, before its first record is processed
-// (docs/reference/rules.md §5, An outage; docs/decisions/0145), and all of them when an instrument ends (docs/decisions/0146). Data after
+// (docs/reference/rules.md §5, Outage; docs/decisions/0145), and all of them when an instrument ends (docs/decisions/0146). Data after
 // that mark does not affect what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
