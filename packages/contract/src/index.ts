@@ -1,5 +1,5 @@
 // The wire contract: every call, topic and refusal. Browsers import only types.
-export type { Call, Method, CallAccess } from "./call.ts";
+export type { Call, CallAccess, Method } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";
 export { LANGUAGES } from "./language/language.ts";
