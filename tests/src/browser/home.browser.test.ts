@@ -61,8 +61,8 @@ test("the line of notices opens its article, and the bell marks unread notices",
 	await page.getByRole("link", { name: "Notices", exact: true }).click();
 	await page.getByRole("link", { name: title }).waitFor();
 	await page.getByRole("tab", { name: "Guides" }).click();
-	await page.getByRole("link", { name: /index is made/ }).click();
-	await page.getByRole("heading", { level: 1, name: /index is made/ }).waitFor();
+	await page.getByRole("link", { name: /^The index: calculation/ }).click();
+	await page.getByRole("heading", { level: 1, name: /^The index: calculation/ }).waitFor();
 	await page.goto("/pages/index/notice/notice?id=never-written");
 	await page.getByText("There is no such notice").waitFor();
 	await page.getByRole("link", { name: "All notices" }).click();
