@@ -21,7 +21,7 @@ test("tightens a limit at once, loosens it a day later, and applies a repeated i
 	const tight = await server.call("user/limits_save", { daily_loss: "250.5", client_id: "tight" }, ann);
 	expect(tight.body).toMatchObject({ message: "Your limits hold from now on", data: { ...none, daily_loss: "250.500000" } });
 	const loose = await server.call("user/limits_save", { daily_loss: "", client_id: "loose" }, ann);
-	expect(loose.body.message).toContain("a day from now");
+	expect(loose.body.message).toContain("looser ones apply in one day");
 	const { next, ...now } = loose.body.data;
 	expect(now).toEqual({ daily_loss: "250.500000", break_until: 0 });
 	expect(next).toEqual({ daily_loss: "0.000000", break_until: 0, from: server.now + DAY_MS });

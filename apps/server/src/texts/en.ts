@@ -14,7 +14,7 @@ export const en: Catalog = {
 		transferred: "Transferred {amount} {currency}",
 		funded: "{amount} {currency} of test coins added to your coin account",
 		limits_saved: "Your limits hold from now on",
-		limits_saved_later: "Tighter limits hold from now on, looser ones in one day",
+		limits_saved_later: "Tighter limits apply now; looser ones apply in one day",
 		demo_refilled: "Your demo account is filled up",
 		verified_in_sandbox: "You are verified in this sandbox, as living in {country}",
 		mail_code:
