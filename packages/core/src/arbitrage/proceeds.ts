@@ -37,8 +37,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Proceeds of paid units: current cash less the remaining holders' cash, plus the worth of what was not unwound, less the worth of what
-	 * was unwound beyond the share.
+	 * Proceeds of paid units: current cash less the remaining holders' cash, plus the worth of holdings not unwound yet, less the worth of
+	 * holdings unwound beyond the share.
 	 */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };

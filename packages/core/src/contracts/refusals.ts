@@ -1,5 +1,5 @@
-// Refusal codes of contracts with their meaning. Stable: the contract and five languages depend on this list. Fields have their wire names
-// (docs/reference/wire.md).
+// Refusal codes of contracts with their meaning. Codes never change, because the API contract and the translations depend on them. `field`
+// holds the API's field name (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [

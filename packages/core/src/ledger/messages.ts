@@ -1,8 +1,8 @@
-// The one event of the ledger. Views upsert it; account records are its non-zero changes.
+// The one event of the ledger. Views insert or update by it. Account records are its non-zero changes.
 import { big, oneOf, uint } from "../encoding/schema.ts";
 import { event } from "../engine/declare.ts";
 
-/** The cause of what only fills fresh views and is never journalled. */
+/** Cause of events that only fill empty views and are never journalled. */
 export const RESTATED = "restated";
 
 /**
@@ -23,7 +23,7 @@ export function balanceChangedOf<const A extends readonly string[], const C exte
 	});
 }
 
-/** As the ledger tells it: it knows its kinds and causes only when it runs. */
+/** The event as the ledger emits it. Kinds and causes are plain strings here, because the ledger gets them at run time. */
 export interface LedgerEvent {
 	readonly type: "BalanceChanged";
 	readonly owner: number;
