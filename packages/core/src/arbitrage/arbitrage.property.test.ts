@@ -83,7 +83,7 @@ function unwind(at: FundScenario, price: number): void {
 	}
 }
 
-it("units belong to lots, values follow from the events, and every unit of money has an owner", () => {
+it("any flow of fund commands: units belong to lots, values follow from the events, and all money has an owner", () => {
 	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {

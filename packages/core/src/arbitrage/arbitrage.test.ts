@@ -53,7 +53,7 @@ describe("a fund", () => {
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
 
-	it("waits for fresh indexes, and gets one value for the hours of an outage", () => {
+	it("is valued only at fresh indexes, and once for all hours of an outage", () => {
 		const at = new FundScenario();
 		at.trade("buy", 10);
 		at.wait(3 * HOUR);
@@ -65,7 +65,7 @@ describe("a fund", () => {
 	});
 });
 
-describe("a pair without a price for good", () => {
+describe("a pair that never gets a price again", () => {
 	it("does not lock users into a fund that holds nothing of it", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
@@ -92,7 +92,7 @@ describe("a pair without a price for good", () => {
 });
 
 describe("a subscription", () => {
-	it("waits frozen in its owner's earn account, gets units at the next value, and can be cancelled before", () => {
+	it("is frozen in its owner's earn account until it gets units at the next value, and can be cancelled before", () => {
 		const at = new FundScenario();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("placed at the exact hour waits for the next one", () => {
+	it("waits for the next hour if it was placed exactly at an hour", () => {
 		const at = new FundScenario();
 		at.trade("buy", 100);
 		at.wait(HOUR - 1 - (at.time % HOUR));
@@ -126,10 +126,10 @@ describe("a subscription", () => {
 
 	it.each([
 		["nothing", 0n, "invalid_amount amount"],
-		["below the least", USDT - 1n, "below_minimum amount"],
-		["above the most", 10_000n * USDT + 1n, "above_maximum amount"],
-		["all there may be", 10_000n * USDT, "ok"],
-	])("%s", (_what, amount, said) => {
+		["below the minimum", USDT - 1n, "below_minimum amount"],
+		["above the maximum", 10_000n * USDT + 1n, "above_maximum amount"],
+		["exactly the maximum", 10_000n * USDT, "ok"],
+	])("is decided by its amount: %s", (_what, amount, said) => {
 		const at = new FundScenario({ terms: { maxAmount: 10_000n * USDT } });
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
@@ -148,7 +148,7 @@ describe("a subscription", () => {
 });
 
 describe("a redemption", () => {
-	it("from a fund that is all cash brings its share at the next hour, less the fee on its gain", () => {
+	it("of a fund that holds only cash is paid its share at the next hour, less the fee on its gain", () => {
 		const at = new FundScenario({ terms: { performanceFeePpm: 100_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -160,7 +160,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("brings its share of the cash at the next hour without any trade of the fund, and only once", () => {
+	it("is paid its share of the cash once, at the next hour, without any trade of the fund", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(8_000n * USDT));
 		at.hour();
@@ -190,7 +190,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("placed after the hour waits for the next one, even before an index of after it", () => {
+	it("waits for the next hour if it was placed after an hour, even if no later index was recorded yet", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -269,7 +269,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("pays the unwound part after a day, in proportion to all redemptions, and keeps waiting as late", () => {
+	it("is paid the unwound part after a day, in proportion to all redemptions, and then waits as late", () => {
 		const { at } = carry();
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -342,7 +342,7 @@ describe("a fund's account", () => {
 		expect(at.say(command)).toBe(said);
 	});
 
-	it("cannot trade with a stale index, and its orders are withdrawn when the index leaves them behind", () => {
+	it("cannot trade with a stale index, and its orders outside the band of a new index are withdrawn", () => {
 		const other = new FundScenario();
 		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
 		other.tick(PAR);
@@ -366,12 +366,12 @@ describe("terms", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("%# are rejected", (more, said) => {
+	])("rejects invalid terms, case %#", (more, said) => {
 		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});
 
-	it("never remove a pair from a fund or raise the fee of current holders", () => {
+	it("never remove a pair that a fund holds or raise the fee of current holders", () => {
 		const at = new FundScenario();
 		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
 		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
@@ -379,7 +379,7 @@ describe("terms", () => {
 	});
 });
 
-it("decisions are recorded when they are made", () => {
+it("records a strategy's decision when it is made", () => {
 	const at = new FundScenario();
 	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
 	expect(at.say(record)).toBe("ok");
@@ -387,7 +387,7 @@ it("decisions are recorded when they are made", () => {
 	expect(at.say({ ...record, decision: "" })).toBe("invalid_decision decision");
 });
 
-it("a fund that threw an error stops automatic processing, and an event tells so", () => {
+it("quarantines a fund that threw an error, and emits an event", () => {
 	const at = new FundScenario();
 	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
 	at.must(hold);
@@ -397,7 +397,7 @@ it("a fund that threw an error stops automatic processing, and an event tells so
 	expect(at.all("UnitValued")).toHaveLength(0);
 });
 
-it("is restored from a snapshot in the middle of an unwinding", () => {
+it("restores a fund from a snapshot in the middle of an unwinding", () => {
 	const { at } = carry();
 	at.must(at.subscribe(500n * USDT));
 	at.hour();

@@ -15,7 +15,7 @@ function invested(): FundScenario {
 }
 
 describe("a subscription a second before a jump", () => {
-	it("buys at the value after it", () => {
+	it("buys at the value after the jump", () => {
 		const at = invested();
 		const before = at.hour();
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
@@ -75,7 +75,7 @@ describe("the cost of entry", () => {
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
-	it("is the same in many parts as in one: each part pays the cost that it adds", () => {
+	it("is the same for one amount and for many parts of it: each part pays the cost that it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
 			at.deposit(at.platformMaker(), 1, 1_000_000_000n);
@@ -92,7 +92,7 @@ describe("the cost of entry", () => {
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
 
-	it("is not lowered by the user's own offers in the book, or by an accomplice's offers of a second", () => {
+	it("is not lowered by the user's own offers in the book, or by an accomplice's short-lived offers", () => {
 		const cost = (by?: (at: FundScenario) => number) => {
 			const at = new FundScenario({ founding: 2_000n * USDT });
 			at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -160,7 +160,7 @@ describe("an illiquid fund", () => {
 });
 
 describe("a donation to a small fund", () => {
-	it("brings nobody a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
+	it("gives no holder a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
@@ -172,7 +172,7 @@ describe("a donation to a small fund", () => {
 		expect(at.last("FundSubscriptionMoved")).toMatchObject({ status: "done", units: 9_999n * USDT });
 	});
 
-	it("by a trade at the edge of the band goes to the founding lot too", () => {
+	it("made by a trade at the edge of the band goes to the founding lot too", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT });
 		at.must(at.subscribe(USDT));
 		at.hour();
@@ -184,7 +184,7 @@ describe("a donation to a small fund", () => {
 });
 
 describe("a queue full of tiny redemptions", () => {
-	it("costs the fund's minimum amount for each place", () => {
+	it("requires the fund's minimum amount for each place", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
@@ -199,7 +199,7 @@ describe("a queue full of tiny redemptions", () => {
 	});
 });
 
-describe("a fund kept full with subscriptions that are cancelled", () => {
+describe("a fund filled with subscriptions that are cancelled later", () => {
 	/** 25 users with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
 	const full = () => {
 		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
@@ -225,7 +225,7 @@ describe("a fund kept full with subscriptions that are cancelled", () => {
 		).toBeDefined();
 	});
 
-	it("returns no subscription for one that is rejected", () => {
+	it("returns no waiting subscription in favour of a rejected one", () => {
 		const at = full();
 		expect(at.say(at.subscribe(200_000n * USDT, at.person(25)))).toBe("insufficient_balance amount");
 		expect(at.all("FundSubscriptionMoved").some(({ status }) => status === "returned")).toBe(false);
@@ -233,7 +233,7 @@ describe("a fund kept full with subscriptions that are cancelled", () => {
 });
 
 describe("orders of a fund", () => {
-	it("lose no more than the band to the counterparty", () => {
+	it("lose at most the width of the band to the counterparty", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		// Without the band the operator of a fund could buy from a friend at twice the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
@@ -243,7 +243,7 @@ describe("orders of a fund", () => {
 		expect(10_000 - usdt(at.hour().equity)).toBeLessThan(3 + 1.51);
 	});
 
-	it("are withdrawn before a move of the index makes them a gift", () => {
+	it("are withdrawn when a move of the index would make them lose more", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);

@@ -55,7 +55,7 @@ function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid:
 }
 
 describe("an unwinding whose contracts an outage closes", () => {
-	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth, if the index returns at %f of its price", (leap) => {
+	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth if the index returns at %f times its price", (leap) => {
 		const at = hedged();
 		// A small part leaves: the gap of the other holders is neither its gain nor its loss.
 		at.must(at.redeem(usdt(100)));
@@ -77,7 +77,7 @@ describe("an unwinding whose contracts an outage closes", () => {
 	});
 });
 
-describe("an unwinding whose market dies before its end", () => {
+describe("an unwinding whose market has no price for 30 days", () => {
 	it("pays exactly the share of cash and coins", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));

@@ -346,7 +346,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-it.each(RULES_OFF)("%s: works or halts the exchange while its rule is off", async (ploy, without) => {
+it.each(RULES_OFF)("the attack '%s' gains money or halts the exchange while the rule against it is off", async (ploy, without) => {
 	for (const [path, change] of Object.entries(without)) {
 		vi.doMock(path, async (original) => {
 			const module = await original<Functions>();

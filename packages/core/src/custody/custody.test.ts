@@ -28,7 +28,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
 }
 
-describe("a deposit", () => {
+describe("a deposit of test coins", () => {
 	it.each<[string, Partial<DepositSandbox>, string]>([
 		["of a unit", { amount: 1n }, "ok"],
 		["of nothing", { amount: 0n }, "invalid_amount amount"],

@@ -44,7 +44,7 @@ it("a long product ended early never pays more a day than the product of that le
 	}
 });
 
-it("a fully held tranche belongs to its order: ending the rest of the order takes none of its interest", () => {
+it("an early end of an order takes no interest from a tranche that was held for all of its days", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, usdt(1_000)));
 	at.wait(3 * 86_400_000 + 1);
@@ -91,7 +91,7 @@ it("a short product for small amounts still limits additions to the current rate
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(300) });
 });
 
-it("at the moment of an accrual the day is paid first, and counts as held", () => {
+it("an early end at the moment of an interest payment pays the day first, and counts it as held", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(3, usdt(1_000)));
 	at.days(7);
@@ -126,7 +126,7 @@ describe("a promotion of a few days for small amounts", () => {
 		}
 	});
 
-	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or in parts", () => {
+	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or for an amount in parts", () => {
 		const { at, order } = promoted({ own: 4_000 });
 		at.days(21);
 		// Nine days are left: small amounts earn the promotion's rate up to the order's own; others the 0.2 % of seven days.
@@ -146,7 +146,7 @@ describe("a promotion of a few days for small amounts", () => {
 		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
 	});
 
-	it("counts for the deduction of small amounts, also for a user at the limit", () => {
+	it("counts for the deduction of small amounts, also for a user at the promotion's limit", () => {
 		const { at } = promoted({ own: 4_000 });
 		at.must(at.order(4, usdt(100), at.person(1)));
 		const order = at.must(at.order(3, usdt(100), at.person(1), 2));

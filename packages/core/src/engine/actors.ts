@@ -4,7 +4,7 @@
 export const FOUNDER = 1;
 /** Services: 100..999. A service sends data from outside the exchange as commands. */
 export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104 } as const;
-/** Lowest number of the accounts that trade: simulated participants, funds and users. */
+/** Lowest number of the accounts that trade: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;
 /** Lowest number of a registered user. Simulated participants of a sandbox have lower numbers. */
 export const FIRST_PERSON = 100_101;

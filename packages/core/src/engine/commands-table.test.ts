@@ -450,7 +450,7 @@ function once(exchange: Exchange, at: number, command: Command) {
 	return { events, left, code: outcome?.kind === "refused" ? outcome.refusal.code : undefined };
 }
 
-it("has a row for every command, with its declared sender", () => {
+it("the table has a row for every command, with its declared sender", () => {
 	expect(Object.keys(TABLE).sort()).toEqual(COMMANDS.map(({ type }) => type as string).sort());
 	for (const { type, who } of COMMANDS) expect([type, TABLE[type].who]).toEqual([type, who]);
 	for (const who of KINDS) for (const by of SENDERS[who]) expect(whoIs(by)).toBe(who);
@@ -558,16 +558,16 @@ describe("the right kind of sender without permission", () => {
 		expect(once(exchange, exchange.now, command).code).toBeUndefined();
 	};
 
-	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))("before the founding: $type", (command) => {
+	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))("is rejected before the founding: $type", (command) => {
 		expect(once(new Exchange(), 1_700_000_000_000, command).code).toBe("not_founded");
 	});
 
-	it.each(users)("without an account: $type", (command) => {
+	it.each(users)("is rejected without an account: $type", (command) => {
 		expect(once(exchange, exchange.now, { ...command, by: 100_000 }).code).toBe("unknown_account");
 	});
 
 	const restricted = (["frozen", "closing_only"] as const).flatMap((to) => users.map((command) => ({ to, command })));
-	it.each(restricted)("$to: $command.type", ({ to, command }) => {
+	it.each(restricted)("is decided for an account with the standing $to: $command.type", ({ to, command }) => {
 		const { closes } = TABLE[command.type];
 		const send = (each: Command) => {
 			standing(to);

@@ -130,7 +130,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("is encoded and decoded command by command and event by event", () => {
+	it("is equal after encoding and decoding each command and event", () => {
 		const schemas = new Map([...COMMANDS, ...EVENTS].map((schema) => [schema.type as string, schema]));
 		const generator = new CommandGenerator(7, { own: true });
 		const exchange = new Exchange();

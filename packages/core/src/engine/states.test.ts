@@ -467,7 +467,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 	});
 
 	const open = Object.entries(ends).filter(([, state]) => state.ends !== "final" && state.ends !== "moment");
-	it.each(open)("that is %s has an end", (_state, state) => {
+	it.each(open)("in state %s reaches an end", (_state, state) => {
 		expect(state.reach).toBeDefined();
 		const reached = (state.reach as () => Reached)();
 		expect(reached.is).toBe(true);
@@ -478,7 +478,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 	});
 });
 
-it("every event with a state belongs to one of these machines", () => {
+it("every event with a state belongs to one of the state machines in this file", () => {
 	const known = [
 		"OrderChanged",
 		"PositionChanged",

@@ -22,7 +22,7 @@ function scenario() {
 	return { at, user, hold, told, until };
 }
 
-describe("holds", () => {
+describe("holds on withdrawals", () => {
 	it("last a day and end automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();
@@ -35,7 +35,7 @@ describe("holds", () => {
 		expect(until()).toBeUndefined();
 	});
 
-	it("the latest end counts for any reason; a repeated reason extends its hold, and no hold ends another", () => {
+	it("end at the latest end of all reasons; a repeated reason extends its hold, and no hold shortens another", () => {
 		const { at, hold, told, until } = scenario();
 		hold("password");
 		const first = at.time + DAY_MS;
@@ -52,7 +52,7 @@ describe("holds", () => {
 		]);
 	});
 
-	it("a repeated command has one effect", () => {
+	it("are set once by a repeated command", () => {
 		const { at, hold, told } = scenario();
 		hold("binding", "same");
 		at.wait(1_000);
@@ -60,7 +60,7 @@ describe("holds", () => {
 		expect(told()).toHaveLength(1);
 	});
 
-	it("rejects an unknown user", () => {
+	it("are rejected for an unknown user", () => {
 		const { hold, told } = scenario();
 		expect(hold("password", "", 999_999)).toBe("unknown_account user");
 		expect(told()).toEqual([]);

@@ -26,7 +26,7 @@ interface Person {
 	day: number;
 	/** Losses less gains of that day, units. */
 	lost: bigint;
-	/** Possible loss of all open positions, options and orders. */
+	/** Possible loss of all open positions and options. */
 	atRisk: bigint;
 }
 

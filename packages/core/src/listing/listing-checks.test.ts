@@ -51,7 +51,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field}`;
 }
 
-describe("a new asset", () => {
+describe("listing a new asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{}, "ok"],
 		[{ asset: 0 }, "invalid_asset asset"],
@@ -65,7 +65,7 @@ describe("a new asset", () => {
 	});
 });
 
-describe("a listed asset", () => {
+describe("changing a listed asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{ name: "Another name" }, "ok"],
 		[{ decimals: 7 }, "terms_fixed decimals"],
@@ -82,7 +82,7 @@ describe("a listed asset", () => {
 /** The quote coin has few decimals: a lot can be finer than its unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
-describe("a new pair", () => {
+describe("listing a new pair", () => {
 	it.each<[string, Partial<ListPair>, string]>([
 		["as it should be", {}, "ok"],
 		["no such base", { base: 99 }, "unknown_asset base"],
@@ -122,7 +122,7 @@ describe("a new pair", () => {
 	});
 });
 
-describe("a listed pair", () => {
+describe("changing a listed pair", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
 		// ETH has BTC's decimals, USDT has USDC's: only the coin differs.
@@ -130,7 +130,7 @@ describe("a listed pair", () => {
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],
 		[{ lotDecimals: 4 }],
-	])("keeps its coins and scales: %o", (change) => {
+	])("rejects a change of its coins or scales: %o", (change) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("terms_fixed pair");
@@ -149,7 +149,7 @@ describe("a listed pair", () => {
 		[{ bandSellHighPpm: 1_000_001 }],
 		[{ floorTicks: 2_000 }],
 		[{ simulated: false }],
-	])("may change its other terms: %o", (change) => {
+	])("accepts a change of other terms: %o", (change) => {
 		const exchange = founded(PAIR);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("ok");
 		expect(exchange.offers.pair(7)).toMatchObject(change);
@@ -160,7 +160,7 @@ describe("a listed pair", () => {
 		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
 		[{ minNotional: 0 }, "invalid_notional minNotional"],
 		[{ maxNotional: 1 }, "invalid_notional minNotional"],
-	])("checks it again: %o", (change, said) => {
+	])("checks changed terms again: %o", (change, said) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);

@@ -60,7 +60,7 @@ class RealBook implements BookUnderTest {
 describe.each([
 	["the naive book", () => new NaiveBook()],
 	["the real book", () => new RealBook()],
-] as const)("%s", (_name, make) => {
+] as const)("order book: %s", (_name, make) => {
 	it.each(BOOK_CASES)("$name", ({ run }) => {
 		for (const { seen, right } of run(make())) expect(seen).toEqual(right);
 	});
@@ -74,7 +74,7 @@ const step = fc.record({
 	pick: fc.nat(1_000),
 });
 
-it("equals the naive book after every step of any flow", () => {
+it("order book equals a naive book after every step of any flow", () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
 			const real = new RealBook();

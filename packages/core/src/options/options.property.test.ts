@@ -73,8 +73,8 @@ function restart(at: OptionScenario): void {
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-describe("any feed", () => {
-	it("ends every option by the rules, moves its money once and leaves nothing frozen", () => {
+describe("options under any price feed", () => {
+	it("end by the rules, move their money once and leave nothing frozen", () => {
 		const seen = new Set<string>();
 		fc.assert(
 			fc.property(seeds, (seed) => {
@@ -110,7 +110,7 @@ describe("any feed", () => {
 		]);
 	});
 
-	it("an outage never pays the platform, nor an owner of both sides", () => {
+	it("never pay the platform, or an owner of both sides, in an outage", () => {
 		fc.assert(
 			fc.property(
 				seeds,

@@ -65,7 +65,7 @@ const bytesOf = (prices: Prices) => {
 	return writer.finish();
 };
 
-describe("the index", () => {
+describe("the index of a pair", () => {
 	test.each<[string, [string, number, number?][], number]>([
 		[
 			"three sources",
@@ -155,7 +155,7 @@ describe("the index", () => {
 		prices.checkInvariants();
 	});
 
-	test("a price's time is limited by its receipt, and older prices are ignored", () => {
+	test("limits a price's time to the time of receipt, and ignores older prices of the same source", () => {
 		const { record, state } = bench();
 		const first = record([1, ["a", 10, -60_000], ["b", 20], ["c", 30, 500]]);
 		expect(first.records[0]?.sources).toEqual([
@@ -170,7 +170,7 @@ describe("the index", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("records form a chain by the hash of packages/proofs, in order of the pair", () => {
+	test("chains records by the hash of packages/proofs, in order of the pair", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([
@@ -197,7 +197,7 @@ describe("quotes", () => {
 		return { verdict, records: at.state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
 	};
 
-	test("a source's price is the middle of its best bid and ask, truncated to the tick", () => {
+	test("give a source's price as the middle of its best bid and ask, truncated to the tick", () => {
 		const at = bench();
 		const { verdict, records } = quotes(at, ["a", 100, 103], ["b", 7, 7], ["c", 2 ** 31 - 2, 2 ** 31 - 1]);
 		expect(verdict).toBe(1);
@@ -209,7 +209,7 @@ describe("quotes", () => {
 		["quotes_crossed", ["c", 5, 4]],
 		["invalid_price", ["c", 0, 4]],
 		["invalid_price", ["c", 5, 2 ** 31]],
-	])("rejects %s of one source", (code, spoilt) => {
+	])("are rejected with %s if one source is invalid", (code, spoilt) => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2], ["c", 3, 3]);
 		const before = bytesOf(at.prices);
@@ -218,7 +218,7 @@ describe("quotes", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("number of sources that spoke recently", () => {
+	test("count the sources that sent a recent price", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
 		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
@@ -227,7 +227,7 @@ describe("quotes", () => {
 		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
 	});
 
-	test("emits every record, halted ones too, before any index moves", () => {
+	test("lead to records, also halted ones, which are all emitted before any index moves", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2]);
 		expect(at.state.told.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([[1, 1, 0]]);
@@ -271,7 +271,7 @@ describe("refusals change nothing", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("accepts thirty-two names, and stale ones make room", () => {
+	test("except that stale sources are removed: accepts up to thirty-two source names", () => {
 		const at = bench();
 		expect(at.record([1, ...many(32)]).verdict).toBe(1);
 		at.state.now += 10_001;
@@ -317,7 +317,7 @@ describe("accepts the value one step from a refusal", () => {
 	});
 });
 
-test("new rules apply to the next record", () => {
+test("new price rules apply to the next record", () => {
 	const at = bench();
 	at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -329,7 +329,7 @@ test("new rules apply to the next record", () => {
 	expect(at.record().records[0]?.index).toBe(0);
 });
 
-test("restates the rules and each market's last record", () => {
+test("restating prices emits the rules and each market's last record", () => {
 	const at = bench();
 	const { records } = at.record([2, ["a", 1]], [1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -337,7 +337,7 @@ test("restates the rules and each market's last record", () => {
 	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 10_000, minimumSources: 3 }, ...records]);
 });
 
-test("a saved and loaded copy returns, records and saves the same as the original, at every step of any feed", () => {
+test("a saved and loaded copy of prices behaves like the original at every step of any feed", () => {
 	const said = fc.tuple(
 		fc.constantFrom("a", "b", "c", "d", "e"),
 		fc.integer({ min: 1, max: 1000 }),

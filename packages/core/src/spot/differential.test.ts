@@ -355,7 +355,7 @@ describe.each(SETTINGS)("$name", (setting) => {
 		);
 	});
 
-	it("equals it in flows that reach every kind of order, every refusal and every end", () => {
+	it("equals the naive market in flows that reach every order type, every refusal and every end of an order", () => {
 		const reached = new Reached();
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, reached)),
@@ -371,7 +371,7 @@ describe.each(SETTINGS)("$name", (setting) => {
 	});
 });
 
-it("equals it for a user near the limit of open orders", () => {
+it("spot equals the naive market for a user near the limit of open orders", () => {
 	const [setting] = SETTINGS;
 	if (setting === undefined) throw new Error("no setting");
 	const reached = new Reached();

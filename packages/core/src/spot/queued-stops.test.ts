@@ -27,7 +27,7 @@ function manyStops() {
 	return { exchange: floor.exchange, ids, time: floor.exchange.now + 1_000 };
 }
 
-it("executes due stops before later commands, in as many batches as necessary", () => {
+it("executes triggered stops before later commands, in as many batches as necessary", () => {
 	const { exchange, ids, time } = manyStops();
 	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
 	const first = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
@@ -42,7 +42,7 @@ it("executes due stops before later commands, in as many batches as necessary", 
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
 
-it("has no deadline after all waiting stops were cancelled", () => {
+it("spot has no deadline after all triggered stops were cancelled", () => {
 	const { exchange, ids, time } = manyStops();
 	exchange.applyBatch(time, [pricesAt(98_000, time)]);
 	const hold = (item: number): Command => ({ type: "QuarantineItem", id: "", by: 100, product: "spot", item, reason: "test" });
@@ -53,7 +53,7 @@ it("has no deadline after all waiting stops were cancelled", () => {
 	exchange.checkInvariants();
 });
 
-it("executes a stop by the terms of its time, regardless of refused commands in between", () => {
+it("executes a stop under the pair's terms at that time, regardless of refused commands in between", () => {
 	const setUp = () => {
 		const floor = new Floor();
 		floor.say("ann buy 100 @97000");
