@@ -45,7 +45,7 @@ describe("a funding round", () => {
 		return { at, first, index };
 	}
 
-	it("continues when payers end before their turn", () => {
+	it("continues when paying positions are closed before their turn", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -71,7 +71,7 @@ describe("a funding round", () => {
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("does not pay for lots that another position received during the round", () => {
+	it("pays nothing for lots that a position received during the round", () => {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
@@ -94,7 +94,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("does not charge for lots that a position received while others paid", () => {
+	it("charges nothing for lots that a position received while others paid", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -120,7 +120,7 @@ describe("a funding round", () => {
 });
 
 describe("a restart", () => {
-	it("keeps a waiting close within its position's own bound when new terms reach further", () => {
+	it("limits a waiting close to its position's price bound when new terms allow a wider one", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -146,7 +146,7 @@ describe("a restart", () => {
 });
 
 describe("an outage", () => {
-	it("in the middle of a record's liquidations leaves nothing due before the next record", () => {
+	it("that starts in the middle of a record's liquidations leaves no work due before the next record", () => {
 		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
@@ -171,7 +171,7 @@ describe("an outage", () => {
 	});
 });
 
-describe("access", () => {
+describe("access by country and verification", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -179,7 +179,7 @@ describe("access", () => {
 		return { type: "ReplaceContractQuotes", id: "", by, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] };
 	};
 
-	it("limits quotes to what the user may order: country and verification", () => {
+	it("applies to quotes like to orders", () => {
 		const demo = new ContractScenario({ country: "GB" });
 		demo.record(PAR);
 		demo.must(mode(demo.person(0), 1));
@@ -261,7 +261,7 @@ describe("a user's own limits", () => {
 		},
 	);
 
-	it("a freeze cancels opening orders and rejects new ones, but allows to close, cancel and set tighter stops", () => {
+	it("are separate from a freeze, which cancels and rejects opening orders but allows to close, cancel and set stops", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -333,7 +333,7 @@ describe("the liquidation price", () => {
 });
 
 describe("a position whose only counterparty is held", () => {
-	it("is held too when nothing else can take it; everything else continues", () => {
+	it("is held too when no other position can take its lots; everything else continues", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -349,7 +349,7 @@ describe("a position whose only counterparty is held", () => {
 });
 
 describe("the work of one command is bounded", () => {
-	it("a taker during a halt cancels no more opening orders than it would meet", () => {
+	it("a taker during a halt cancels at most as many opening orders as one taker may meet", () => {
 		const at = new ContractScenario({ people: 12, each: 100_000_000_000n });
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -388,7 +388,7 @@ describe("the work of one command is bounded", () => {
 	});
 });
 
-describe("the premium", () => {
+describe("the funding premium", () => {
 	it("ignores a wall of one-lot orders", () => {
 		const rated = (wall: boolean) => {
 			const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });

@@ -17,7 +17,7 @@ describe("a liquidation while its owner closes the position", () => {
 	it.each([
 		["at market, where nobody is in reach", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
-	] as const)("%s: cancels the close and ends the position once", (_name, how) => {
+	] as const)("cancels the close and ends the position once: %s", (_name, how) => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
@@ -33,7 +33,7 @@ describe("a liquidation while its owner closes the position", () => {
 	});
 });
 
-it("a stop beyond the liquidation price never runs before liquidation, a nearer stop always does, in one record", () => {
+it("a record that reaches both runs a stop before the liquidation price first, and a stop beyond it never", () => {
 	const at = scenario({ people: 5 });
 	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
@@ -46,7 +46,7 @@ it("a stop beyond the liquidation price never runs before liquidation, a nearer 
 	at.exchange.checkInvariants();
 });
 
-it("an index that returns 5 % lower after an hour: positions with too little equity close at the last mark, the next are liquidated before any stop", () => {
+it("an index that returns 5 % lower after an hour first closes positions with too little equity at the last mark, then liquidates, then runs stops", () => {
 	const at = scenario({ people: 6 });
 	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};

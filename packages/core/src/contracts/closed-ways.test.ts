@@ -615,7 +615,7 @@ describe("a stop that watches the last price", () => {
 });
 
 describe("attacks by funding are closed", () => {
-	it("caps a payment at the position's equity at mark, even below maintenance", async () => {
+	it("caps a payment at the position's equity at mark, and the rate below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {

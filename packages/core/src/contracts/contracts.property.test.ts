@@ -80,7 +80,7 @@ function commandOf(random: Random, at: ContractScenario, price: number, open: re
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-it("all invariants hold after each step", () => {
+it("any flow of contract commands keeps all invariants after each step", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
@@ -91,7 +91,7 @@ it("all invariants hold after each step", () => {
 	);
 });
 
-it("no position loses more than its highest margin and its fees, and the money adds up", () => {
+it("no position loses more than its highest margin and its fees, and all money adds up", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, () => {});
@@ -117,7 +117,7 @@ it("no position loses more than its highest margin and its fees, and the money a
 	);
 });
 
-it("events alone give a view the same positions and depth as a restart does", () => {
+it("events alone give a view the same positions and depth as restated events after a restart", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at, open } = flow(seed, () => {});

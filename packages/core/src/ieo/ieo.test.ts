@@ -105,7 +105,7 @@ describe("an application", () => {
 	});
 });
 
-it("of a user who may only close can still be paid, but not made", () => {
+it("a user who may only close can pay an allotment, but cannot apply", () => {
 	const at = new OfferingScenario();
 	const [offering, other] = [at.offerIeo(), at.offerIeo()];
 	const application = at.must(at.applying(offering, 10));
@@ -116,8 +116,8 @@ it("of a user who may only close can still be paid, but not made", () => {
 	expect(moves(at, application).at(-1)).toMatchObject({ state: "paid" });
 });
 
-describe("an offering", () => {
-	it("returns its coins until it opens, and none of its supply afterwards, even without applications", () => {
+describe("an IEO offering", () => {
+	it("can return its coins until it opens, and none of its supply afterwards, even without applications", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
 		at.must(at.moving("DefundIeo", offering, 1n));
@@ -174,7 +174,7 @@ describe("an offering", () => {
 		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
 	});
 
-	it("stays open for its full time after an outage over its close; its coins unlock after an outage over the lock-up", () => {
+	it("stays open for its full time after an outage over its close, and unlocks its coins after an outage over the unlock date", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);
@@ -253,7 +253,7 @@ describe("an offering", () => {
 		expect(at.say(at.ieo(more))).toBe(said);
 	});
 
-	it("allots all of a thousand applications from its closing second", () => {
+	it("allots all of a thousand applications made in its closing second", () => {
 		const at = new OfferingScenario({ people: 1_000, each: usdt(1_000) });
 		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
 		at.wait(3_599_500);
@@ -292,7 +292,7 @@ describe("an offering", () => {
 	});
 });
 
-it("applications in the published list cannot be linked to a user without the command's id", () => {
+it("an application in the published list cannot be linked to a user without the command's id", () => {
 	const one = new OfferingScenario();
 	one.must(one.applying(one.offerIeo(), 1, one.person(0), { id: "a" }));
 	const other = new OfferingScenario();

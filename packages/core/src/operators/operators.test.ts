@@ -168,7 +168,7 @@ describe("opening operators", () => {
 
 describe("rights of one operator", () => {
 	it.each([
-		["nobody's number", 99, "unknown_operator"],
+		["an unknown operator", 99, "unknown_operator"],
 		["a reviewer", 6, "role_lacking"],
 		["a treasurer", 4, "ok"],
 		["an administrator", 2, "ok"],
@@ -220,7 +220,7 @@ describe("commands that need two operators", () => {
 	it.each([
 		["its proposer", 4, {}, "own_intent intent"],
 		["a role that may not send it", 6, {}, "role_lacking"],
-		["nobody's number", 99, {}, "unknown_operator"],
+		["an unknown operator", 99, {}, "unknown_operator"],
 		["another hash", 5, { hash: keyOf(1) }, "other_intent hash"],
 		["an unknown intent", 5, { intent: 999 }, "unknown_intent intent"],
 	])("is not approved by the wrong operator: %s", (_name, by, change, said) => {

@@ -271,7 +271,7 @@ describe("refusals change nothing", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("except that stale sources are removed: accepts up to thirty-two source names", () => {
+	test("accepts thirty-two source names, and removes stale sources to make room for new names", () => {
 		const at = bench();
 		expect(at.record([1, ...many(32)]).verdict).toBe(1);
 		at.state.now += 10_001;
