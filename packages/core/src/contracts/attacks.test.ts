@@ -245,9 +245,9 @@ describe("a user's own limits", () => {
 
 	it.each([
 		["a break", "restricted", (at: ContractScenario) => limits(at.person(0), 0n, at.time + HOUR)],
-		["a limit below what is at risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
+		["a limit below the current risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
 	] as const)(
-		"%s cancels what waits to open with real money, and leaves closes and demo money alone",
+		"%s cancels the user's opening orders of real money, and no closes or demo orders",
 		(_name, reason, command) => {
 			const at = new ContractScenario();
 			at.record(PAR);
@@ -261,7 +261,7 @@ describe("a user's own limits", () => {
 		},
 	);
 
-	it("are separate from a freeze, which cancels and rejects opening orders but allows to close, cancel and set stops", () => {
+	it("a freeze cancels and rejects opening orders, but allows to close, cancel and set stops", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);

@@ -33,7 +33,7 @@ describe("a liquidation while its owner closes the position", () => {
 	});
 });
 
-it("a record that reaches both runs a stop before the liquidation price first, and a stop beyond it never", () => {
+it("a stop nearer than the liquidation price runs before any liquidation, and a stop beyond that price never runs", () => {
 	const at = scenario({ people: 5 });
 	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });

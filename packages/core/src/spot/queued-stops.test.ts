@@ -42,7 +42,7 @@ it("executes triggered stops before later commands, in as many batches as necess
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
 
-it("spot has no deadline after all triggered stops were cancelled", () => {
+it("spot has no deadline after all triggered stops were quarantined", () => {
 	const { exchange, ids, time } = manyStops();
 	exchange.applyBatch(time, [pricesAt(98_000, time)]);
 	const hold = (item: number): Command => ({ type: "QuarantineItem", id: "", by: 100, product: "spot", item, reason: "test" });
