@@ -212,7 +212,8 @@ export class Prices implements Product {
 		writer.uint(this.#rules.staleAfterMs);
 		writer.uint(this.#rules.minimumSources);
 		for (const market of this.#markets.values()) {
-			// One command creates a market and its first record, so that every market has a record.
+			// The record lists all of the market's sources, because a market is created and recorded in one command. Saving the record
+			// saves them.
 			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
 			indexRecorded.write(writer, market.record);
 			writer.uint(market.lastIndex);
