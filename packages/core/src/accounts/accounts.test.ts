@@ -1,4 +1,4 @@
-// Accounts and standings: refusals, and that only a newer standing replaces an older one.
+// Accounts and their standing: refusals, and the rule that only a newer version replaces a standing.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";

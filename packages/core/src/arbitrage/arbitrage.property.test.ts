@@ -116,7 +116,7 @@ it("any flow of fund commands: units belong to lots, values follow from the even
 				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
 				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
 					cashShares++;
-					// At most the value of the hour.
+					// The payment is at most the value of the hour.
 					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
 					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
 				}

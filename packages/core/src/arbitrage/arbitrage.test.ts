@@ -48,7 +48,7 @@ describe("a fund", () => {
 		}
 		expect(told.equity).toBe(equity);
 		expect(told.value).toBe((equity * ONE) / told.units);
-		// Long a thousand and short a thousand: a move of 1 % changes only what fees took of the coins.
+		// The fund is long and short a thousand each: a move of 1 % changes the value only by the coins that fees took.
 		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
@@ -230,7 +230,7 @@ describe("a redemption", () => {
 		).toBe("fund_unwinding share");
 		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
-		// A quarter was cash, and was paid at the hour.
+		// A quarter of the fund was cash, and was paid at the hour.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
 		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
 		// 2,000 were invested with empty books: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half
@@ -284,7 +284,7 @@ describe("a redemption", () => {
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
-		// The short was not reduced: no redemption gets the liquid half alone.
+		// The short was not reduced, so that no redemption gets only the liquid half.
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
 		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
 			{ status: "waiting", late: true },

@@ -24,7 +24,7 @@ describe("a subscription a second before a jump", () => {
 		at.wait(1_000);
 		at.record(PAR * 1.2);
 		const after = at.last("UnitValued");
-		// At the last value it would share the 20 % of a thousand: half of the 200 for a second.
+		// At the last value the subscription would share the gain of 20 % on a thousand: half of 200 for one second in the fund.
 		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
 		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
 		expect(worth - 2_000).toBeGreaterThan(90);
@@ -54,7 +54,7 @@ describe("a push of the mark at the hour", () => {
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
 		expect(told.positions[0]?.profit).toBe(0n);
-		// At that price the ten lots would be worth 9 less.
+		// At the pushed price the ten lots would be worth 9 USDT less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
 });
@@ -65,7 +65,7 @@ describe("the cost of entry", () => {
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		const { cost, units } = at.last("FundSubscriptionMoved");
-		// A thousand of coins at the edge of the band with the fee: 3 and 1.50.
+		// Cost of a thousand USDT of coins: 3 at the edge of the band, and 1.50 of fees.
 		expect(usdt(cost)).toBeGreaterThan(4.4);
 		expect(usdt(cost)).toBeLessThan(4.6);
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
@@ -116,7 +116,7 @@ describe("the cost of entry", () => {
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// Offers of the platform's maker lower it.
+		// Offers of the platform's market maker lower the cost.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
@@ -150,7 +150,7 @@ describe("an illiquid fund", () => {
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// Of the 476 that were not paid at once.
+		// A tenth of the 476 USDT that were not paid at once.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
@@ -193,7 +193,7 @@ describe("a queue full of tiny redemptions", () => {
 		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
 		at.must(at.redeem(10n * USDT));
 		at.must(at.redeem(15n * USDT));
-		// A smaller rest may be redeemed as it is.
+		// A user's last units may be redeemed, even below the minimum amount.
 		expect(at.say(at.redeem(4n * USDT))).toBe("below_minimum units");
 		at.must(at.redeem(5n * USDT));
 	});
@@ -247,7 +247,7 @@ describe("orders of a fund", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
-		// A tenth of a thousand, if the order were still there.
+		// The loss would be a tenth of a thousand USDT if the order were still open.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
 		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
 	});

@@ -13,7 +13,7 @@ describe("a payment out of a lot", () => {
 	const paid = (of: Lot, units: bigint, proceeds: bigint) => payingOf({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
 	it("rounds the purchase price of the paid part up, so that no fee is taken on invested money", () => {
-		// A third of 10 is 4: proceeds of 4 are no gain.
+		// A third of 10 is rounded up to 4, so that proceeds of 4 are no gain.
 		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
 		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
 	});
@@ -57,7 +57,7 @@ describe("the cost of investing", () => {
 		["contracts", { positions: [position] }],
 	])("counts a part of a lot as a full lot: %s", (_what, more) => {
 		const asked: number[] = [];
-		// A third of a hundred lots: 34, each a tick from the index with empty books.
+		// A third of a hundred lots is rounded up to 34 lots, each a tick from the index with empty books.
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 900n, () => false)).toBe(30n);
 		expect(asked).toEqual([34, 30]);

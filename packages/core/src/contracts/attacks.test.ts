@@ -79,7 +79,8 @@ describe("a funding round", () => {
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// A payment to the short moves its mark-dependent ask, which belongs to a later payer.
+		// The payment to the short moves its bankruptcy price, so that its waiting close fills at the ask of a user whose position comes
+		// later in the round.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
@@ -137,7 +138,7 @@ describe("a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// Later positions use the new terms.
+		// Positions opened from now on use the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });
@@ -151,13 +152,13 @@ describe("an outage", () => {
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
 		at.time += 1_000;
-		// One batch leaves twenty of them.
+		// One batch leaves twenty liquidations undone.
 		at.exchange.applyBatch(at.time, [recordOf(at, PAR - 30_000)]);
 		const twin = Exchange.restore(at.exchange.sections());
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			// Except for the end of an instrument without records, in a month.
+			// The only deadline is the end of an instrument without records, in a month.
 			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
@@ -246,20 +247,17 @@ describe("a user's own limits", () => {
 	it.each([
 		["a break", "restricted", (at: ContractScenario) => limits(at.person(0), 0n, at.time + HOUR)],
 		["a limit below the current risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
-	] as const)(
-		"%s cancels the user's opening orders of real money, and no closes or demo orders",
-		(_name, reason, command) => {
-			const at = new ContractScenario();
-			at.record(PAR);
-			const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
-			at.close(held, { orderType: "limit", price: PAR + 5_000 });
-			const waits = at.open({ lots: 10, price: PAR - 1_000 });
-			at.must(command(at));
-			expect(at.position(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
-			expect(at.position(held)).toMatchObject({ status: "closing", closing: 10 });
-			at.exchange.checkInvariants();
-		},
-	);
+	] as const)("%s cancels the user's opening orders of real money, and no closes or demo orders", (_name, reason, command) => {
+		const at = new ContractScenario();
+		at.record(PAR);
+		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		at.close(held, { orderType: "limit", price: PAR + 5_000 });
+		const waits = at.open({ lots: 10, price: PAR - 1_000 });
+		at.must(command(at));
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
+		expect(at.position(held)).toMatchObject({ status: "closing", closing: 10 });
+		at.exchange.checkInvariants();
+	});
 
 	it("a freeze cancels and rejects opening orders, but allows to close, cancel and set stops", () => {
 		const at = new ContractScenario();

@@ -1,4 +1,4 @@
-// Coincidences: events at the same moment, an index that returns at another price, and operator commands in every state.
+// Rare combinations: events in the same record, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
@@ -62,7 +62,7 @@ it("an index that returns 5 % lower after an hour first closes positions with to
 	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
 	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
-	// The stop does not find a counterparty at first.
+	// The stop finds no counterparty at first.
 	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
 	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });

@@ -69,7 +69,7 @@ interface End {
 
 interface Play {
 	readonly options?: Options;
-	/** Size of the gang among the users. */
+	/** Number of users in the gang (the cooperating attackers). */
 	readonly gang: number;
 	/** Returns the index at which the result is computed. */
 	run(at: ContractScenario): number;
@@ -104,7 +104,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 
 const NEXT_PERIOD = (at: ContractScenario) => 8 * HOUR - (at.time % (8 * HOUR));
 
-// Replacement of a rule's module.
+// Module path and exports that replace a rule.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
@@ -133,7 +133,7 @@ describe("attacks by opening are closed", () => {
 			},
 		};
 		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
-		// Of 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays its limit of a tenth.
+		// Notional 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays up to its limit of a tenth.
 		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(1_100);
 		expect(open.insurance).toBeLessThan(-1_100);
@@ -214,7 +214,7 @@ describe("attacks by opening are closed", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** A position whose maintenance is negative stays open far beyond its bankruptcy price. */
+	/** A position with a negative maintenance margin stays open far beyond its bankruptcy price. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -232,7 +232,7 @@ describe("attacks by opening are closed", () => {
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
 	};
-	/** Takes the whole deduction for each fill, even a small one. */
+	/** Replaced rule: takes the full deduction for each fill, even a small one. */
 	const WHOLE_DEDUCTION = ({
 		openingNeed,
 	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
@@ -260,7 +260,7 @@ describe("attacks by opening are closed", () => {
 				return fallUntilEnded(at);
 			},
 		};
-		// A thousand USDT at leverage 100 stays open until it has lost 55: it paid 10.
+		// A position of 1,000 USDT at leverage 100 stays open until it has lost 55, with a margin of only 10.
 		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
 		expect(open.gang).toBeGreaterThanOrEqual(44);
 		expect(open.insurance).toBeLessThanOrEqual(-44);
@@ -575,7 +575,7 @@ describe("attacks on mark are closed", () => {
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The gang is short against a user, and bids more than it can pay once the index has fallen.
+				// The gang is short against a user, and places bids that it cannot pay after the index has fallen.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
@@ -670,7 +670,7 @@ describe("attacks during a halt are closed", () => {
 				},
 			}),
 		};
-		// 3 % of 10,000 USDT from whoever could not know.
+		// 3 % of 10,000 USDT, taken from users who could not know the price.
 		expect((await played(play, stale)).gang).toBeGreaterThan(280);
 		expect((await played(play)).gang).toBe(0);
 	});

@@ -101,7 +101,7 @@ it("no position loses more than its highest margin and its fees, and all money a
 			}
 			const net = at.person(0);
 			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
-				// A net account adds its own money to what it closes.
+				// A net account also pays from its own funds for closed positions, beyond their margin.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
 				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);
@@ -163,7 +163,7 @@ it("the events of a liquidation account for every fill, lot and unit", () => {
 		}),
 		{ numRuns: 60, seed: 1 },
 	);
-	// Enough of each kind for the result to mean something.
+	// Each kind must occur often enough for a meaningful result.
 	for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 

@@ -19,7 +19,7 @@ const delist = (date: number, instrument = 1): Command => ({
 	...{ instrument, delistAt: date },
 });
 
-/** Positions at leverage 3 or less bear the days without a record. */
+/** Advances the time and records the index. Positions at leverage 3 or less have enough equity for the days without a record. */
 function pass(at: ContractScenario, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);

@@ -128,7 +128,7 @@ describe("an index outage", () => {
 			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
 		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
-		// The record's own mark follows.
+		// The mark of the new record follows.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
 		);
@@ -335,7 +335,7 @@ describe("an instrument without a record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// Its owner had no counterparty.
+		// The close had found no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -456,7 +456,7 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Of a standard normal distribution. */
+/** Random number from the standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());

@@ -26,7 +26,7 @@ it("refills a demo account to 10,000 once a day, counting money in open position
 	const option = at.buy({ account: "simulation", stake: 50_000_000n });
 	expect(refill()).toBe("refilled_today");
 	at.wait(1);
-	// Nothing is lost yet.
+	// The stake is still in the open option, and counts as held.
 	expect(refill()).toBe("demo_full");
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(999);

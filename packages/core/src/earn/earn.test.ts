@@ -222,7 +222,7 @@ describe("a product", () => {
 		[{ product: 4, maxAmount: 999_999n }, "max"],
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
-		// A shorter one that pays less, next to one without recalculation.
+		// A shorter product that pays less, next to a product without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
 	])("rejects the terms %o", (more, field) => {
 		const at = new EarnScenario();

@@ -51,7 +51,7 @@ describe("the table of command ids", () => {
 		const order = placed?.kind === "accepted" ? placed.result : 0;
 		once(exchange, { type: "CancelOrder", id: "x", by: PEOPLE.ann, order });
 		once(exchange, sell(PEOPLE.ann));
-		// Both consist of an id, a sender and a number.
+		// Both commands consist of an id, a sender and a number.
 		expect(once(exchange, cancelAll("x", order)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 

@@ -88,7 +88,7 @@ describe("release of a held item", () => {
 });
 
 describe("a held option", () => {
-	/** Bought, opened at 1,000, and held before the record that settles it at 1,001. */
+	/** An option bought, opened at 1,000, and held before the record that would settle it at 1,001. */
 	function heldAt(price = 1_001) {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
@@ -222,7 +222,7 @@ describe("a held position", () => {
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		for (const position of [long, short]) at.must(hold("contracts", position));
 		at.tick(PAR * 0.97);
-		// Its own rule finds no counterparty, and holds it again.
+		// The normal rule finds no counterparty, and quarantines the position again.
 		expect(at.say(release("contracts", long))).toBe("cannot_end item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
 		for (const position of [long, short]) expect(at.position(position)).toMatchObject({ status: "closed", reason: "none" });
@@ -252,7 +252,7 @@ describe("a held earn order", () => {
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
 		at.days(3);
-		// Throws on each trial: of the release, and of the close.
+		// Throws on each trial: on that of the release, and on that of the close.
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
 		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);

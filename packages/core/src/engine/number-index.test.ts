@@ -1,4 +1,4 @@
-// Compares the index with a Map under any operations, and tests that its keyed hash has no collisions to choose from outside.
+// Compares the index with a Map under any operations, and tests that collisions of its keyed hash cannot be chosen without the key.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";

@@ -1,4 +1,4 @@
-// Holds: one day each, emitted with their end, extended and never shortened, and kept over a restart.
+// Holds on withdrawals: they last one day, are emitted with their end, can be extended but not shortened, and survive a restart.
 
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ function scenario() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time stands still without commands.
+		// Core time advances only with commands.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};

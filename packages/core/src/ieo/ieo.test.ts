@@ -28,7 +28,7 @@ describe("an application", () => {
 		at.hours(1);
 		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
 		at.hours(1);
-		// Half of each request, with a cap of 40: 40 for 100, then 60 gets 36 and 40 gets 24.
+		// Supply is half of the requests, with a cap of 40: the request for 100 gets 40, then 60 gets 36 and 40 gets 24.
 		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
 		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
 		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
@@ -205,7 +205,7 @@ describe("an IEO offering", () => {
 		at.hours(3);
 		at.record(1_000_000);
 		at.must(at.doing("ListIeo", offering));
-		// A million ticks of 0.1.
+		// The index is a million ticks of 0.1.
 		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
 	});
 

@@ -93,7 +93,7 @@ export function allotAmong(offering: Offering): void {
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/** The state that an application should have reached with its offering. A held application is behind it. */
+/** The state that an application should have reached with its offering. A held application may not have reached this state yet. */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";

@@ -6,9 +6,9 @@ import { event } from "../engine/declare.ts";
 export const RESTATED = "restated";
 
 /**
- * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen
- * together; `ref` is the own order, transfer or deposit it belongs to.
- * @param accounts names by code @param causes why a balance can change, by code
+ * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen together;
+ * `ref` is the owner's order, transfer or deposit that caused the change. @param accounts names by code @param causes why a balance can
+ * change, by code
  */
 export function balanceChangedOf<const A extends readonly string[], const C extends readonly string[]>(accounts: A, causes: C) {
 	return event(1000, "BalanceChanged", {

@@ -1,4 +1,4 @@
-// Users' own limits: stricter ones apply at once, looser ones a day later; and how losses are counted (docs/reference/rules.md §6).
+// Users' own limits: stricter limits apply at once, looser limits a day later. Also the count of losses (docs/reference/rules.md §6).
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ function scenario() {
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
 	/** Tells if a stake is accepted now. */
 	const judge = (stake: bigint) => {
-		// Core time stands still without commands.
+		// Core time advances only with commands.
 		at.record(1_000);
 		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
 	};

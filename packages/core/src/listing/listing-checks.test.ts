@@ -1,4 +1,4 @@
-// Refusals of a listing: every check alone, one step from an accepted value, with code and field (docs/reference/rules.md §4); and that a
+// Refusals of a listing: every check separately, one step from an accepted value, with code and field (docs/reference/rules.md §4). A
 // refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const AT = 1_700_000_000_000;
 
 const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
 
-/** A coin of 8 decimals in one of 6: a lot is 1,000 units, one tick of it 1 unit. */
+/** Pair of a coin with 8 decimals, quoted in a coin with 6: one lot is 1,000 units, and one lot at one tick is 1 unit. */
 const PAIR: ListPair = {
 	type: "ListPair",
 	id: "",
@@ -79,7 +79,7 @@ describe("changing a listed asset", () => {
 	});
 });
 
-/** The quote coin has few decimals: a lot can be finer than its unit. */
+/** Pair whose quote coin has few decimals, so that one lot at one tick can be less than a unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
 describe("listing a new pair", () => {

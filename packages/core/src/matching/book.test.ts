@@ -1,4 +1,4 @@
-// Runs one suite over both books, then random flows in which the real book must equal the naive one after each step.
+// Runs one set of cases on the real order book and on a naive one, then random flows in which both must be equal after each step.
 import { BOOK_CASES, type BookUnderTest, NaiveBook, type Side } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

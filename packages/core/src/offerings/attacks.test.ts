@@ -9,7 +9,7 @@ const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n
 
 it("one person cannot multiply the cap with many accounts, because every account must be verified", () => {
 	const crowd = Array.from({ length: 50 }, () => 100n);
-	// One of fifty accounts gets the cap, ten of them ten times the cap, which arithmetic cannot prevent.
+	// Ten verified persons get ten times the cap, and arithmetic cannot prevent that: only verification limits the number of accounts.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
 	const at = new OfferingScenario({ people: 2, country: "" });

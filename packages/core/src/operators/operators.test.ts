@@ -1,5 +1,4 @@
-// Operators: who may open them, what each role may send, and that a command that needs two operators takes two (docs/reference/rules.md
-// §11).
+// Operators: their opening, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -112,7 +111,7 @@ describe("opening operators", () => {
 		at.close(3, 2);
 		const second = at.proposed();
 		expect(at.approve(FOUNDER, third)).toBe("ok");
-		// Its proposer was closed; only the founder would be left.
+		// The proposer was closed, so that only the founder would be left.
 		expect(at.approve(FOUNDER, second)).toBe("role_lacking intent");
 		expect(at.close(FOUNDER, 2)).toBe("last_administrator operator");
 		const sandbox = founded("sandbox");
@@ -206,7 +205,7 @@ describe("commands that need two operators", () => {
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
 		const intent = at.proposed();
-		// Recorded under its first name (recorded-name.ts).
+		// The command is recorded under its first name (recorded-name.ts).
 		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
 		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(false);
 		expect(at.approve(5, intent)).toBe("ok");
@@ -236,7 +235,7 @@ describe("commands that need two operators", () => {
 		at.wait(24 * HOUR);
 		at.fund(5);
 		const young = at.proposed();
-		// The treasury is empty: it was approved, and refused for that.
+		// The intent was approved, and then refused because the treasury is empty.
 		expect(at.approve(5, old)).toBe("insufficient_balance amount");
 		at.wait(1);
 		expect(at.approve(5, old)).toBe("unknown_intent intent");

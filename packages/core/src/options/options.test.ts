@@ -59,7 +59,7 @@ describe("an option's end", () => {
 		at.tick(1_001);
 		at.tick(1_002);
 		expect(at.told("OptionOpened", option)).toBeUndefined();
-		// Three of five spoke after the two seconds: their median counts, not that of all.
+		// Three of five sources sent a price after the two seconds: the median of these three counts.
 		const words: Word[] = [
 			[5, 1_000],
 			[5, 1_000],
@@ -284,7 +284,7 @@ describe("a missing record", () => {
 		expect(at.balance(PLATFORM, "option_pool").frozen).toBe(0n);
 	});
 
-	/** Both are open; then silence from before their end until a minute after it. */
+	/** Opens two options, then stops all sources from before their end until a minute after it. */
 	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
 		const at = scenario();
 		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
@@ -347,7 +347,7 @@ describe("a missing record", () => {
 		open(at, long);
 		run(at, 20, 1_001);
 		silence(at, 80);
-		// The short one is due, the long one can still get a record.
+		// The short option is due, while the long option can still get a record.
 		expect(at.told("OptionSettled", short)).toBeUndefined();
 		at.tick(1_005);
 		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });

@@ -311,7 +311,7 @@ export class Execution {
 		return takerDone;
 	}
 
-	/** Cancels the stop leg when the limit leg of an OCO fills, and releases the money that only the stop leg needed. */
+	/** Separates the legs of an OCO when the limit leg fills, and releases the money that only the stop leg needed. */
 	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
 		const held = this.heldBy(market, limitLeg);
 		limitLeg.paired = false;

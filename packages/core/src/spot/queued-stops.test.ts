@@ -1,5 +1,5 @@
-// Triggered stops that wait for execution: ended ones leave no deadline without work, and a refused command does not affect their
-// execution.
+// Triggered stops that wait for execution: stops that have ended leave no deadline, and a refused command does not affect the execution of
+// the others.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -37,7 +37,7 @@ it("executes triggered stops before later commands, in as many batches as necess
 	expect(triggered(first.events)).toHaveLength(100);
 	const second = exchange.applyBatch(time, [last]);
 	expect(triggered(second.events)).toHaveLength(101);
-	// It rests in the book by now.
+	// The maker's order rests in the book by now.
 	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
 	expect(exchange.nextDeadline()).toBeUndefined();
 });

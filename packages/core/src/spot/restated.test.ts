@@ -1,4 +1,5 @@
-// Restated events give a new view the same open orders as a running view, with the time of each one's last change, also over a snapshot.
+// Restated events give a new view the same open orders as a running view, with the time of each order's last change, also after a restart
+// from a snapshot.
 import { Floor } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";

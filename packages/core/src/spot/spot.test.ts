@@ -679,7 +679,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.say("bob buy 11 @99000");
 		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.cy, asset: 3, amount: 1_000_000_000n });
 		for (let count = 0; count < 8; count++) expect(floor.say("cy buy for 220000000 stop 99500").join()).toContain("waiting");
-		// Bob meets 600, each stop 200: five of the eight run with him.
+		// Bob's order has 600 fills, each stop has 200: five of the eight stops run in the same batch.
 		expect(trades(floor.say("bob buy 6600 @100000"))).toBe(600 + MOST);
 		expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
 		const next = floor.exchange.applyBatch(floor.exchange.now, []);

@@ -49,7 +49,7 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** The state that an order should have reached with its offering. A held order is behind it. */
+/** The state that an order should have reached with its offering. A held order may not have reached this state yet. */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;

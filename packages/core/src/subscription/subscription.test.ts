@@ -57,7 +57,7 @@ describe("a subscription order", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
-		// Sold out, it is launched before its close.
+		// A sold-out offering can be launched before its close.
 		at.must(at.doing("LaunchSubscription", offering));
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(400), frozen: 0n });
 		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
@@ -161,7 +161,7 @@ describe("a subscription offering", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
-		// No order yet, but one may come.
+		// The offering has no order yet, but it is open.
 		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));
