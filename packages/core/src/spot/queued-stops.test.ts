@@ -37,7 +37,7 @@ it("executes triggered stops before later commands, in as many batches as necess
 	expect(triggered(first.events)).toHaveLength(100);
 	const second = exchange.applyBatch(time, [last]);
 	expect(triggered(second.events)).toHaveLength(101);
-	// The maker's order rests in the book by now.
+	// The last stop's order rests in the book by now, and can be cancelled.
 	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
