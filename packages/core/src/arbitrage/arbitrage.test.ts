@@ -319,25 +319,25 @@ describe("a fund's account", () => {
 			"fund_may_not order_type",
 		],
 		[
-			"a close of nobody's",
+			"a close of an unknown position",
 			{ type: "ClosePosition", id: "", by: fund, position: 99, lots: 0, orderType: "limit", price: PAR },
 			"fund_may_not id",
 		],
 		["net positions", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
 		[
-			"money to its trust account",
+			"a transfer of money to its earn account",
 			{ type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n },
 			"fund_may_not to",
 		],
 		[
-			"coins elsewhere",
+			"a transfer of coins to its contracts account",
 			{ type: "Transfer", id: "", by: fund, asset: 1, from: "coin", to: "contract", amount: 1n },
 			"fund_may_not asset",
 		],
-		["units of itself", at.subscribe(USDT, fund), "fund_may_not"],
+		["a subscription to its own units", at.subscribe(USDT, fund), "fund_may_not"],
 		["test coins", { type: "DepositSandbox", id: "", by: 103, user: fund, asset: 3, amount: USDT }, "fund_may_not user"],
-		["a cancel", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
-	])("%s", (_what, command, said) => {
+		["a cancel of all orders", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
+	])("is judged by the rules of funds: %s", (_what, command, said) => {
 		at.record(PAR);
 		expect(at.say(command)).toBe(said);
 	});
@@ -355,7 +355,7 @@ describe("a fund's account", () => {
 	});
 });
 
-describe("terms", () => {
+describe("terms of a fund", () => {
 	it.each([
 		[{ fund: 20 }, "invalid_fund fund"],
 		[{ name: " " }, "invalid_fund name"],

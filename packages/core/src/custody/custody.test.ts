@@ -33,12 +33,12 @@ describe("a deposit of test coins", () => {
 		["of a unit", { amount: 1n }, "ok"],
 		["of nothing", { amount: 0n }, "invalid_amount amount"],
 		["of less than nothing", { amount: -1n }, "invalid_amount amount"],
-		["of the most", { amount: MOST }, "ok"],
+		["of the maximum", { amount: MOST }, "ok"],
 		["of more", { amount: MOST + 1n }, "invalid_amount amount"],
 		["of no coin", { asset: 99 }, "unknown_asset asset"],
-		["to nobody", { user: FIRST_USER + 9 }, "unknown_account user"],
+		["to an unknown account", { user: FIRST_USER + 9 }, "unknown_account user"],
 		["to a service", { user: SERVICE.custody }, "unknown_account user"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its fields: %s", (_name, change, said) => {
 		expect(send(new Floor().exchange, { ...DEPOSIT, ...change })).toBe(said);
 	});
 
@@ -81,7 +81,7 @@ describe("a transfer", () => {
 		["of no coin", { asset: 99 }, "unknown_asset asset"],
 		["from an account in which nothing ever was", { from: "trust", to: "coin" }, "insufficient_balance amount"],
 		["of another's", { by: PEOPLE.bob }, "insufficient_balance amount"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its fields: %s", (_name, change, said) => {
 		const { exchange } = new Floor();
 		expect(send(exchange, DEPOSIT)).toBe("ok");
 		expect(send(exchange, { ...TRANSFER, ...change })).toBe(said);

@@ -54,7 +54,7 @@ describe("transfer rights", () => {
 		["frozen to another's available", frozen(ann), available(bob), true],
 		["a user to fees", available(ann), available(fees), true],
 		["frozen to fees", frozen(ann), available(fees), false],
-	])("%s", (_name, from, to, allowed) => {
+	])("decide on a transfer: %s", (_name, from, to, allowed) => {
 		const { access } = funded();
 		const move = () => access.move(from, to, 0n, 0, 0);
 		if (allowed) expect(move).not.toThrow();
@@ -67,11 +67,11 @@ describe("transfer rights", () => {
 	});
 });
 
-describe("the ledger halts on", () => {
+describe("the ledger throws BrokenInvariant for", () => {
 	it.each([
-		["more than there is", 1_001n],
+		["more than the balance", 1_001n],
 		["a negative amount", -1n],
-	])("%s", (_name, amount) => {
+	])("a transfer of an invalid amount: %s", (_name, amount) => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -137,10 +137,10 @@ describe("kinds and owners", () => {
 	});
 
 	it.each([
-		["a person's account of the house", PLATFORM, SPOT],
-		["a platform's account of a person", ANN, FEES],
+		["a user account owned by the platform", PLATFORM, SPOT],
+		["a platform account owned by a user", ANN, FEES],
 		["an owner that is too large for the key", 2 ** 35, SPOT],
-		["an owner that is no whole number", ANN + 0.5, SPOT],
+		["an owner that is not an integer", ANN + 0.5, SPOT],
 		["a kind of another ledger", ANN, { ...SPOT }],
 	])("never open an account for %s", (_name, owner, kind) => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);

@@ -60,7 +60,7 @@ describe("listing a new asset", () => {
 		[{ decimals: 12 }, "ok"],
 		[{ decimals: 13 }, "invalid_asset decimals"],
 		[{ decimals: 0 }, "ok"],
-	])("%o: %s", (change, said) => {
+	])("decides on %o: %s", (change, said) => {
 		expect(send(founded(), { ...ASSET, ...change })).toBe(said);
 	});
 });
@@ -71,7 +71,7 @@ describe("changing a listed asset", () => {
 		[{ decimals: 7 }, "terms_fixed decimals"],
 		[{ decimals: 9 }, "terms_fixed decimals"],
 		[{ code: "OLD" }, "terms_fixed decimals"],
-	])("%o: %s", (change, said) => {
+	])("decides on %o: %s", (change, said) => {
 		const exchange = founded(ASSET);
 		expect(send(exchange, { ...ASSET, ...change })).toBe(said);
 		const { type: _type, id: _id, by: _by, ...terms } = { ...ASSET, ...(said === "ok" ? change : {}) };
@@ -115,7 +115,7 @@ describe("listing a new pair", () => {
 		["a least notional of a unit", { minNotional: 1 }, "ok"],
 		["the most is below the least", { maxNotional: 4_999_999 }, "invalid_notional minNotional"],
 		["the most is the least", { maxNotional: 5_000_000 }, "ok"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its terms: %s", (_name, change, said) => {
 		const exchange = founded();
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);
 		expect(exchange.offers.pair(change.pair ?? PAIR.pair) !== undefined).toBe(said === "ok");

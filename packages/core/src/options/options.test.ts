@@ -38,9 +38,9 @@ describe("an option's end", () => {
 		["up loses when it is lower", true, 999, "lost", -STAKE],
 		["down wins when it is lower", false, 999, "won", PAYOUT],
 		["down loses when it is higher", false, 1_001, "lost", -STAKE],
-		["equal is fair", true, 1_000, "fair", 0n],
-		["equal is fair for down too", false, 1_000, "fair", 0n],
-	] as const)("%s", (_name, up, price, result, gained) => {
+		["up returns the stake when the price is equal", true, 1_000, "fair", 0n],
+		["down returns the stake when the price is equal", false, 1_000, "fair", 0n],
+	] as const)("pays by the closing price: %s", (_name, up, price, result, gained) => {
 		const at = scenario();
 		const option = at.buy({ up });
 		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
@@ -120,19 +120,19 @@ describe("an option's end", () => {
 	});
 });
 
-describe("refusals of a sale", () => {
+describe("the sale of an option", () => {
 	it.each<[string, Partial<BuyOption>, string]>([
-		["below the least stake", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
-		["the least stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
-		["the largest stake", { stake: SCENARIO_TERMS.maxStake }, "ok"],
-		["above the largest stake", { stake: SCENARIO_TERMS.maxStake + 1n }, "above_maximum number"],
-		["nothing", { stake: 0n }, "below_minimum number"],
-		["less than nothing", { stake: -1n }, "below_minimum number"],
+		["a stake below the minimum", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
+		["the minimum stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
+		["the maximum stake", { stake: SCENARIO_TERMS.maxStake }, "ok"],
+		["a stake above the maximum", { stake: SCENARIO_TERMS.maxStake + 1n }, "above_maximum number"],
+		["a stake of zero", { stake: 0n }, "below_minimum number"],
+		["a negative stake", { stake: -1n }, "below_minimum number"],
 		["an unknown duration", { seconds: 31 }, "unknown_duration seconds"],
-		["another payout than today's", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
+		["a payout that is not the current one", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
 		["a market without options", { pair: 2 }, "no_options_here match_id"],
-		["a market that is none", { pair: 99 }, "no_options_here match_id"],
-	])("%s", (_name, order, said) => {
+		["an unknown market", { pair: 99 }, "no_options_here match_id"],
+	])("decides on a sale by stake, duration and market: %s", (_name, order, said) => {
 		const at = scenario();
 		const before = at.exchange.stateHash();
 		expect(at.say(at.order(order))).toBe(said);
@@ -234,7 +234,7 @@ describe("refusals of a sale", () => {
 	});
 });
 
-describe("terms", () => {
+describe("terms of a duration", () => {
 	it.each([
 		[{ seconds: 0 }, "invalid_option_terms seconds"],
 		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
@@ -247,7 +247,7 @@ describe("terms", () => {
 		[{ maxStake: SCENARIO_TERMS.minStake - 1n }, "invalid_option_terms max"],
 		[{ maxStake: (1n << 50n) + 1n }, "invalid_option_terms max"],
 		[{ maxStake: 1n << 50n }, "ok"],
-	])("%o: %s", (change, said) => {
+	])("are decided for %o: %s", (change, said) => {
 		const at = new OptionScenario();
 		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...SCENARIO_TERMS, active: true, ...change })).toBe(said);
 	});

@@ -123,7 +123,7 @@ describe("the index of a pair", () => {
 			],
 			102,
 		],
-	])("%s", (_name, said, index) => {
+	])("follows from the prices of the sources: %s", (_name, said, index) => {
 		const { record, prices, state } = bench();
 		const { verdict, records } = record([1, ...said]);
 		expect(verdict).toBe(1);
@@ -235,7 +235,7 @@ describe("quotes", () => {
 	});
 });
 
-describe("refusals change nothing", () => {
+describe("invalid prices and rules change no state", () => {
 	const many = (count: number, prefix = "s") =>
 		Array.from({ length: count }, (_, at) => [`${prefix}${at}`, 5] as [string, number]);
 	test.each<[string, [number, ...[string, number][]][]]>([
@@ -262,7 +262,7 @@ describe("refusals change nothing", () => {
 		],
 		["too_many_sources", [[1, ...many(33)]]],
 		["too_many_sources", [[1, ...many(30, "t")]]],
-	])("%s", (code, markets) => {
+	])("a price record is refused with %s", (code, markets) => {
 		const at = bench();
 		at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 		const before = bytesOf(at.prices);
@@ -293,14 +293,14 @@ describe("refusals change nothing", () => {
 	});
 });
 
-describe("accepts the value one step from a refusal", () => {
+describe("values one step from a refusal are accepted", () => {
 	test.each<[string, string, number]>([
 		["the lowest price", "a", 1],
 		["the highest price", "a", 2 ** 31 - 1],
 		["the longest name", "x".repeat(32), 5],
 		["the first printable character", "!", 5],
 		["the last printable character", "~", 5],
-	])("%s", (_name, source, price) => {
+	])("in a price record: %s", (_name, source, price) => {
 		expect(bench().record([1, [source, price]]).verdict).toBe(1);
 	});
 
