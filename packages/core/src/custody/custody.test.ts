@@ -73,7 +73,7 @@ describe("a deposit of test coins", () => {
 describe("a transfer", () => {
 	it.each<[string, Partial<Transfer>, string]>([
 		["of all that is there", { amount: 100n }, "ok"],
-		["of more than the maximum", { amount: 101n }, "insufficient_balance amount"],
+		["of more than the balance", { amount: 101n }, "insufficient_balance amount"],
 		["of a unit", { amount: 1n }, "ok"],
 		["of zero", { amount: 0n }, "invalid_amount amount"],
 		["of a negative amount", { amount: -1n }, "invalid_amount amount"],
