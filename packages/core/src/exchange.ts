@@ -1,5 +1,6 @@
 // The deterministic exchange: applies batches of commands to the products and emits their changes. Owns core time, command ids and the
-// order of work; knows no product by name. No clock, no randomness, no I/O (docs/explanation/safety.md). packages/journal makes it durable.
+// order of work. Reaches products only through their declarations. No clock, no randomness, no I/O (docs/explanation/safety.md).
+// packages/journal makes it durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, whoIs } from "./engine/actors.ts";
@@ -30,20 +31,23 @@ import { frozen } from "./ledger/ledger.ts";
 import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
-/** The rules of this code; `BeginEra` marks the place in the journal from which they apply. Layouts of sections change only with them. */
+/**
+ * Version of the rules that this code applies. `BeginEra` marks the row of the journal from which a version applies. The layout of a
+ * snapshot's sections changes only together with this version.
+ */
 export const RULES = 11;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
 	readonly at: number;
-	/** Number of commands processed. The others must be submitted again, before any later ones. */
+	/** Number of commands processed. The caller must submit the remaining commands again, before any later commands. */
 	readonly consumed: number;
-	/** One per processed command, in order. */
+	/** One outcome per processed command, in the order of the commands. */
 	readonly outcomes: readonly Outcome[];
 	/** Commands to journal: accepted, with an effect, without duplicates, in order. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
-	/** False: nothing happened, nothing is journalled, core time has not moved. */
+	/** False if the batch had no effect: nothing is journalled, and core time has not moved. */
 	readonly changed: boolean;
 }
 
@@ -51,7 +55,7 @@ export class Exchange {
 	readonly ledger: Ledger;
 	/** Queries of the products' state, for benchmarks and tests; users see views. */
 	readonly offers: ProductOffers;
-	/** Called for every user's command, for which a look-up in `offers` is too slow. */
+	/** Returns an account's standing. Stored separately, because every user's command calls it and a look-up in `offers` is too slow. */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly AtWork[];
@@ -61,9 +65,9 @@ export class Exchange {
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
-	/** Of the batch's commands, by their place in it; 0 where there is no id. */
+	/** Hashes of the ids of the batch's commands, by index in the batch; 0 for a command without an id. */
 	#idHashes = new Int32Array(256);
-	/** Of rules 1 and 2, while their rows are replayed. */
+	/** Command ids under rules 1 and 2, used only while rows of these rules are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
@@ -73,14 +77,17 @@ export class Exchange {
 	#mode: "sandbox" | "live" | undefined;
 	#foundedAt = 0;
 	#rules = 0;
-	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. Asked for every command. */
+	/**
+	 * True while rows of rules 1 and 2 are replayed: their batches applied all due work before all commands. Cached, because every command
+	 * reads it.
+	 */
 	#unbounded = false;
 	#epoch = 0;
 	#batch: readonly Command[] = [];
 	/** Index of the command that is being applied; -1: none. An index, because storing an object costs a write barrier. */
 	#at = -1;
 
-	/** @param idKey of the table of command ids; it does not affect any result, and senders must not be able to guess it */
+	/** @param idKey hash key of the table of command ids. It does not affect any result. Senders must not be able to guess it. */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
@@ -140,14 +147,14 @@ export class Exchange {
 		return this.#deadlines.fault;
 	}
 
-	/** A founding does not name the rules of its journal: the current ones apply. */
+	/** True if the journal's rules are older than `rules`. After a founding, which names no rules, the current rules apply. */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
 	}
 
 	/**
-	 * Applies the exchange's own commands at the head of the batch, then due work, then the other commands in order, until the batch has
-	 * MAX_EVENTS events or due work is left: the remaining commands are for the next batch. Throws BrokenInvariant, after which this object
+	 * Applies the exchange's own commands at the start of the batch, then due work, then the other commands in order, until the batch has
+	 * MAX_EVENTS events or due work is left. The remaining commands are for the next batch. Throws BrokenInvariant, after which this object
 	 * is unusable. @param wallClock ms; core time is the larger of it and the last batch's @param sentAtMs when each command was sent, by
 	 * the server's clock; 0 or missing: unknown
 	 */
@@ -172,7 +179,8 @@ export class Exchange {
 		this.#at = -1;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
-			// After other commands it waits for the next batch and starts it: a replay has only the accepted ones of the others.
+			// An exchange's own command that follows other commands waits for the next batch and starts it, because a replay has only the
+			// accepted commands.
 			this.#at = outcomes.length;
 			const command = commands[this.#at] as Command;
 			const { by } = command;
@@ -186,7 +194,7 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
-	/** All of a batch at once, so that the table of ids can be read for all of them at once. */
+	/** Hashes all ids of a batch together, so that the table of ids can be read for all of them together. */
 	#hashIds(commands: readonly Command[]): void {
 		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
 		const hashes = this.#idHashes;
@@ -200,21 +208,21 @@ export class Exchange {
 		this.#ids.touch(hashes, commands.length);
 	}
 
-	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
+	/** @param by the command's sender. Passed in, because commands have so many object shapes that each property read is a slow look-up. */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
 
-	/** True: the batch's other commands may follow. */
+	/** Does due work. Returns true if the batch's other commands may follow. */
 	#drainDeadlines(): boolean {
 		if (!this.#unbounded) return this.#deadlines.drain();
 		this.#deadlines.drainUnbounded();
 		return true;
 	}
 
-	/** The exchange's own commands apply to everything after them, including due work. */
+	/** Tells if a command applies before due work: the exchange's own commands affect everything after them. */
 	#comesFirst(by: number, command: CommandBase): boolean {
 		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
@@ -257,9 +265,9 @@ export class Exchange {
 			return { kind: "refused", refusal: verdict };
 		}
 		this.#flush();
-		// An own command triggers nothing, and what waits may be what the next one holds.
+		// An exchange's own command triggers no work, and the next command may quarantine the item whose work is waiting.
 		if (!this.#comesFirst(by, command)) this.#deadlines.followUp(!this.#unbounded);
-		// A journal's founding does not say yet by which rules it goes on.
+		// The founding does not yet name the rules under which the journal continues.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
 		}
@@ -292,7 +300,7 @@ export class Exchange {
 		return taker?.product.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
-	/** Checks if a product restricts its account's commands. */
+	/** Returns the refusal of a product that restricts the commands of its accounts; undefined if none refuses. */
 	#judge(command: Command): Refusal | undefined {
 		for (const product of this.#judging) {
 			const refusal = product.judges?.(command);
@@ -311,7 +319,7 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
-				// Other releases save sections in other layouts: they check their own hash.
+				// Releases with other rules save sections in other layouts, so that this release cannot check their hash.
 				if (command.rules === RULES && command.stateHash !== this.stateHash()) return refuse("other_state", "stateHash");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
@@ -375,7 +383,7 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** The fingerprint of rules 1 and 2, without the message's number. */
+	/** Fingerprint of a command under rules 1 and 2, which omits the message's number. */
 	#firstFingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
@@ -384,8 +392,8 @@ export class Exchange {
 	}
 
 	/**
-	 * The earliest time of automatic work, ms; undefined if none. @param wallClock ms, of the batch that would do it: waiting work may have
-	 * lost its price by then, and waits for the next one
+	 * The earliest time of automatic work, ms; undefined if none. @param wallClock time of the batch that would do the work, ms. Work that
+	 * needs a fresh price is not due if the price is stale by then.
 	 */
 	nextDeadline(wallClock = 0): number | undefined {
 		const now = this.#now;
@@ -403,7 +411,7 @@ export class Exchange {
 		return hash.digest("hex");
 	}
 
-	/** State as named sections. Empty sections are omitted: a later product changes no hash. */
+	/** State as named sections. Empty sections are omitted, so that a product added later does not change the hash of older states. */
 	sections(): Section[] {
 		const sections = [
 			section("exchange", 1, (writer) => this.#saveOwn(writer)),
@@ -449,7 +457,7 @@ export class Exchange {
 		this.#epoch = own.uint();
 	}
 
-	/** Emits the current state as events of absolute values, for new views. */
+	/** Emits the current state as events with absolute values, so that new views start complete. */
 	restate(): readonly Event[] {
 		const events: Event[] = [];
 		this.#events = events;
@@ -476,7 +484,7 @@ export class Exchange {
 	}
 }
 
-/** Layouts of the section of command ids: of rules 1 and 2, and of later ones. */
+/** Layout versions of the section of command ids: under rules 1 and 2, and under later rules. */
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 

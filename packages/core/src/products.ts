@@ -45,10 +45,13 @@ type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unkn
 		: O
 	: never;
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
-/** Capabilities of all products together. */
+/** Capabilities that all products together offer to each other. */
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
-/** Checks by types that the products before each one provide its dependencies: an error names the first that fails. */
+/**
+ * Type-level check that each product's dependencies are offered by the products before it. The compile error names the first product whose
+ * dependencies are missing.
+ */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]
 	? First extends { create(engine: never, ports: infer Dependencies): Product<unknown, infer O> }
 		? Known extends Dependencies

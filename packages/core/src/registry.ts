@@ -13,7 +13,7 @@ type KindOfAccount = (typeof SHARED_KINDS)[number] | Listed["accounts"][number];
 type CausesOf<P> = P extends { readonly causes: infer C } ? keyof C & string : never;
 
 export type AccountName = KindOfAccount["name"];
-/** Accounts that users see. */
+/** Names of the ledger accounts that users see. */
 export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
@@ -31,7 +31,10 @@ export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "use
 /** Names by code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
-/** Throws if two products share a cause, or codes collide or leave a gap: each is a byte of the journal. */
+/**
+ * Causes of all products by code. Throws if two products share a cause, or if codes collide or leave a gap, because each code is a byte of
+ * the journal.
+ */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);
 	const names = declared.map(([name], index) => {

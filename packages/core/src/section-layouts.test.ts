@@ -29,7 +29,7 @@ const LAYOUTS = {
 	},
 };
 
-it("match the current rules", () => {
+it("match the layouts recorded for the current rules", () => {
 	const exchange = new Exchange();
 	const sections = Object.fromEntries(
 		PRODUCTS.map(({ name, create }) => [name, create({ access: {} } as never, {} as never).sectionVersion]),

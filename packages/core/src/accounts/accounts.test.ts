@@ -1,4 +1,4 @@
-// Accounts and standings: refusals, and that only a newer standing replaces an older one.
+// Accounts and their standing: refusals, and the rule that only a newer version replaces a standing.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -23,7 +23,7 @@ function withAnn() {
 }
 
 describe("opening an account", () => {
-	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("rejects %d, which is no user", (user) => {
+	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("rejects the number %d, which is not a user's", (user) => {
 		const { exchange, send } = withAnn();
 		expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
 		expect(exchange.offers.standingOf(user)).toBeUndefined();
@@ -39,8 +39,8 @@ describe("opening an account", () => {
 	});
 });
 
-describe("a standing", () => {
-	it("of an unknown account is rejected", () => {
+describe("a command that sets an account's standing", () => {
+	it("is rejected for an unknown account", () => {
 		const { send } = withAnn();
 		const unknown = { kind: "refused", refusal: { code: "unknown_account", field: "user" } };
 		expect(send(set(1, "frozen", ANN + 1))).toMatchObject(unknown);
@@ -52,7 +52,7 @@ describe("a standing", () => {
 		[5, "refused"],
 		[6, "accepted"],
 		[50, "accepted"],
-	])("of version %d after version 5 is %s", (version, kind) => {
+	])("with version %d after version 5 is %s", (version, kind) => {
 		const { exchange, send } = withAnn();
 		expect(send(set(5, "closing_only"))).toMatchObject({ kind: "accepted" });
 		const outcome = send(set(version, "trading"));
@@ -63,7 +63,7 @@ describe("a standing", () => {
 		expect(exchange.offers.standingOf(ANN)).toBe(kind === "refused" ? "closing_only" : "trading");
 	});
 
-	it("of version 0 never replaces the first", () => {
+	it("with version 0 never replaces the first standing", () => {
 		const { exchange, send } = withAnn();
 		expect(send(set(0, "frozen"))).toMatchObject({ kind: "refused", refusal: { code: "stale_version" } });
 		expect(exchange.offers.standingOf(ANN)).toBe("trading");

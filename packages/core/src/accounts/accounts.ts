@@ -34,9 +34,9 @@ export class Accounts implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
-	/** In the order of their opening. */
+	/** Accounts in the order of their opening. */
 	readonly #accounts: Account[] = [];
-	/** A user's index. Every command of a user needs it, and a Map would hash the number in a call. */
+	/** Index in `#accounts` by user. Every user's command reads it, and a Map is too slow for that. */
 	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {
@@ -50,7 +50,7 @@ export class Accounts implements Product {
 	}
 
 	#find(user: number): Account | undefined {
-		// Negative values are the index's own marks.
+		// The index uses negative keys as internal markers.
 		const place = user < 0 ? -1 : this.#places.get(user);
 		return place < 0 ? undefined : this.#accounts[place];
 	}

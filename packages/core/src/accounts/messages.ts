@@ -10,7 +10,7 @@ export type AccountOpened = MessageOf<typeof accountOpened>;
 
 /**
  * `trading`: everything; `closing_only` and `frozen`: only cancels, closes, redemptions and limits; resting opening orders are cancelled.
- * Versions only increase: a stale one is refused.
+ * Versions only increase. A command with an older version is refused.
  */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";

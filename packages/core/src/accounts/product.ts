@@ -8,9 +8,9 @@ export const accounts = defineProduct({
 	commands: [openAccount, setStanding],
 	events: [accountOpened, standingChanged],
 	refusals: [
-		{ code: "invalid_user", meaning: "The number is none of a person." },
-		{ code: "unknown_account", meaning: "There is no such account." },
-		{ code: "stale_version", meaning: "A newer standing is known." },
+		{ code: "invalid_user", meaning: "The number is not a valid user number." },
+		{ code: "unknown_account", meaning: "The account does not exist." },
+		{ code: "stale_version", meaning: "A newer version of the account's standing has been set already." },
 	],
 	accounts: [],
 	causes: {},

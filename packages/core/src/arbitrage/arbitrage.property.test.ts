@@ -83,7 +83,7 @@ function unwind(at: FundScenario, price: number): void {
 	}
 }
 
-it("units belong to lots, values follow from the events, and every unit of money has an owner", () => {
+it("any flow of fund commands: units belong to lots, values follow from the events, and all money has an owner", () => {
 	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
@@ -116,7 +116,7 @@ it("units belong to lots, values follow from the events, and every unit of money
 				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
 				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
 					cashShares++;
-					// At most the value of the hour.
+					// The payment is at most the value of the hour.
 					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
 					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
 				}

@@ -48,12 +48,12 @@ describe("a fund", () => {
 		}
 		expect(told.equity).toBe(equity);
 		expect(told.value).toBe((equity * ONE) / told.units);
-		// Long a thousand and short a thousand: a move of 1 % changes only what fees took of the coins.
+		// The fund is long and short a thousand each: a move of 1 % changes the value only by the coins that fees took.
 		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
 
-	it("waits for fresh indexes, and gets one value for the hours of an outage", () => {
+	it("is valued only at fresh indexes, and once for all hours of an outage", () => {
 		const at = new FundScenario();
 		at.trade("buy", 10);
 		at.wait(3 * HOUR);
@@ -65,7 +65,7 @@ describe("a fund", () => {
 	});
 });
 
-describe("a pair without a price for good", () => {
+describe("a pair that never gets a price again", () => {
 	it("does not lock users into a fund that holds nothing of it", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
@@ -92,7 +92,7 @@ describe("a pair without a price for good", () => {
 });
 
 describe("a subscription", () => {
-	it("waits frozen in its owner's earn account, gets units at the next value, and can be cancelled before", () => {
+	it("is frozen in its owner's earn account until it gets units at the next value, and can be cancelled before", () => {
 		const at = new FundScenario();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("placed at the exact hour waits for the next one", () => {
+	it("waits for the next hour if it was placed exactly at an hour", () => {
 		const at = new FundScenario();
 		at.trade("buy", 100);
 		at.wait(HOUR - 1 - (at.time % HOUR));
@@ -126,10 +126,10 @@ describe("a subscription", () => {
 
 	it.each([
 		["nothing", 0n, "invalid_amount amount"],
-		["below the least", USDT - 1n, "below_minimum amount"],
-		["above the most", 10_000n * USDT + 1n, "above_maximum amount"],
-		["all there may be", 10_000n * USDT, "ok"],
-	])("%s", (_what, amount, said) => {
+		["below the minimum", USDT - 1n, "below_minimum amount"],
+		["above the maximum", 10_000n * USDT + 1n, "above_maximum amount"],
+		["exactly the maximum", 10_000n * USDT, "ok"],
+	])("is decided by its amount: %s", (_what, amount, said) => {
 		const at = new FundScenario({ terms: { maxAmount: 10_000n * USDT } });
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
@@ -148,7 +148,7 @@ describe("a subscription", () => {
 });
 
 describe("a redemption", () => {
-	it("from a fund that is all cash brings its share at the next hour, less the fee on its gain", () => {
+	it("of a fund that holds only cash is paid its share at the next hour, less the fee on its gain", () => {
 		const at = new FundScenario({ terms: { performanceFeePpm: 100_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -160,7 +160,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("brings its share of the cash at the next hour without any trade of the fund, and only once", () => {
+	it("is paid its share of the cash once, at the next hour, without any trade of the fund", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(8_000n * USDT));
 		at.hour();
@@ -190,7 +190,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("placed after the hour waits for the next one, even before an index of after it", () => {
+	it("waits for the next hour if it was placed after an hour, even if no later index was recorded yet", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -230,7 +230,7 @@ describe("a redemption", () => {
 		).toBe("fund_unwinding share");
 		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
-		// A quarter was cash, and was paid at the hour.
+		// A quarter of the fund was cash, and was paid at the hour.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
 		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
 		// 2,000 were invested with empty books: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half
@@ -269,7 +269,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("pays the unwound part after a day, in proportion to all redemptions, and keeps waiting as late", () => {
+	it("is paid the unwound part after a day, in proportion to all redemptions, and then waits as late", () => {
 		const { at } = carry();
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -284,7 +284,7 @@ describe("a redemption", () => {
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
-		// The short was not reduced: no redemption gets the liquid half alone.
+		// The short was not reduced, so that no redemption gets only the liquid half.
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
 		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
 			{ status: "waiting", late: true },
@@ -319,30 +319,30 @@ describe("a fund's account", () => {
 			"fund_may_not order_type",
 		],
 		[
-			"a close of nobody's",
+			"a close of an unknown position",
 			{ type: "ClosePosition", id: "", by: fund, position: 99, lots: 0, orderType: "limit", price: PAR },
 			"fund_may_not id",
 		],
 		["net positions", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
 		[
-			"money to its trust account",
+			"a transfer of money to its earn account",
 			{ type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n },
 			"fund_may_not to",
 		],
 		[
-			"coins elsewhere",
+			"a transfer of coins to its contracts account",
 			{ type: "Transfer", id: "", by: fund, asset: 1, from: "coin", to: "contract", amount: 1n },
 			"fund_may_not asset",
 		],
-		["units of itself", at.subscribe(USDT, fund), "fund_may_not"],
+		["a subscription to its own units", at.subscribe(USDT, fund), "fund_may_not"],
 		["test coins", { type: "DepositSandbox", id: "", by: 103, user: fund, asset: 3, amount: USDT }, "fund_may_not user"],
-		["a cancel", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
-	])("%s", (_what, command, said) => {
+		["a cancel of all orders", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
+	])("is judged by the rules of funds: %s", (_what, command, said) => {
 		at.record(PAR);
 		expect(at.say(command)).toBe(said);
 	});
 
-	it("cannot trade with a stale index, and its orders are withdrawn when the index leaves them behind", () => {
+	it("cannot trade with a stale index, and its orders outside the band of a new index are withdrawn", () => {
 		const other = new FundScenario();
 		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
 		other.tick(PAR);
@@ -355,7 +355,7 @@ describe("a fund's account", () => {
 	});
 });
 
-describe("terms", () => {
+describe("terms of a fund", () => {
 	it.each([
 		[{ fund: 20 }, "invalid_fund fund"],
 		[{ name: " " }, "invalid_fund name"],
@@ -366,12 +366,12 @@ describe("terms", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("%# are rejected", (more, said) => {
+	])("rejects invalid terms, case %#", (more, said) => {
 		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});
 
-	it("never remove a pair from a fund or raise the fee of current holders", () => {
+	it("never remove a pair that a fund holds or raise the fee of current holders", () => {
 		const at = new FundScenario();
 		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
 		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
@@ -379,7 +379,7 @@ describe("terms", () => {
 	});
 });
 
-it("decisions are recorded when they are made", () => {
+it("records a strategy's decision when it is made", () => {
 	const at = new FundScenario();
 	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
 	expect(at.say(record)).toBe("ok");
@@ -387,7 +387,7 @@ it("decisions are recorded when they are made", () => {
 	expect(at.say({ ...record, decision: "" })).toBe("invalid_decision decision");
 });
 
-it("a fund that threw an error stops automatic processing, and an event tells so", () => {
+it("quarantines a fund that threw an error, and emits an event", () => {
 	const at = new FundScenario();
 	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
 	at.must(hold);
@@ -397,7 +397,7 @@ it("a fund that threw an error stops automatic processing, and an event tells so
 	expect(at.all("UnitValued")).toHaveLength(0);
 });
 
-it("is restored from a snapshot in the middle of an unwinding", () => {
+it("restores a fund from a snapshot in the middle of an unwinding", () => {
 	const { at } = carry();
 	at.must(at.subscribe(500n * USDT));
 	at.hour();

@@ -53,10 +53,13 @@ import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 import { hasManyWaiting, leastOf } from "./waiting.ts";
 
-/** Limit of subscriptions of a fund that wait for an hour, which is processed in one step. Beyond it the larger ones stay. */
+/**
+ * Maximum number of waiting subscriptions of a fund, because one step processes all of them. When it is full, a larger subscription
+ * replaces the smallest.
+ */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
-/** An empty price range: all orders are withdrawn. */
+/** Empty price range (low above high): every order is outside it and is withdrawn. */
 const NOTHING = { low: 1, high: 0 } as const;
 
 type Commands = readonly [
@@ -78,7 +81,7 @@ export class Arbitrage implements Product {
 		RecordDecision: (command) => this.#decide(command),
 	};
 	readonly sectionVersion = 2;
-	/** Computed on request, because a fund's due time depends on prices and balances. */
+	/** Lower bound of due times: 0 once a fund exists, because due times depend on prices and balances and are computed on request. */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
@@ -119,7 +122,7 @@ export class Arbitrage implements Product {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
 
-	/** Only the fund's own commands and test coins add money to its account: other deposits would count as the fund's. */
+	/** Refuses commands that a fund's account may not send, and test deposits to it, which would count as the fund's money. */
 	judges(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
@@ -148,7 +151,7 @@ export class Arbitrage implements Product {
 		return set.fund;
 	}
 
-	/** The account must be empty: its balances would count as the fund's. */
+	/** Tells if an account holds nothing. A new fund's account must be empty, because its balances would count as the fund's. */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
 		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
@@ -189,7 +192,7 @@ export class Arbitrage implements Product {
 		}
 		const free = this.#money.earnBalance(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
-		// Cancelling is free, so that many small subscriptions must not keep others out.
+		// Cancelling a subscription is free, so many small subscriptions must not be able to keep larger ones out.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
@@ -234,7 +237,7 @@ export class Arbitrage implements Product {
 		return seq;
 	}
 
-	/** Withdraws orders of funds that the index left behind: the band applies to resting orders too. */
+	/** Withdraws resting fund orders that are outside the band around the new index. */
 	onIndexRecord({ pair, index, time }: IndexRecord): void {
 		if (!this.#isOlder && this.#isTraded(pair)) this.#handingOut.hear(pair, index, time);
 		for (const fund of this.#state.accounts.values()) {
@@ -279,8 +282,8 @@ export class Arbitrage implements Product {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
-		// The index must be of the hour or later: otherwise a user who sees a jump before it is recorded would subscribe at the value
-		// before it.
+		// The index must be recorded at the hour or later. Otherwise a user who sees a price jump before it is recorded would subscribe at
+		// the old value.
 		if (runningOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
 			return isReady(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
@@ -333,8 +336,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Subscriptions from before the hour get its value. Each pays the cost that it adds to the earlier ones, so that splitting an amount
-	 * does not lower the cost.
+	 * Converts subscriptions from before the hour into units at the hour's value. Each pays the cost that it adds to the earlier ones, so
+	 * that splitting an amount does not lower the cost.
 	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
@@ -347,8 +350,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// A user's order may be an accomplice's and last a second: apart from the platform's makers the cost counts at the edge of the
-			// band.
+			// A user's order may belong to an accomplice and exist for only a second. Only orders of the platform's market makers count;
+			// the rest of the cost counts at the edge of the band.
 			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
@@ -368,7 +371,7 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** A quarantined fund is not processed automatically; its users can still cancel. */
+	/** Quarantines a fund after an error: it is not processed automatically, and its users can still cancel. */
 	quarantine(item: number): boolean {
 		const fund = this.#state.funds.get(item);
 		if (fund === undefined || fund.held) return false;
@@ -377,7 +380,10 @@ export class Arbitrage implements Product {
 		return true;
 	}
 
-	/** Its hour becomes due again. There is no other end: its holdings must still be sold at market prices. */
+	/**
+	 * Releases a quarantined fund: its hour becomes due again. A fund cannot be closed instead, because its holdings must still be sold at
+	 * market prices.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);
 		if (fund?.held !== true) return refuse("not_held", "item");

@@ -15,7 +15,7 @@ function invested(): FundScenario {
 }
 
 describe("a subscription a second before a jump", () => {
-	it("buys at the value after it", () => {
+	it("buys at the value after the jump", () => {
 		const at = invested();
 		const before = at.hour();
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
@@ -24,7 +24,7 @@ describe("a subscription a second before a jump", () => {
 		at.wait(1_000);
 		at.record(PAR * 1.2);
 		const after = at.last("UnitValued");
-		// At the last value it would share the 20 % of a thousand: half of the 200 for a second.
+		// At the last value the subscription would share the gain of 20 % on a thousand: half of 200 for one second in the fund.
 		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
 		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
 		expect(worth - 2_000).toBeGreaterThan(90);
@@ -54,7 +54,7 @@ describe("a push of the mark at the hour", () => {
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
 		expect(told.positions[0]?.profit).toBe(0n);
-		// At that price the ten lots would be worth 9 less.
+		// At the pushed price the ten lots would be worth 9 USDT less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
 });
@@ -65,7 +65,7 @@ describe("the cost of entry", () => {
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		const { cost, units } = at.last("FundSubscriptionMoved");
-		// A thousand of coins at the edge of the band with the fee: 3 and 1.50.
+		// Cost of a thousand USDT of coins: 3 at the edge of the band, and 1.50 of fees.
 		expect(usdt(cost)).toBeGreaterThan(4.4);
 		expect(usdt(cost)).toBeLessThan(4.6);
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
@@ -75,7 +75,7 @@ describe("the cost of entry", () => {
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
-	it("is the same in many parts as in one: each part pays the cost that it adds", () => {
+	it("is the same for one amount and for many parts of it: each part pays the cost that it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
 			at.deposit(at.platformMaker(), 1, 1_000_000_000n);
@@ -92,7 +92,7 @@ describe("the cost of entry", () => {
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
 
-	it("is not lowered by the user's own offers in the book, or by an accomplice's offers of a second", () => {
+	it("is not lowered by the user's own offers in the book, or by an accomplice's short-lived offers", () => {
 		const cost = (by?: (at: FundScenario) => number) => {
 			const at = new FundScenario({ founding: 2_000n * USDT });
 			at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -116,7 +116,7 @@ describe("the cost of entry", () => {
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// Offers of the platform's maker lower it.
+		// Offers of the platform's market maker lower the cost.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
@@ -150,7 +150,7 @@ describe("an illiquid fund", () => {
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// Of the 476 that were not paid at once.
+		// A tenth of the 476 USDT that were not paid at once.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
@@ -160,7 +160,7 @@ describe("an illiquid fund", () => {
 });
 
 describe("a donation to a small fund", () => {
-	it("brings nobody a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
+	it("gives no holder a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
@@ -172,7 +172,7 @@ describe("a donation to a small fund", () => {
 		expect(at.last("FundSubscriptionMoved")).toMatchObject({ status: "done", units: 9_999n * USDT });
 	});
 
-	it("by a trade at the edge of the band goes to the founding lot too", () => {
+	it("made by a trade at the edge of the band goes to the founding lot too", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT });
 		at.must(at.subscribe(USDT));
 		at.hour();
@@ -184,7 +184,7 @@ describe("a donation to a small fund", () => {
 });
 
 describe("a queue full of tiny redemptions", () => {
-	it("costs the fund's minimum amount for each place", () => {
+	it("requires the fund's minimum amount for each place", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
@@ -193,13 +193,13 @@ describe("a queue full of tiny redemptions", () => {
 		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
 		at.must(at.redeem(10n * USDT));
 		at.must(at.redeem(15n * USDT));
-		// A smaller rest may be redeemed as it is.
+		// A user's last units may be redeemed, even below the minimum amount.
 		expect(at.say(at.redeem(4n * USDT))).toBe("below_minimum units");
 		at.must(at.redeem(5n * USDT));
 	});
 });
 
-describe("a fund kept full with subscriptions that are cancelled", () => {
+describe("a fund filled with subscriptions that are cancelled later", () => {
 	/** 25 users with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
 	const full = () => {
 		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
@@ -225,7 +225,7 @@ describe("a fund kept full with subscriptions that are cancelled", () => {
 		).toBeDefined();
 	});
 
-	it("returns no subscription for one that is rejected", () => {
+	it("returns no waiting subscription in favour of a rejected one", () => {
 		const at = full();
 		expect(at.say(at.subscribe(200_000n * USDT, at.person(25)))).toBe("insufficient_balance amount");
 		expect(at.all("FundSubscriptionMoved").some(({ status }) => status === "returned")).toBe(false);
@@ -233,7 +233,7 @@ describe("a fund kept full with subscriptions that are cancelled", () => {
 });
 
 describe("orders of a fund", () => {
-	it("lose no more than the band to the counterparty", () => {
+	it("lose at most the width of the band to the counterparty", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		// Without the band the operator of a fund could buy from a friend at twice the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
@@ -243,11 +243,11 @@ describe("orders of a fund", () => {
 		expect(10_000 - usdt(at.hour().equity)).toBeLessThan(3 + 1.51);
 	});
 
-	it("are withdrawn before a move of the index makes them a gift", () => {
+	it("are withdrawn when a move of the index would make them lose more", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
-		// A tenth of a thousand, if the order were still there.
+		// The loss would be a tenth of a thousand USDT if the order were still open.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
 		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
 	});

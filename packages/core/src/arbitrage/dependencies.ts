@@ -25,7 +25,7 @@ export interface HeldPosition {
 	readonly pair: number;
 	readonly long: boolean;
 	readonly lots: number;
-	/** Lots that are being closed already. */
+	/** Lots that a closing order already covers. */
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
@@ -43,13 +43,13 @@ interface Found {
 
 type Passed = (user: number) => boolean;
 
-/** Spot withdraws orders out of bounds, and walks books without changing them. */
+/** Capabilities of spot: withdraws orders out of bounds, and computes fill costs without changing the books. */
 interface Books {
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
 }
 
-/** The same for contracts, and an account's positions. */
+/** Capabilities of contracts: the same as spot's, and an account's positions. */
 interface Held {
 	positionsOf(user: number): HeldPosition[];
 	positionOf(user: number, position: number): HeldPosition | undefined;

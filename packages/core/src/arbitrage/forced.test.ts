@@ -1,5 +1,5 @@
-// Unwinding while others end holdings of the fund: an outage, the end of a contract, a dead market (docs/reference/rules.md §7).
-// Redemptions get exactly their share.
+// Unwinding while the exchange ends holdings of the fund: an outage, the end of a contract, a dead market (30 days without a price;
+// docs/reference/rules.md §7). Redemptions get exactly their share.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -55,9 +55,9 @@ function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid:
 }
 
 describe("an unwinding whose contracts an outage closes", () => {
-	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth, if the index returns at %f of its price", (leap) => {
+	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth if the index returns at %f times its price", (leap) => {
 		const at = hedged();
-		// A small part leaves: the gap of the other holders is neither its gain nor its loss.
+		// A small part leaves: the price gap of the remaining holding must be neither its gain nor its loss.
 		at.must(at.redeem(usdt(100)));
 		at.hour();
 		const before = at.earnBalance(at.person(0));
@@ -77,7 +77,7 @@ describe("an unwinding whose contracts an outage closes", () => {
 	});
 });
 
-describe("an unwinding whose market dies before its end", () => {
+describe("an unwinding whose market has no price for 30 days", () => {
 	it("pays exactly the share of cash and coins", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));

@@ -1,18 +1,18 @@
 // State of a fund: terms, lots, waiting subscriptions and redemptions, and the running unwinding. No decisions, no money.
 import type { FundSet } from "./messages.ts";
 
-/** A fund's account is this number plus the fund's: below the numbers of users, so that no registration collides. */
+/** A fund's account number is this number plus the fund's number. It is below all user numbers, so that no registration collides. */
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
 export const HOUR_MS = 3_600_000;
-/** After this time the rest of an unwinding is reported as late. */
+/** Time after which the unfinished part of an unwinding is reported as late. */
 export const UNWINDING_MS = 24 * HOUR_MS;
-/** A unit value of 1. */
+/** Unit value of 1, in parts per billion. */
 export const ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
-/** `highWater`: money that its units must bring before they pay a fee, which is their purchase price. */
+/** Units bought together. `highWater` (high-water mark): proceeds up to which the units pay no fee; it starts as their purchase price. */
 export interface Lot {
 	readonly lot: number;
 	readonly user: number;
@@ -35,7 +35,7 @@ export interface Redemption {
 	readonly clientId: string;
 	readonly askedAt: number;
 	readonly asked: bigint;
-	/** Units that still wait. */
+	/** Units that still wait for payment. */
 	units: bigint;
 	/** Units paid so far. */
 	sumProceeds: bigint;
@@ -43,7 +43,7 @@ export interface Redemption {
 	late: boolean;
 }
 
-/** A holding at the start of the unwinding. `of`: the pair that values a coin, or the instrument of a contract. */
+/** Holding of a fund at the start of an unwinding. `of`: the pair that values a coin, or the instrument of a contract. */
 export interface Begun {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
@@ -59,17 +59,20 @@ export interface Begun {
 export interface Unwinding {
 	readonly unwinding: number;
 	readonly begunAt: number;
-	/** Redeemed units, and all units at the start. */
+	/** Units to redeem, and all units of the fund at the start. */
 	readonly units: bigint;
 	readonly ofUnits: bigint;
-	/** Available in both accounts at the start. */
+	/** Money available in the spot and contracts accounts at the start. */
 	readonly cash: bigint;
 	readonly targets: readonly Begun[];
-	/** Its redemptions, the oldest first. */
+	/** Redemptions that the unwinding serves, the oldest first. */
 	readonly redemptions: readonly number[];
 }
 
-/** Coins of a dead market: the holders of `units` share `quantity`; `left` is not handed out yet, from the user after `after` on. */
+/**
+ * Distribution of the coins of a dead market (30 days without a price). The holders of `units` share `quantity`; `left` is not distributed
+ * yet. The next user paid is the first after `after`.
+ */
 export interface HandedOut {
 	readonly pair: number;
 	readonly asset: number;
@@ -85,15 +88,15 @@ export interface Fund {
 	/** Units of the founding lot. */
 	founding: bigint;
 	foundedAt: number;
-	/** All units, with the founding lot. */
+	/** All units, including the founding lot. */
 	units: bigint;
-	/** Number of values so far, and the next hour. */
+	/** Number of unit values so far, and the next hour to value. */
 	seq: number;
 	nextHour: number;
 	lastValue: bigint;
 	decisions: number;
 	held: boolean;
-	/** By number, the oldest first. */
+	/** Lots by number, the oldest first. */
 	readonly lots: Map<number, Lot>;
 	readonly subscriptions: Map<number, Subscription>;
 	readonly redemptions: Map<number, Redemption>;
@@ -109,7 +112,7 @@ export interface ArbitrageState {
 	lastUnwinding: number;
 	/** By number. */
 	readonly funds: Map<number, Fund>;
-	/** Time since which a traded pair's records have no price, ms, without the time in which the exchange was down. */
+	/** Time since which a traded pair has no price, ms, by pair. Moved forward by the length of each exchange outage. */
 	readonly silent: Map<number, number>;
 	/** By account. */
 	readonly accounts: Map<number, Fund>;

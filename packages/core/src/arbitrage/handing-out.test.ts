@@ -37,7 +37,7 @@ function days(at: FundScenario, count: number): void {
 
 const coins = (at: FundScenario, user: number) => at.balance(user, "coin", BTC).available;
 
-it("nothing happens before the 30 days are over, and redemptions wait", () => {
+it("distributes no coins before 30 days without a price, and redemptions wait", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 30);
@@ -45,7 +45,7 @@ it("nothing happens before the 30 days are over, and redemptions wait", () => {
 	expect(at.units(at.person(0))).toBeGreaterThan(0n);
 });
 
-it("every holder gets a share of the coins by units, exact to the unit; the founding lot gets the remainder of rounding", () => {
+it("pays every holder a share of the coins in proportion to units; the founding lot gets the remainder of rounding", () => {
 	const at = invested();
 	const held = coins(at, at.fund);
 	const units = [at.units(at.person(0)), at.units(at.person(1))] as const;
@@ -60,7 +60,7 @@ it("every holder gets a share of the coins by units, exact to the unit; the foun
 	at.exchange.checkInvariants();
 });
 
-it("a waiting redemption gets its cash too, and the fund resumes valuation and trading", () => {
+it("after the distribution a waiting redemption gets its cash, and the fund resumes valuation and trading", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 33);
@@ -85,7 +85,7 @@ it("an unwinding blocked by the dead market ends with the proceeds of the rest",
 	at.exchange.checkInvariants();
 });
 
-it("a price within the 30 days restarts the period", () => {
+it("a price within the 30 days restarts the period before a distribution", () => {
 	const at = invested();
 	days(at, 20);
 	at.record(PAR);
@@ -122,7 +122,7 @@ it("an open position of that market delays the distribution of its coins", () =>
 	expect(told.indexOf("FundCoinsHandedOut")).toBeGreaterThan(told.lastIndexOf("PositionSettled"));
 });
 
-it("continues after a restart, also from a snapshot of the previous layout", () => {
+it("a distribution continues after a restart, also from a snapshot of the previous layout", () => {
 	const at = invested();
 	days(at, 20);
 	at.exchange = Exchange.restore(at.exchange.sections());

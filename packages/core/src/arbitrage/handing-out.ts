@@ -1,4 +1,4 @@
-// Distributes a fund's coins of a dead market to all holders, so that they do not wait for a price that may never come
+// Distributes a fund's coins of a dead market to all holders, so that they do not wait for a price that may never return
 // (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the remainder.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
@@ -7,9 +7,12 @@ import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
-/** A market without a price for this time, while others have one, is dead. A rule: changing it needs a new version of RULES. */
+/**
+ * A market is dead if it has no price for this time while other markets have one. This constant is a rule: changing it needs a new version
+ * of RULES.
+ */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
-/** Users that one step pays. */
+/** Maximum number of users that one step pays. */
 const STEP = 500;
 
 export class HandingOut {
@@ -26,7 +29,8 @@ export class HandingOut {
 	}
 
 	/**
-	 * Processes a record of a pair: remembers since when it has no price. A full outage of the feed creates no records and does not count.
+	 * Processes an index record of a pair: stores since when the pair has no price. A full outage of the feed creates no records and does
+	 * not count.
 	 */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
@@ -34,12 +38,15 @@ export class HandingOut {
 		else if (!silent.has(pair)) silent.set(pair, at);
 	}
 
-	/** Time without any price in the feed does not count. */
+	/** Moves the start of each priceless period forward: time without any price in the feed does not count. */
 	putOff(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
-	/** When a dead market's coins are distributed, ms; a started distribution is due at once. Its positions must have ended before. */
+	/**
+	 * Time at which a dead market's coins are distributed, ms; a started distribution is due at once. The fund's positions in that market
+	 * must have ended before.
+	 */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;
@@ -53,7 +60,7 @@ export class HandingOut {
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
 			if (this.#dependencies.positionsOf(account).some((position) => position.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
-			// A full outage that starts after one record without a price says nothing about this market.
+			// A full outage that starts after a single record without a price does not show that this market is dead.
 			if (this.#dependencies.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
@@ -106,7 +113,7 @@ export class HandingOut {
 	}
 }
 
-/** The running distribution, which blocks other work of the fund. */
+/** The distribution in progress, which blocks other work of the fund. */
 export function runningOf({ handedOut }: Fund): HandedOut | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

@@ -11,7 +11,7 @@ import type { FundMoney } from "./money.ts";
 import { no } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
-/** The fields of a fund's commands of spot, contracts and custody that are checked here. */
+/** Fields that are checked here, of a fund's commands to spot, contracts and custody. */
 interface PlaceOrder {
 	readonly pair: number;
 	readonly side: string;
@@ -42,7 +42,9 @@ interface Transfer {
 	readonly to: string;
 }
 
-/** A fund that is short at higher leverage could be liquidated by a move that its coins would have paid for. */
+/**
+ * Maximum leverage of a fund. At higher leverage a short position could be liquidated by a price move whose loss the fund's coins offset.
+ */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
@@ -72,7 +74,7 @@ export class Judge {
 		}
 	}
 
-	/** Not one of its pairs, a stale index, or outside the band. */
+	/** Refuses a price for a pair that is not the fund's, with a stale index, or outside the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);

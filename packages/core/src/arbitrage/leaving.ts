@@ -14,8 +14,8 @@ import { ceilDiv } from "./value.ts";
 import { hasManyWaiting } from "./waiting.ts";
 
 /**
- * Redemptions that one unwinding serves. Any number may wait for the next: each is worth the fund's minimum amount, or is the user's whole
- * rest.
+ * Maximum number of redemptions that one unwinding serves. Any number may wait for the next unwinding, because each is worth the fund's
+ * minimum amount or redeems all of the user's units.
  */
 const MAX_LEAVING = 5_000;
 
@@ -42,7 +42,7 @@ export class Leaving {
 		if (units <= 0n) return no("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		// Tiny redemptions would block the queue for free; a user's whole rest is allowed at any worth.
+		// Tiny redemptions would fill the queue for free. A redemption of all of a user's units is allowed at any worth.
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || ONE)) / ONE;
 		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
@@ -63,14 +63,16 @@ export class Leaving {
 		return redemption.redemption;
 	}
 
-	/** Redemptions from before the hour, the oldest first. A user who sees a jump before it is recorded leaves at the value after it. */
+	/**
+	 * Redemptions from before the hour, the oldest first. A user who sees a price jump before it is recorded is paid at the value after it.
+	 */
 	#leavingAt(fund: Fund, hour: number): Redemption[] {
 		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
 	}
 
 	/**
-	 * Pays their share of the cash at the value of the hour, without waiting for a sale. Once per redemption: repeated shares of the cash
-	 * would leave only illiquid holdings to the others.
+	 * Pays each redemption its share of the cash at the value of the hour, without waiting for a sale. Each redemption gets this once:
+	 * repeated shares of the cash would leave only illiquid holdings to the other holders.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
@@ -121,7 +123,7 @@ export class Leaving {
 		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
 	}
 
-	/** Removes these units from the fund and pays their proceeds. @param parts units of each redemption */
+	/** Removes redeemed units from the fund and pays their proceeds. @param parts units of each redemption */
 	#payOut(
 		fund: Fund,
 		redemptions: readonly Redemption[],

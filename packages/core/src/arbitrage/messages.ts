@@ -7,8 +7,8 @@ export const FUND_KINDS = ["cash_and_carry", "triangular"] as const;
 export type FundKind = (typeof FUND_KINDS)[number];
 
 /**
- * `pairs`: the only pairs that it trades. `bandPpm`: largest distance of its orders from the index. `maxAmount`: limit of the money that a
- * user puts in.
+ * Terms of a fund. `pairs`: the only pairs that it trades. `bandPpm`: largest distance of its orders from the index. `maxAmount`: maximum
+ * money that a user may have invested.
  */
 const terms = {
 	fund: uint,
@@ -23,7 +23,7 @@ const terms = {
 };
 export const setFund = operatorCommand(150, "SetFund", terms, { roles: ["publisher", "administrator"], needsApproval: true });
 export type SetFund = MessageOf<typeof setFund>;
-/** Pays the founding lot from the treasury, at a value of 1. It is never redeemed. */
+/** Founds a fund: the treasury pays the founding lot, at a unit value of 1. The founding lot is never redeemed. */
 export const foundFund = operatorCommand(
 	151,
 	"FoundFund",
@@ -31,27 +31,27 @@ export const foundFund = operatorCommand(
 	{ roles: ["treasurer", "administrator"], needsApproval: true },
 );
 export type FoundFund = MessageOf<typeof foundFund>;
-/** Waits for the next unit value. The verdict is the subscription. */
+/** Subscribes to a fund at the next unit value. The verdict is the subscription's number. */
 export const subscribeFund = command(152, "user", "SubscribeFund", { fund: uint, amount: big });
 export type SubscribeFund = MessageOf<typeof subscribeFund>;
 export const cancelFundSubscription = command(153, "user", "CancelFundSubscription", { subscription: uint });
 export type CancelFundSubscription = MessageOf<typeof cancelFundSubscription>;
-/** Waits for the next unwinding. The verdict is the redemption. */
+/** Redeems units of a fund by the next unwinding. The verdict is the redemption's number. */
 export const redeemFund = command(154, "user", "RedeemFund", { fund: uint, units: big });
 export type RedeemFund = MessageOf<typeof redeemFund>;
-/** A decision of the strategy with its inputs, for the public record. */
+/** Publishes a decision of the fund's strategy with its inputs. */
 export const recordDecision = command(155, "strategy", "RecordDecision", { fund: uint, decision: text, inputs: text });
 export type RecordDecision = MessageOf<typeof recordDecision>;
 
-/** `version` increases with each change. */
+/** Terms of a fund after a change. `version` increases by one with each change. */
 export const fundSet = event(1170, "FundSet", { ...terms, account: uint, version: uint, at: uint });
 export type FundSet = MessageOf<typeof fundSet>;
 export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, foundedAt: uint });
 export type FundFounded = MessageOf<typeof fundFounded>;
 
 /**
- * A subscription that waits or has ended. `units` 0: cancelled by its owner, or returned because the amount was too small for a unit or a
- * larger subscription took its place. `cost` of entry is part of the amount.
+ * State of a subscription: waiting or ended. `units` 0: cancelled by its owner, or returned because the amount was too small for a unit or
+ * a larger subscription replaced it. `cost`: cost of entry, which is part of the amount.
  */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
@@ -69,8 +69,9 @@ export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 export type FundSubscriptionMoved = MessageOf<typeof fundSubscriptionMoved>;
 
 /**
- * A redemption that waits or was paid. Of the units `asked`, `units` still wait; `paidUnits`, `proceeds`, `fee` are those of this payment:
- * proceeds less fee went to the earn account. `sumProceeds`, `sumFee`: of all its payments. `late`: the rest was not unwound within a day.
+ * State of a redemption: waiting or paid. `asked`: requested units; `units`: still waiting. `paidUnits`, `proceeds` and `fee` belong to
+ * this payment: proceeds less fee went to the earn account. `sumProceeds`, `sumFee`: totals of all payments. `late`: the rest was not
+ * unwound within a day.
  */
 export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	redemption: uint,
@@ -90,7 +91,7 @@ export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	at: uint,
 });
 export type FundRedemptionMoved = MessageOf<typeof fundRedemptionMoved>;
-/** A lot after the change: `highWater` is the money that its units must bring before they pay a fee. */
+/** State of a lot after a change. `highWater`: proceeds up to which its units pay no fee. */
 export const fundLot = event(1174, "FundLot", { lot: uint, fund: uint, user: uint, units: big, highWater: big, boughtAt: uint });
 export type FundLot = MessageOf<typeof fundLot>;
 
@@ -110,7 +111,7 @@ const positions = list(
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**
- * The value of an hour with all its inputs: equity = cash + worth of coins + margin and profit of positions + expected funding of the
+ * Unit value of an hour with all its inputs: equity = cash + worth of coins + margin and profit of positions + expected funding of the
  * current period; value = equity × 10⁹ / units, rounded down.
  */
 export const unitValued = event(1175, "UnitValued", {
@@ -130,7 +131,7 @@ export const unitValued = event(1175, "UnitValued", {
 export type UnitValued = MessageOf<typeof unitValued>;
 
 const targets = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
-/** From now on the fund may only reduce each holding to its target, in units of the coin or in contract lots. */
+/** Starts an unwinding: the fund may only reduce each holding to its target, in units of the coin or in contract lots. */
 export const unwindingBegun = event(1176, "UnwindingBegun", {
 	fund: uint,
 	unwinding: uint,
@@ -142,14 +143,14 @@ export const unwindingBegun = event(1176, "UnwindingBegun", {
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
 /**
- * The end of an unwinding, or a payment of the cash share, which needs no unwinding (docs/decisions/0137). `rest`: worth to the fund of
- * parts too small to trade; below zero: what was unwound beyond the share.
+ * The end of an unwinding, or a payment of the cash share, which needs no unwinding (docs/decisions/0137). `rest`: worth of parts too small
+ * to trade, which stay in the fund; below zero: worth unwound beyond the share.
  */
 export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
 	unwinding: uint,
 	late: bool,
-	/** Paid units, of those at its start. */
+	/** Units paid, out of the units at its start. */
 	paidUnits: big,
 	cash: big,
 	rest: big,
@@ -167,7 +168,7 @@ export const decisionRecorded = event(1178, "DecisionRecorded", {
 	at: uint,
 });
 export type DecisionRecorded = MessageOf<typeof decisionRecorded>;
-/** A market had no price for 30 days: the fund's coins of it go to all holders, by units. */
+/** Distributes the fund's coins of a market without a price for 30 days to all holders, in proportion to their units. */
 export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
 	fund: uint,
 	pair: uint,
@@ -178,7 +179,7 @@ export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
 	at: uint,
 });
 export type FundCoinsHandedOut = MessageOf<typeof fundCoinsHandedOut>;
-/** A user's share, paid to the spot account. */
+/** Payment of a user's share of distributed coins to the spot account. */
 export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	fund: uint,
 	user: uint,
@@ -188,9 +189,9 @@ export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	at: uint,
 });
 export type FundCoinsPaid = MessageOf<typeof fundCoinsPaid>;
-/** An error occurred in the fund: it is quarantined with its money. */
+/** A fund was quarantined with its money after an error. */
 export const fundHeld = event(1179, "FundHeld", { fund: uint });
 export type FundHeld = MessageOf<typeof fundHeld>;
-/** The quarantine has ended. */
+/** The fund's quarantine has ended. */
 export const fundReleased = event(1180, "FundReleased", { fund: uint });
 export type FundReleased = MessageOf<typeof fundReleased>;

@@ -1,5 +1,5 @@
-// Transfers of funds. Payments come from the fund's spot account first, then from available funds of its contracts account; a waiting
-// subscription stays frozen in its owner's earn account.
+// Transfers of money of arbitrage funds. Payments come from the fund's spot account first, then from available funds of its contracts
+// account; a waiting subscription stays frozen in its owner's earn account.
 import { invariant } from "../engine/outcome.ts";
 import { CONTRACTS, EARN, FEES, PLATFORM, SETTLEMENT_ASSET, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -24,31 +24,31 @@ export class FundMoney {
 		return this.#ledger.balance(available(this.#ledger.find(user, EARN, ASSET)));
 	}
 
-	/** Of the settlement asset, available in both accounts. */
+	/** Available money of the settlement asset in the spot and contracts accounts. */
 	cash(account: number): bigint {
 		const { balance } = this.#slots(account);
 		return balance.coin + balance.contract;
 	}
 
-	/** Of the settlement asset in both accounts, with money frozen for orders and positions. */
+	/** All money of the settlement asset in the spot and contracts accounts, including money frozen for orders and positions. */
 	whole(account: number): bigint {
 		const { coin, contract } = this.#slots(account);
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
 	}
 
-	/** Units of a coin, with those in orders. */
+	/** Units of a coin: available, and all including those in orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
 		const slot = this.#ledger.find(account, SPOT, asset);
 		const free = this.#ledger.balance(available(slot));
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
-	/** A version that changes with every transfer of the account; compare between commands only. */
+	/** Version of the contracts account that changes with every transfer. Compare versions between commands only. */
 	contractVersion(account: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACTS, ASSET));
 	}
 
-	/** The same for the account's coins of an asset. */
+	/** Version of the account's coins of an asset that changes with every transfer. */
 	coinVersion(account: number, asset: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, SPOT, asset));
 	}
@@ -96,7 +96,7 @@ export class FundMoney {
 		}
 	}
 
-	/** Pays coins to a user's spot account; the founding lot's go to the treasury. */
+	/** Pays coins to a user's spot account. Coins of the founding lot go to the treasury. */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
 		const from = this.#ledger.find(account, SPOT, asset);
 		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, SPOT, asset);

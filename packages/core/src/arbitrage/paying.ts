@@ -20,7 +20,7 @@ export function payingOf(fund: Pick<Fund, "lots">, user: number, units: bigint, 
 		let part = wanted;
 		if (part > lot.units) part = lot.units;
 		wanted -= part;
-		// Rounded so that no fee is taken on invested money.
+		// Rounded up, so that no fee is taken on invested money.
 		const paidFor = ceilDiv(lot.highWater * part, lot.units);
 		const brought = (proceeds * part) / units;
 		if (brought > paidFor) fee += ((brought - paidFor) * BigInt(feePpm)) / 1_000_000n;

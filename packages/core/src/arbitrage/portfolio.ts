@@ -16,12 +16,12 @@ export class Portfolio {
 		this.#money = money;
 	}
 
-	/** Units of a pair's coin, with those in orders. */
+	/** Units of a pair's coin, including those in orders. */
 	coins({ terms: { account } }: Fund, pair: number): bigint {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
 
-	/** In the order of their first positions. */
+	/** Sides with positions, in the order of their first positions. */
 	sides({ terms: { account } }: Fund): Side[] {
 		const sides = new Map<string, Side>();
 		for (const { position: _position, closing: _closing, ...held } of this.#dependencies.positionsOf(account)) {
@@ -47,7 +47,7 @@ export class Portfolio {
 		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
-	/** Versions that change with any of these holdings, at the latest at the end of the command. */
+	/** Versions that change when any of these holdings changes, at the latest at the end of the command. */
 	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];

@@ -1,6 +1,6 @@
 // Proceeds of paid units: cash beyond the share of the remaining holders, and the leaving part of unsold holdings (docs/reference/rules.md
-// §7). If others ended part of a remaining holding, a share of the current worth instead. Every division is rounded in favour of the
-// remaining holders. Computes only.
+// §7). If the exchange ended part of a remaining holding (see `#isForced`), the proceeds are a share of the current worth instead. Every
+// division is rounded in favour of the remaining holders. Computes only.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
@@ -12,12 +12,12 @@ import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } f
 export interface Brought {
 	/** Available to the fund before the payment. */
 	readonly cash: bigint;
-	/** Part of the proceeds that is still in holdings. */
+	/** Part of the proceeds whose holdings are not sold yet. */
 	readonly rest: bigint;
 	readonly proceeds: bigint;
 }
 
-/** The remaining part of each holding: `kept` of `all`. */
+/** Fraction of each holding that remains: `kept` / `all`. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -36,7 +36,10 @@ export class Proceeds {
 		this.#portfolio = portfolio;
 	}
 
-	/** Current cash less that of the remaining holders, plus the leaving part of what was not unwound or was unwound beyond the share. */
+	/**
+	 * Proceeds of paid units: current cash less the remaining holders' cash, plus the worth of holdings not unwound yet, less the worth of
+	 * holdings unwound beyond the share.
+	 */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
@@ -51,16 +54,16 @@ export class Proceeds {
 	}
 
 	/**
-	 * Tells if others ended part of a remaining holding: an outage, auto-deleveraging, the end of a contract, a dead market. The fund
-	 * itself never goes below a target. The price of that end is not known here, and the current price would give the leaving users, who
-	 * may be few, the move of the whole holding since then.
+	 * Tells if a holding is below its target. The fund itself never goes below a target, so that an outage, auto-deleveraging, the end of a
+	 * contract or a dead market ended part of it. The price of that end is not known here. The current price would give the leaving users,
+	 * who may be few, the price move of the full holding since then.
 	 */
 	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/** By the index: leaving and remaining holders shared the ended part alike. */
+	/** Leaving users' share of the current worth by the index: leaving and remaining holders bear the ended part alike. */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
@@ -70,7 +73,10 @@ export class Proceeds {
 		return begun.kind === "coin" ? this.#coinRest(fund, begun, stays) : this.#contractRest(fund, begun, stays);
 	}
 
-	/** Unsold coins count at the worst price of an order, less the fee; coins sold beyond the share count at the index. */
+	/**
+	 * Worth of a coin holding's difference from its target. Coins not sold yet count at the worst price of an order, less the fee. Coins
+	 * sold beyond the share count at the index.
+	 */
 	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
 		const index = this.#dependencies.freshIndex(begun.of);
@@ -80,7 +86,10 @@ export class Proceeds {
 		return worth - ceilDiv(worth * BigInt(pair.takerFeePpm), ONE_MILLION);
 	}
 
-	/** Unclosed lots count as closed at the worst price of an order; lots closed beyond the share count as at the start. */
+	/**
+	 * Worth of a contract holding's difference from its target. Lots not closed yet count as closed at the worst price of an order. Lots
+	 * closed beyond the share count at the entry and margin from the start of the unwinding.
+	 */
 	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
@@ -92,7 +101,7 @@ export class Proceeds {
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
 
-	/** Proceeds of closing a whole side at the edge of the band. */
+	/** Proceeds of closing all lots of a side at the edge of the band. */
 	#closedNow(fund: Fund, side: Side, index: number): bigint {
 		const { low, high } = bandOf(fund, index);
 		const price = side.long ? low : high;

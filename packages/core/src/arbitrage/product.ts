@@ -69,7 +69,7 @@ export const arbitrage = defineProduct({
 				{ from: "contract.available", to: "fees.available", own: false },
 			],
 		},
-		// Coins of a dead market, to all holders.
+		// Coins of a dead market go to all holders.
 		fund_in_kind: {
 			code: 32,
 			rights: [

@@ -40,7 +40,7 @@ function unwinding() {
 	};
 }
 
-it("counts once for many checks, and again after a change of the account", () => {
+it("an unwinding counts its holdings once for many checks, and again after a change of the account", () => {
 	const { account, change, isDone, targets } = unwinding();
 	expect(targets.map(({ kind, target }) => [kind, target])).toEqual([
 		["coin", 500n],
@@ -54,7 +54,7 @@ it("counts once for many checks, and again after a change of the account", () =>
 	expect([isDone(), account.counted]).toEqual([true, 3]);
 });
 
-it("is done when too few coins are left to sell, but never with contracts left", () => {
+it("an unwinding is done when too few coins are left to sell, but never while contracts are left", () => {
 	const { change, isDone, unwound } = unwinding();
 	// Four lots at ten are 40; the minimum order is 50.
 	change({ coins: 540n, lots: 4 });

@@ -12,13 +12,13 @@ describe("a payment out of a lot", () => {
 	const lot = (units: bigint, highWater: bigint): Lot => ({ lot: 1, user: 7, boughtAt: 0, units, highWater });
 	const paid = (of: Lot, units: bigint, proceeds: bigint) => payingOf({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
-	it("rounds the purchase price of the paid part up: no fee on invested money", () => {
-		// A third of 10 is 4: proceeds of 4 are no gain.
+	it("rounds the purchase price of the paid part up, so that no fee is taken on invested money", () => {
+		// A third of 10 is rounded up to 4, so that proceeds of 4 are no gain.
 		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
 		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
 	});
 
-	it("pays no fee unit by unit if the whole would pay none", () => {
+	it("takes no fee from single units if the full payment would have no fee", () => {
 		for (let highWater = 0n; highWater < 30n; highWater++) {
 			let of = lot(7n, highWater);
 			let [fees, marks] = [0n, 0n];
@@ -55,9 +55,9 @@ describe("the cost of investing", () => {
 	it.each([
 		["coins", { coins: [{ pair: 1, quantity: 1_000n, index: 100, worth: 0n }] }],
 		["contracts", { positions: [position] }],
-	])("counts a part of a lot of %s as a whole lot", (_what, more) => {
+	])("counts a part of a lot as a full lot: %s", (_what, more) => {
 		const asked: number[] = [];
-		// A third of a hundred lots: 34, each a tick from the index with empty books.
+		// A third of a hundred lots is rounded up to 34 lots, each a tick from the index with empty books.
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 900n, () => false)).toBe(30n);
 		expect(asked).toEqual([34, 30]);

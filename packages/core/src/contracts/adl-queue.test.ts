@@ -49,7 +49,7 @@ function searched(positions: Iterable<Position>, long: boolean, price: number): 
 	return first;
 }
 
-it("finds the same position as a search of all positions", () => {
+it("the ADL queue finds the same position as a search of all positions", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (seed) => {
 			const random = new Random(seed);

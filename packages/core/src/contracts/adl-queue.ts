@@ -28,7 +28,7 @@ export class AdlQueue {
 			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
-	/** The first position that a close at this price leaves at zero or above. It stays in the queue. */
+	/** The first position that would not end below zero if closed at this price. It stays in the queue. */
 	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
 		let found: Position | undefined;

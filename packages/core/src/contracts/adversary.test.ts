@@ -1,6 +1,6 @@
 // Simulates gangs that trade only with each other and try to take money from insurance: together they never hold more than they deposited
-// (docs/reference/rules.md §5). Each ploy is also run with its rule turned off, to show that it would work then. closed-ways.test.ts covers
-// ploys against other users.
+// (docs/reference/rules.md §5). Each ploy (an attack) is also run with the rule against it turned off, to show that it would work without
+// the rule. closed-ways.test.ts covers attacks against other users.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
@@ -15,7 +15,7 @@ const EACH = 3_000_000_000n;
 const INSURANCE = 20_000_000_000n;
 const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? (FULL_SET ? 1_000 : 100));
 const STEPS = 90;
-/** Gangs that try a ploy whose rule is turned off. */
+/** Number of gangs that try a ploy while its rule is turned off. */
 const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
@@ -88,7 +88,7 @@ class Gang {
 		this.#see();
 	}
 
-	/** Simulates an index outage: the index returns up to three standard deviations of the simulated market away. */
+	/** Simulates an index outage, after which the index has moved by up to three standard deviations of the simulated market. */
 	#outage(): void {
 		const random = this.#random;
 		const ms = random.pick([1, 3, 12, 90, 400, 2_000, 5_000]) * MINUTE;
@@ -346,24 +346,27 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-it.each(RULES_OFF)("%s: works or halts the exchange while its rule is off", async (ploy, without) => {
-	for (const [path, change] of Object.entries(without)) {
-		vi.doMock(path, async (original) => {
-			const module = await original<Functions>();
-			return { ...module, ...change(module) };
-		});
-	}
-	vi.resetModules();
-	const { ContractScenario: Scenario } = await import("@candor/testkit");
-	const ends = new Set<string>();
-	for (let round = 0; round < ROUNDS_OFF && ends.size === 0; round++) {
-		const gang = new Gang(round * PLOYS.length + PLOYS.indexOf(ploy), Scenario);
-		try {
-			gang.run();
-			if (gang.gained > 0n) ends.add("gained");
-		} catch (error) {
-			ends.add((error as Error).name);
+it.each(RULES_OFF)(
+	"the attack '%s' gains money or halts the exchange while the rule against it is off",
+	async (ploy, without) => {
+		for (const [path, change] of Object.entries(without)) {
+			vi.doMock(path, async (original) => {
+				const module = await original<Functions>();
+				return { ...module, ...change(module) };
+			});
 		}
-	}
-	expect([...ends].filter((end) => end === "gained" || end === "BrokenInvariant")).toHaveLength(1);
-});
+		vi.resetModules();
+		const { ContractScenario: Scenario } = await import("@candor/testkit");
+		const ends = new Set<string>();
+		for (let round = 0; round < ROUNDS_OFF && ends.size === 0; round++) {
+			const gang = new Gang(round * PLOYS.length + PLOYS.indexOf(ploy), Scenario);
+			try {
+				gang.run();
+				if (gang.gained > 0n) ends.add("gained");
+			} catch (error) {
+				ends.add((error as Error).name);
+			}
+		}
+		expect([...ends].filter((end) => end === "gained" || end === "BrokenInvariant")).toHaveLength(1);
+	},
+);

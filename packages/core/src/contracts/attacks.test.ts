@@ -45,7 +45,7 @@ describe("a funding round", () => {
 		return { at, first, index };
 	}
 
-	it("continues when payers end before their turn", () => {
+	it("continues when paying positions are closed before their turn", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -71,7 +71,7 @@ describe("a funding round", () => {
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("does not pay for lots that another position received during the round", () => {
+	it("pays nothing for lots that a position received during the round", () => {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
@@ -79,7 +79,8 @@ describe("a funding round", () => {
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// A payment to the short moves its mark-dependent ask, which belongs to a later payer.
+		// The payment to the short moves its bankruptcy price, so that its waiting close fills at the ask of a user whose position comes
+		// later in the round.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
@@ -94,7 +95,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("does not charge for lots that a position received while others paid", () => {
+	it("charges nothing for lots that a position received while others paid", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -120,7 +121,7 @@ describe("a funding round", () => {
 });
 
 describe("a restart", () => {
-	it("keeps a waiting close within its position's own bound when new terms reach further", () => {
+	it("limits a waiting close to its position's price bound when new terms allow a wider one", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -137,7 +138,7 @@ describe("a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// Later positions use the new terms.
+		// Positions opened from now on use the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });
@@ -146,18 +147,18 @@ describe("a restart", () => {
 });
 
 describe("an outage", () => {
-	it("in the middle of a record's liquidations leaves nothing due before the next record", () => {
+	it("that starts in the middle of a record's liquidations leaves no work due before the next record", () => {
 		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
 		at.time += 1_000;
-		// One batch leaves twenty of them.
+		// One batch leaves twenty liquidations undone.
 		at.exchange.applyBatch(at.time, [recordOf(at, PAR - 30_000)]);
 		const twin = Exchange.restore(at.exchange.sections());
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			// Except for the end of an instrument without records, in a month.
+			// The only deadline is the end of an instrument without records, in a month.
 			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
@@ -171,7 +172,7 @@ describe("an outage", () => {
 	});
 });
 
-describe("access", () => {
+describe("access by country and verification", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -179,7 +180,7 @@ describe("access", () => {
 		return { type: "ReplaceContractQuotes", id: "", by, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] };
 	};
 
-	it("limits quotes to what the user may order: country and verification", () => {
+	it("applies to quotes like to orders", () => {
 		const demo = new ContractScenario({ country: "GB" });
 		demo.record(PAR);
 		demo.must(mode(demo.person(0), 1));
@@ -245,23 +246,20 @@ describe("a user's own limits", () => {
 
 	it.each([
 		["a break", "restricted", (at: ContractScenario) => limits(at.person(0), 0n, at.time + HOUR)],
-		["a limit below what is at risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
-	] as const)(
-		"%s cancels what waits to open with real money, and leaves closes and demo money alone",
-		(_name, reason, command) => {
-			const at = new ContractScenario();
-			at.record(PAR);
-			const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
-			at.close(held, { orderType: "limit", price: PAR + 5_000 });
-			const waits = at.open({ lots: 10, price: PAR - 1_000 });
-			at.must(command(at));
-			expect(at.position(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
-			expect(at.position(held)).toMatchObject({ status: "closing", closing: 10 });
-			at.exchange.checkInvariants();
-		},
-	);
+		["a limit below the current risk", "loss_limit", (at: ContractScenario) => limits(at.person(0), 10n * USDT)],
+	] as const)("%s cancels the user's opening orders of real money, and no closes or demo orders", (_name, reason, command) => {
+		const at = new ContractScenario();
+		at.record(PAR);
+		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		at.close(held, { orderType: "limit", price: PAR + 5_000 });
+		const waits = at.open({ lots: 10, price: PAR - 1_000 });
+		at.must(command(at));
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
+		expect(at.position(held)).toMatchObject({ status: "closing", closing: 10 });
+		at.exchange.checkInvariants();
+	});
 
-	it("a freeze cancels opening orders and rejects new ones, but allows to close, cancel and set tighter stops", () => {
+	it("a freeze cancels and rejects opening orders, but allows to close, cancel and set stops", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -333,7 +331,7 @@ describe("the liquidation price", () => {
 });
 
 describe("a position whose only counterparty is held", () => {
-	it("is held too when nothing else can take it; everything else continues", () => {
+	it("is held too when no other position can take its lots; everything else continues", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -349,7 +347,7 @@ describe("a position whose only counterparty is held", () => {
 });
 
 describe("the work of one command is bounded", () => {
-	it("a taker during a halt cancels no more opening orders than it would meet", () => {
+	it("a taker during a halt cancels at most as many opening orders as one taker may meet", () => {
 		const at = new ContractScenario({ people: 12, each: 100_000_000_000n });
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -388,7 +386,7 @@ describe("the work of one command is bounded", () => {
 	});
 });
 
-describe("the premium", () => {
+describe("the funding premium", () => {
 	it("ignores a wall of one-lot orders", () => {
 		const rated = (wall: boolean) => {
 			const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });

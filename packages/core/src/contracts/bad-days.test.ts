@@ -1,4 +1,4 @@
-// Coincidences: events at the same moment, an index that returns at another price, and operator commands in every state.
+// Rare combinations: events in the same record, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
@@ -17,7 +17,7 @@ describe("a liquidation while its owner closes the position", () => {
 	it.each([
 		["at market, where nobody is in reach", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
-	] as const)("%s: cancels the close and ends the position once", (_name, how) => {
+	] as const)("cancels the close and ends the position once: %s", (_name, how) => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
@@ -33,7 +33,7 @@ describe("a liquidation while its owner closes the position", () => {
 	});
 });
 
-it("a stop beyond the liquidation price never runs before liquidation, a nearer stop always does, in one record", () => {
+it("a stop nearer than the liquidation price runs before any liquidation, and a stop beyond that price never runs", () => {
 	const at = scenario({ people: 5 });
 	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
@@ -46,7 +46,7 @@ it("a stop beyond the liquidation price never runs before liquidation, a nearer 
 	at.exchange.checkInvariants();
 });
 
-it("an index that returns 5 % lower after an hour: positions with too little equity close at the last mark, the next are liquidated before any stop", () => {
+it("an index that returns 5 % lower after an hour first closes positions with too little equity at the last mark, then liquidates, then runs stops", () => {
 	const at = scenario({ people: 6 });
 	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};
@@ -62,7 +62,7 @@ it("an index that returns 5 % lower after an hour: positions with too little equ
 	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
 	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
-	// The stop does not find a counterparty at first.
+	// The stop finds no counterparty at first.
 	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
 	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });

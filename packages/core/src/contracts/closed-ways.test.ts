@@ -69,7 +69,7 @@ interface End {
 
 interface Play {
 	readonly options?: Options;
-	/** Size of the gang among the users. */
+	/** Number of users in the gang (the cooperating attackers). */
 	readonly gang: number;
 	/** Returns the index at which the result is computed. */
 	run(at: ContractScenario): number;
@@ -104,7 +104,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 
 const NEXT_PERIOD = (at: ContractScenario) => 8 * HOUR - (at.time % (8 * HOUR));
 
-// Replacement of a rule's module.
+// Module path and exports that replace a rule.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
@@ -121,8 +121,8 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	},
 });
 
-describe("opening", () => {
-	it("a taker's fill far from mark: limited, and charged the difference to mark", async () => {
+describe("attacks by opening are closed", () => {
+	it("limits a taker's fill far from mark, and charges the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -133,7 +133,7 @@ describe("opening", () => {
 			},
 		};
 		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
-		// Of 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays its limit of a tenth.
+		// Notional 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays up to its limit of a tenth.
 		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(1_100);
 		expect(open.insurance).toBeLessThan(-1_100);
@@ -143,7 +143,7 @@ describe("opening", () => {
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("a resting order far from mark: filled only as far as its money covers the need at the current mark, including the charge", async () => {
+	it("fills a resting order far from mark only as far as its money covers the need at the current mark, including the charge", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 100_000_000n },
@@ -163,7 +163,7 @@ describe("opening", () => {
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("a net fill that loses more than the margin of the closed position: the loss must be covered", async () => {
+	it("requires a net fill that loses more than the closed position's margin to be covered by the account", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 300_000_000n },
@@ -189,7 +189,7 @@ describe("opening", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("sixty positions in the first tier instead of one in the third: the tier follows from their sum", async () => {
+	it("takes the tier of sixty small positions from their sum", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 1_000_000_000_000n },
@@ -214,7 +214,7 @@ describe("opening", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** A position whose maintenance is negative stays open far beyond its bankruptcy price. */
+	/** A position with a negative maintenance margin stays open far beyond its bankruptcy price. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -232,7 +232,7 @@ describe("opening", () => {
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
 	};
-	/** Takes the whole deduction for each fill, even a small one. */
+	/** Replaced rule: takes the full deduction for each fill, even a small one. */
 	const WHOLE_DEDUCTION = ({
 		openingNeed,
 	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
@@ -250,7 +250,7 @@ describe("opening", () => {
 		return PAR - 90_000;
 	}
 
-	it("the tier's deduction for a position with few filled lots: only its share", async () => {
+	it("gives a position with few filled lots only its share of the tier's deduction", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -260,7 +260,7 @@ describe("opening", () => {
 				return fallUntilEnded(at);
 			},
 		};
-		// A thousand USDT at leverage 100 stays open until it has lost 55: it paid 10.
+		// A position of 1,000 USDT at leverage 100 stays open until it has lost 55, with a margin of only 10.
 		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
 		expect(open.gang).toBeGreaterThanOrEqual(44);
 		expect(open.insurance).toBeLessThanOrEqual(-44);
@@ -271,7 +271,7 @@ describe("opening", () => {
 		expect(closed.insurance).toBeGreaterThan(0);
 	});
 
-	it("the tier's deduction for each of many positions: only a user's single position has it", async () => {
+	it("gives the tier's deduction only to a user's single position, not to each of many", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -296,7 +296,7 @@ describe("opening", () => {
 	});
 });
 
-describe("closing", () => {
+describe("attacks by closing are closed", () => {
 	/** A user's long closes at a friend's bid a tenth below mark. */
 	const far: Play = {
 		gang: 3,
@@ -309,14 +309,14 @@ describe("closing", () => {
 		},
 	};
 
-	it("a close at a friend's bid: a close never passes the bankruptcy price", async () => {
+	it("never closes beyond the bankruptcy price, even at an accomplice's bid", async () => {
 		expect(await stops(far, { "./matching.ts": CLOSES_ANYWHERE })).toBe("BrokenInvariant");
 		const closed = await played(far);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("a bankruptcy price one tick too far: rounded towards the entry", async () => {
+	it("rounds the bankruptcy price towards the entry price", async () => {
 		const play: Play = {
 			gang: 3,
 			options: { terms: { lotSize: 1 } },
@@ -337,7 +337,7 @@ describe("closing", () => {
 		expect(await stops(play, {})).toBe("goes on");
 	});
 
-	it("a resting close that funding left beyond the bankruptcy price: moved to that price", async () => {
+	it("moves a resting close to the bankruptcy price when funding moves that price past it", async () => {
 		const play: Play = {
 			gang: 3,
 			run: (at) => {
@@ -383,7 +383,7 @@ describe("closing", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("a position closed lot by lot: each close frees its share of the margin, rounded down", async () => {
+	it("frees only the share of the margin, rounded down, when a position is closed lot by lot", async () => {
 		const left = async (without: Without) => {
 			const at = await scenarioWithout(without);
 			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
@@ -402,7 +402,7 @@ describe("closing", () => {
 		expect(await left({})).toBeGreaterThanOrEqual(14_285_714n);
 	});
 
-	it("a close after funding took its margin: the fee is limited to the remaining margin", async () => {
+	it("limits the fee of a close to the margin that funding has left", async () => {
 		// A rate of 1 % in one period replaces three periods at the cap.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
@@ -428,8 +428,8 @@ describe("closing", () => {
 	});
 });
 
-describe("liquidation", () => {
-	it("other orders ahead of a record's liquidations: they wait", async () => {
+describe("attacks by liquidation are closed", () => {
+	it("processes a record's liquidations before other orders", async () => {
 		let isHeld = false;
 		const later = {
 			"./work.ts": ({ Work }: Module) => ({
@@ -463,7 +463,7 @@ describe("liquidation", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("a jump of the index after a takeover: insurance risks a tenth of its money, not all of it", async () => {
+	it("limits the loss of insurance after a takeover to a tenth of its money", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },
@@ -482,7 +482,7 @@ describe("liquidation", () => {
 		expect(closed.gang).toBeLessThan(5_100);
 	});
 
-	it("a takeover beyond insurance's money: insurance takes as many lots as it can pay for, and never falls below zero", async () => {
+	it("lets insurance take only as many lots as it can pay for, and never fall below zero", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 500_000_000n },
@@ -509,7 +509,7 @@ describe("liquidation", () => {
 		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
 	});
 
-	it("auto-deleveraging in order of age: the highest profit and leverage come first instead", async () => {
+	it("auto-deleverages the positions with the highest profit and leverage first, not the oldest", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 0n },
@@ -541,8 +541,8 @@ describe("liquidation", () => {
 	});
 });
 
-describe("mark", () => {
-	it("a push of a thin book: mark stays near the index", async () => {
+describe("attacks on mark are closed", () => {
+	it("keeps mark near the index when one user moves the price of a thin book", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -568,14 +568,14 @@ describe("mark", () => {
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 
-	it("an unfunded bid that makes others pay funding: impact prices count only covered orders", async () => {
+	it("counts only covered orders in impact prices, so that an unfunded bid does not make others pay funding", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 30_000_000_000n },
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The gang is short against a user, and bids more than it can pay once the index has fallen.
+				// The gang is short against a user, and places bids that it cannot pay after the index has fallen.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
@@ -590,7 +590,7 @@ describe("mark", () => {
 });
 
 describe("a stop that watches the last price", () => {
-	it("a last price printed by two friends: a stop requires the index near it", async () => {
+	it("is not triggered by a price that two accomplices trade at, unless the index is near it", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -614,8 +614,8 @@ describe("a stop that watches the last price", () => {
 	});
 });
 
-describe("funding", () => {
-	it("a payment larger than a position's equity at mark: capped at its equity, and below maintenance", async () => {
+describe("attacks by funding are closed", () => {
+	it("caps a payment at the position's equity at mark, and the rate below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -648,8 +648,8 @@ describe("funding", () => {
 	});
 });
 
-describe("a halt", () => {
-	it("orders that stood when the index went: they are cancelled", async () => {
+describe("attacks during a halt are closed", () => {
+	it("cancels opening orders that rest when the index becomes stale", async () => {
 		const play: Play = {
 			gang: 1,
 			run: (at) => {
@@ -670,12 +670,12 @@ describe("a halt", () => {
 				},
 			}),
 		};
-		// 3 % of 10,000 USDT from whoever could not know.
+		// 3 % of 10,000 USDT, taken from users who could not know the price.
 		expect((await played(play, stale)).gang).toBeGreaterThan(280);
 		expect((await played(play)).gang).toBe(0);
 	});
 
-	it("a close at market while nobody knows the price: no worse than the last mark", async () => {
+	it("fills a market close without a fresh index no worse than the last mark", async () => {
 		const play: Play = {
 			gang: 1,
 			run: (at) => {
@@ -700,7 +700,7 @@ describe("a halt", () => {
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 
-	it("both sides over an outage of six hours: what cannot bear it is closed at the last mark", async () => {
+	it("closes positions with too little equity at the last mark after an outage of six hours", async () => {
 		const play: Play = {
 			options: { people: 8 },
 			gang: 8,

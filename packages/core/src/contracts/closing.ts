@@ -1,5 +1,5 @@
-// Closes positions at market or at a limit, and offers insurance's positions. No close goes beyond the collar or the bankruptcy price
-// (docs/reference/rules.md §5).
+// Closes positions at market or at a limit, and offers the insurance fund's positions for sale. No close fills beyond the collar (maximum
+// distance from mark) or the bankruptcy price (docs/reference/rules.md §5).
 import type { Instrument } from "./instrument.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { ClosedBy } from "./messages.ts";
@@ -15,7 +15,7 @@ export class Closing {
 		this.#matching = matching;
 	}
 
-	/** Unfilled lots wait: they are retried whenever an order comes within their bounds. */
+	/** Closes lots at market. Unfilled lots wait and are retried whenever a matching order comes within their price bounds. */
 	atMarket(instrument: Instrument, position: Position, lots: number, why: ClosedBy): void {
 		if (position.closeOrder !== undefined) this.#positions.cancel(instrument, position.closeOrder, "cut");
 		const taker = takerOf(instrument, position, lots, why, 0);
@@ -29,7 +29,7 @@ export class Closing {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Unfilled lots rest, no worse than their bounds allow. */
+	/** Closes lots at a limit price. Unfilled lots rest in the book, at a price that the position's bounds allow. */
 	atLimit(instrument: Instrument, position: Position, lots: number, price: number): void {
 		const taker = takerOf(instrument, position, lots, "user", price);
 		position.closeWhy = "user";
@@ -45,7 +45,7 @@ export class Closing {
 		this.#positions.touch(instrument, position);
 	}
 
-	/** Offers insurance's positions at the better of mark and index; insurance never takes. */
+	/** Offers insurance's positions in the book at the better of mark and index. Insurance never takes orders. */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
 		for (const position of [...insurance.positions.values()]) {
@@ -69,7 +69,7 @@ export class Closing {
 function takerOf(instrument: Instrument, position: Position, lots: number, why: ClosedBy, limit: number): Taker {
 	const { member, long, terms, leverage } = position;
 	const bound = () => {
-		// A previous fill may have moved it.
+		// A previous fill may have moved the bankruptcy price.
 		if (position.lots > 0) position.reprice();
 		const collar = instrument.closingBound(!long, position.terms.takerBoundPpm);
 		if (long) return Math.max(limit, collar, position.bankruptcy);

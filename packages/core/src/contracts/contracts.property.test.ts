@@ -80,7 +80,7 @@ function commandOf(random: Random, at: ContractScenario, price: number, open: re
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-it("all invariants hold after each step", () => {
+it("any flow of contract commands keeps all invariants after each step", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
@@ -91,7 +91,7 @@ it("all invariants hold after each step", () => {
 	);
 });
 
-it("no position loses more than its highest margin and its fees, and the money adds up", () => {
+it("no position loses more than its highest margin and its fees, and all money adds up", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, () => {});
@@ -101,7 +101,7 @@ it("no position loses more than its highest margin and its fees, and the money a
 			}
 			const net = at.person(0);
 			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
-				// A net account adds its own money to what it closes.
+				// A net account also pays from its own funds for closed positions, beyond their margin.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
 				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);
@@ -117,7 +117,7 @@ it("no position loses more than its highest margin and its fees, and the money a
 	);
 });
 
-it("events alone give a view the same positions and depth as a restart does", () => {
+it("events alone give a view the same positions and depth as restated events after a restart", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at, open } = flow(seed, () => {});
@@ -163,7 +163,7 @@ it("the events of a liquidation account for every fill, lot and unit", () => {
 		}),
 		{ numRuns: 60, seed: 1 },
 	);
-	// Enough of each kind for the result to mean something.
+	// Each kind must occur often enough for a meaningful result.
 	for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 

@@ -13,7 +13,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("opening", () => {
+describe("opening a position", () => {
 	it("freezes the margin, takes the fees and leaves longs against shorts", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
@@ -37,7 +37,7 @@ describe("opening", () => {
 		expect(at.balance(at.person(0), "contract").frozen).toBe(40n * USDT);
 	});
 
-	it("charges the difference to mark at once for a fill worse than mark", () => {
+	it("charges the difference to mark at once if the fill is worse than mark", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
 		// 1,001 USDT of notional: a tenth of it, and the difference of 1 USDT.
@@ -53,7 +53,7 @@ describe("opening", () => {
 		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
 	});
 
-	it("a market order fills as many lots as its money covers", () => {
+	it("fills a market order with as many lots as its money covers", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
@@ -91,7 +91,7 @@ describe("opening", () => {
 	});
 });
 
-describe("closing", () => {
+describe("closing a position", () => {
 	it("pays the gain from the other side through the clearing account", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
@@ -114,7 +114,7 @@ describe("closing", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
 	});
 
-	it("a market close waits while no order is in reach, and retries when one comes", () => {
+	it("waits with a market close while no order is within its price bound, and retries when such an order comes", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
@@ -128,7 +128,7 @@ describe("closing", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
 	});
 
-	it("a limit close rests, never beyond the bankruptcy price", () => {
+	it("rests a limit close, never beyond the bankruptcy price", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const { bankruptcyPrice } = at.position(long);
@@ -137,7 +137,7 @@ describe("closing", () => {
 		expect(at.position(long).closePrice).toBe(bankruptcyPrice);
 	});
 
-	it("a close of some lots leaves the opening order, a close of all lots cancels it", () => {
+	it("leaves the opening order at a close of some lots, and cancels it at a close of all lots", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -150,7 +150,7 @@ describe("closing", () => {
 	});
 });
 
-describe("stops", () => {
+describe("stop loss and take profit", () => {
 	it("close at market when mark reaches them, in profit and in loss", () => {
 		const at = scenario();
 		const [long, short] = at.match(
@@ -166,7 +166,7 @@ describe("stops", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "profit" });
 	});
 
-	it("can watch the last trade instead", () => {
+	it("can be triggered by the last trade instead of mark", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
 		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
@@ -182,7 +182,7 @@ describe("stops", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	});
 
-	it("are rejected on the wrong side, and can be set again", () => {
+	it("are rejected on the wrong side of the price, and can be changed", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const set = (stopLoss: number, takeProfit: number) =>
@@ -308,7 +308,7 @@ describe("refusals of an order", () => {
 		["unknown_instrument match_id", { instrument: 7 }],
 		["stop_wrong_side stop_loss_price", { stopLoss: PAR + 1 }],
 		["stop_wrong_side target_profit_price", { takeProfit: PAR }],
-	] as const)("%s %j", (said, more) => {
+	] as const)("returns %s for %j", (said, more) => {
 		const at = scenario();
 		expect(at.say(at.order(more as object))).toBe(said);
 	});
@@ -319,26 +319,26 @@ describe("refusals of an order", () => {
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
-	it("a user has 200 positions at most", () => {
+	it("rejects more than 200 positions of a user", () => {
 		const at = scenario();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
 		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
 	});
 
-	it("an unverified user trades demo money, and real money up to leverage 20", () => {
+	it("limits an unverified user to demo money, and real money up to leverage 20", () => {
 		const at = scenario({ country: "" });
 		expect(at.say(at.order({ leverage: 21 }))).toBe("not_verified multiple");
 		expect(at.say(at.order({ leverage: 20 }))).toBe("ok");
 		expect(at.say(at.order({ instrument: 1_001, leverage: 100 }))).toBe("ok");
 	});
 
-	it("in some countries only demo money is allowed", () => {
+	it("allows only demo money in some countries", () => {
 		const at = scenario({ country: "GB" });
 		expect(at.say(at.order({ leverage: 1 }))).toBe("demo_only");
 		expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
 	});
 
-	it("demo money is separate from real money", () => {
+	it("separates demo money from real money", () => {
 		const at = scenario();
 		const position = at.open({ instrument: 1_001, lots: 10 });
 		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
@@ -346,7 +346,7 @@ describe("refusals of an order", () => {
 		expect(at.position(position).instrument).toBe(1_001);
 	});
 
-	it("another user's position is unknown to every command that names one", () => {
+	it("returns unknown_position for another user's position in every command", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const by = at.person(2);
@@ -358,7 +358,7 @@ describe("refusals of an order", () => {
 		for (const command of all) expect(at.say(command)).toBe("unknown_position id");
 	});
 
-	it("of a close and a cancel", () => {
+	it("rejects invalid closes and cancels", () => {
 		const at = scenario();
 		const pending = at.open({ lots: 10, price: PAR - 10 });
 		expect(at.close(pending)).toBe("nothing_held id");
@@ -372,8 +372,8 @@ describe("refusals of an order", () => {
 	});
 });
 
-describe("a halt", () => {
-	it("cancels opening orders; closes meet closes at the last mark; the next record liquidates first", () => {
+describe("a halt (no fresh index)", () => {
+	it("cancels opening orders, matches closes with closes at the last mark, and liquidates first at the next record", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
@@ -390,7 +390,7 @@ describe("a halt", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels opening orders however short it was, by the exchange's own limit of a price's age", () => {
+	it("cancels opening orders however short it was, by the exchange's limit of a price's age", () => {
 		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 2_000, minimumSources: 3 });
 		at.tick(PAR);
@@ -403,7 +403,7 @@ describe("a halt", () => {
 		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
 	});
 
-	it("a limit close meets another close while the index is silent", () => {
+	it("matches a limit close with another close while the index is stale", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.wait(11_000);
@@ -415,7 +415,7 @@ describe("a halt", () => {
 	});
 });
 
-describe("terms", () => {
+describe("terms of an instrument", () => {
 	it("apply to later orders and positions, not to open positions", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
@@ -448,12 +448,12 @@ describe("terms", () => {
 		["invalid_instrument insuranceMarginPpm", { insuranceMarginPpm: 1 }],
 		["invalid_instrument impactMargin", { impactMargin: 0n }],
 		["unknown_pair pair", { pair: 9 }],
-	] as const)("%s", (said, terms) => {
+	] as const)("are rejected with %s", (said, terms) => {
 		expect(() => new ContractScenario({ terms: terms as object })).toThrow(said);
 	});
 });
 
-it("a restart from a snapshot continues as if there had been none", () => {
+it("contracts continue identically after a restart from a snapshot", () => {
 	const at = scenario();
 	at.match({ lots: 10, leverage: 50, stopLoss: PAR - 1_000 }, { leverage: 20 });
 	at.open({ by: at.person(2), lots: 7, price: PAR - 500 });

@@ -172,7 +172,7 @@ export class Contracts implements Product {
 	#delist(command: DelistInstrument): Verdict {
 		const instrument = this.#instruments.get(command.instrument);
 		const verdict = delist(instrument, command, this.#engine);
-		// The date may be nearer than all other deadlines.
+		// The end date may be earlier than all other deadlines.
 		if (instrument !== undefined) this.#work.attend(instrument);
 		return verdict;
 	}
@@ -238,7 +238,7 @@ export class Contracts implements Product {
 		if (member?.net !== true) return no("not_net");
 		if (!this.isClosing(command)) {
 			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
-			// They continue until the date: a user who closes needs a counterparty.
+			// Quotes are accepted until the end date, because a user who closes needs a counterparty.
 			if (instrument.delisted) return no("delisting", "match_id");
 			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
@@ -260,7 +260,7 @@ export class Contracts implements Product {
 		return verdict;
 	}
 
-	/** A new mark for every instrument that follows this index. */
+	/** Sets a new mark for every instrument that follows this index. */
 	onIndexRecord(record: IndexRecord, afterHalt: boolean): void {
 		for (const instrument of this.#instruments.values()) {
 			if (instrument.pair === record.pair) this.#hear(instrument, record, afterHalt);
@@ -293,7 +293,7 @@ export class Contracts implements Product {
 		this.#positions.tell();
 	}
 
-	/** Checks opening orders and quotes. Breaks and loss limits apply to real money only. */
+	/** Cancels the user's opening orders and quotes. Breaks and loss limits apply to real money only. */
 	onRestricted(user: number, by: Restriction): void {
 		const reason = by === "limit" ? "loss_limit" : "restricted";
 		for (const instrument of this.#instruments.values()) {
@@ -345,7 +345,7 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Holds a position: its money stays, and the reserve of its orders becomes margin. */
+	/** Quarantines a position: its money stays frozen, and the reserve of its orders becomes margin. */
 	quarantine(item: number): boolean {
 		const found = this.#positions.find(item);
 		if (found === undefined || found.position.held) return false;
@@ -421,5 +421,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
-/** Before rules 10 a shorter silence was not a halt. */
+/** Minimum length of a halt under rules before 10: a shorter silence of the index did not count. */
 const HALTED_AFTER_MS = 10_000;

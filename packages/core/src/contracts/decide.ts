@@ -57,7 +57,7 @@ export function openingProblem(instrument: Instrument, member: Member | undefine
 	return undefined;
 }
 
-/** The wide price band of spot, around the index. */
+/** Refuses a price outside spot's price band around the index. */
 export function bandProblem(pair: Pair, index: number, buys: boolean, price: number): Refusal | undefined {
 	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
 	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
@@ -65,7 +65,7 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
-/** Stop loss and take profit must be on their sides of the current price. @param from ticks; 0 if unknown */
+/** Refuses a stop loss or take profit on the wrong side of the current price. @param from ticks; 0 if unknown */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
 	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
 	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
@@ -78,19 +78,19 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 	return undefined;
 }
 
-/** The price that a stop watches, ticks. */
+/** The price that a stop is compared with (mark or last), ticks. */
 export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
-/** Terms of an opening order: the worst price at which it takes, and the money that it needs. */
+/** Terms of an opening order: the worst price at which it fills as a taker, and the money that it needs. */
 export interface Begin {
 	/** Ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
-/** The terms, or a refusal. @param leverage as limited by the tier */
+/** Computes the terms of an opening order, or its refusal. @param leverage as limited by the tier */
 export function beginningOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | Begin {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;

@@ -19,23 +19,23 @@ const delist = (date: number, instrument = 1): Command => ({
 	...{ instrument, delistAt: date },
 });
 
-/** Positions at leverage 3 or less bear the days without a record. */
+/** Advances the time and records the index. Positions at leverage 3 or less have enough equity for the days without a record. */
 function pass(at: ContractScenario, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);
 }
 
-describe("a notice", () => {
+describe("the notice of a contract's end date", () => {
 	it.each([
 		["less than 7 days ahead", 7 * DAY - 1, "invalid_date delistAt"],
 		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
 		["7 days ahead", 7 * DAY, "ok"],
-	])("%s: %s ms is %s", (_name, ahead, said) => {
+	])("decides on a date by its distance: %s (%s ms): %s", (_name, ahead, said) => {
 		const at = scenario();
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});
 
-	it("requires an existing contract, and can be withdrawn only if there is one", () => {
+	it("requires an existing contract, and can be withdrawn only if a date is set", () => {
 		const at = scenario();
 		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
@@ -45,7 +45,7 @@ describe("a notice", () => {
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
 	});
 
-	it("needs two operators in a live exchange, and is checked again when the second one approves", () => {
+	it("needs two operators in a live exchange, and is checked again when the second operator approves", () => {
 		const at = scenario();
 		const open = (operator: number): Command => ({
 			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: SCENARIO_REASON },
@@ -79,7 +79,7 @@ describe("a notice", () => {
 	});
 });
 
-it("rejects new positions on the last day, while quotes can still close open positions", () => {
+it("rejects new positions on a contract's last day, while quotes can still close open positions", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	const maker = at.person(3);
@@ -97,7 +97,7 @@ it("rejects new positions on the last day, while quotes can still close open pos
 	at.exchange.checkInvariants();
 });
 
-it("closes every position at the last mark without a fee on the date, and cancels all orders", () => {
+it("closes every position at the last mark without a fee on the end date, and cancels all orders", () => {
 	const at = scenario();
 	const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 2 });
 	const date = at.time + 7 * DAY;
@@ -124,7 +124,7 @@ it("closes every position at the last mark without a fee on the date, and cancel
 	at.match({ lots: 1, leverage: 3, price: PAR - 40_000 }, { leverage: 1, price: PAR - 40_000 });
 });
 
-it("closes at the mark before an outage when the date passes while the server is down, before any record", () => {
+it("closes positions at the mark before an outage if the end date passes while the server is down", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	at.must(delist(at.time + 7 * DAY));
@@ -134,7 +134,7 @@ it("closes at the mark before an outage when the date passes while the server is
 	expect(at.all("PositionSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
 });
 
-it("a contract without positions ends on its date too, with demo and with real money", () => {
+it("ends a contract without positions on its date too, with demo and with real money", () => {
 	const at = scenario();
 	at.must(delist(at.time + 7 * DAY, 1_001));
 	at.wait(7 * DAY);
@@ -144,7 +144,7 @@ it("a contract without positions ends on its date too, with demo and with real m
 	expect(at.say(at.order())).toBe("ok");
 });
 
-it("rejects quotes after the end", () => {
+it("rejects quotes after the end of a contract", () => {
 	const at = scenario();
 	const maker = at.person(3);
 	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });
@@ -162,7 +162,7 @@ it("rejects quotes after the end", () => {
 	expect(at.say({ ...quotes, bids: [] })).toBe("ok");
 });
 
-it("only operators end a contract", () => {
+it("accepts an end date of a contract only from operators", () => {
 	const at = scenario();
 	expect(at.say({ ...delist(at.time + 8 * DAY), by: SERVICE.accounts } as Command)).toBe("not_permitted");
 });

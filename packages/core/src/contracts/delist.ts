@@ -13,7 +13,7 @@ const MOST_NOTICE_MS = 365 * DAY_MS;
 /** Time before the date from which new positions are rejected. */
 const CLOSING_ONLY_MS = DAY_MS;
 
-/** Sets or moves the date, or withdraws it with 0; after the date 0 lists the contract again. */
+/** Sets or moves a contract's end date. 0 withdraws the date; after the date 0 lists the contract again. */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
 	if (instrument === undefined) return no("unknown_instrument", "instrument");
 	const now = engine.now();
@@ -28,7 +28,7 @@ export function delist(instrument: Instrument | undefined, { delistAt: at }: Del
 	return instrument.id;
 }
 
-/** New positions are rejected from now on. */
+/** Tells if new positions are rejected because the end date is near. */
 export function isClosingOnly({ delistAt }: Instrument, now: number): boolean {
 	return delistAt > 0 && now >= delistAt - CLOSING_ONLY_MS;
 }

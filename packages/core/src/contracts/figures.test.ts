@@ -39,7 +39,7 @@ it("insurance keeps the rest of the margin of a position that it takes over", ()
 	at.exchange.checkInvariants();
 });
 
-it("funding leaves the fee of closing", () => {
+it("a funding payment leaves the closing fee in the margin", () => {
 	const at = scenario({ each: 1_000_000_000_000n });
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)), PAR);
 	const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
@@ -60,7 +60,7 @@ it("funding leaves the fee of closing", () => {
 it.each([
 	[PAR - 20_000, "closed"],
 	[PAR - 20_001, "closing"],
-])("a market close meets a bid at %i within its collar of a fiftieth: %s", (price, status) => {
+])("a market close against a bid at %i, with a collar of a fiftieth, ends %s", (price, status) => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 	at.open({ by: at.person(2), lots: 10, leverage: 5, price });
@@ -68,7 +68,7 @@ it.each([
 	expect(at.position(long).status).toBe(status);
 });
 
-it("insurance offers its positions at the index if the mark is worse for it", () => {
+it("insurance offers its positions at the index if mark is worse for insurance", () => {
 	const at = scenario({ people: 6, each: 1_000_000_000_000n });
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const index = at.position(long).liquidationPrice;

@@ -1,6 +1,6 @@
-// Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round walks
-// through all positions twice, a bounded number per step: first payers pay, then receivers share the sum. Nothing else happens in the
-// instrument during a round (work.ts): lots that change hands between two steps would pay or receive twice.
+// Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round visits all
+// positions twice, a bounded number per step: first payers pay, then receivers share the sum. Nothing else happens in the instrument during
+// a round (work.ts): lots that change hands between two steps would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
@@ -24,7 +24,7 @@ export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
 	readonly #positions: Positions;
-	/** Cursor of a round's walk through all positions; rebuilt after a restart. */
+	/** Iterator over the remaining positions of a round; rebuilt after a restart. */
 	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
 	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
@@ -95,7 +95,7 @@ export class Funding {
 		return undefined;
 	}
 
-	/** A payer pays at most its equity at the current mark less the closing fee. */
+	/** Collects a payer's funding: at most its equity at the current mark less the closing fee. */
 	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		position.fundedFor = round.period;
@@ -108,7 +108,7 @@ export class Funding {
 		this.#tell(instrument, position, before, -amount);
 	}
 
-	/** The received sum is shared in proportion to what each position is owed, rounded down. */
+	/** Pays a receiver its share of the collected sum, in proportion to what it is owed, rounded down. */
 	#share(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, fundingOwed);
 		position.fundedFor = round.period;
@@ -141,7 +141,7 @@ export class Funding {
 	}
 }
 
-/** Longs receive while the rate is below zero. */
+/** Tells if a position receives funding: longs receive while the rate is below zero. */
 function isReceiver({ long }: Position, { ratePpb }: FundingRound): boolean {
 	return ratePpb < 0n === long;
 }

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Multiples of the initial margin at top leverage that an outage longer than `overMs` requires. */
+/** Equity that an outage longer than `overMs` requires, as a multiple (`times`) of the initial margin at top leverage. */
 export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: number }[] = [
 	{ overMs: 2 * MINUTE, times: 1 },
 	{ overMs: 10 * MINUTE, times: 2 },

@@ -1,5 +1,5 @@
-// State of one instrument: terms, book, positions in price ladders, mark and funding. Ladders and sums are derived from the positions and
-// never stored.
+// State of one instrument (a contract): terms, book, positions, mark and funding. Positions are also sorted in price ladders (ladder.ts).
+// Ladders and sums are computed from the positions and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
@@ -17,7 +17,7 @@ export interface Purses {
 	readonly clearing: Slot;
 }
 
-/** Basis: the middle of the impact prices less the index, half ticks. */
+/** One sample of premium and basis. Basis: the middle of the impact prices less the index, half ticks. */
 export interface Sample {
 	readonly at: number;
 	readonly basis: number;
@@ -37,13 +37,16 @@ export interface FundingRound {
 	received: bigint;
 }
 
-/** A liquidation in progress: its event so far, and the price for the lots that the book did not take, ticks. */
+/** A liquidation in progress: its event so far, and the price of the lots that found no order in the book, ticks. */
 export interface Liquidating {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
-/** Positions being closed at the last mark. Kept until the liquidations of its record are done: insurance takes no lots of these. */
+/**
+ * Positions being closed at the last mark. Stored until the liquidations of the next record are done, because insurance takes no lots from
+ * them.
+ */
 export interface Settling {
 	readonly why: WhySettled;
 	/** Multiple of the initial margin at top leverage that a position needs to stay open. */
@@ -51,11 +54,11 @@ export interface Settling {
 	/** The record of the last mark, and its time, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** The record that waits until all are closed; without one, the last record and the time of the close. */
+	/** The record that is processed after all are closed; without a waiting record, the last record and the time of the close. */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
-	/** Positions still to be closed, by id: the next one is last. */
+	/** Positions still to be closed, sorted by id; the last element is closed next. */
 	longs: number[];
 	shorts: number[];
 	/** Partly closed positions: the event that is emitted at their end. */
@@ -103,20 +106,20 @@ export class Instrument {
 	/** Parts per billion, of the last paid period. */
 	ratePpb = 0n;
 	round: FundingRound | undefined;
-	/** Its liquidation needs more than one step against the other side. */
+	/** Set while a liquidation needs more than one step of auto-deleveraging. */
 	liquidating: Liquidating | undefined;
-	/** Positions are being, or were, closed at the last mark, and the liquidations of the record after it are not done. */
+	/** Set while positions are closed at the last mark, until the liquidations of the next record are done. */
 	settling: Settling | undefined;
 
-	/** When all positions are closed, ms; 0: no date. */
+	/** End date at which all positions are closed, ms; 0: no date. */
 	delistAt = 0;
-	/** All positions were closed: the contract has ended. */
+	/** True after the contract has ended and all positions were closed. */
 	delisted = false;
 	/** Time of the last record whose index was not halted, ms. */
 	heardAt = 0;
 	/** Resting opening orders, including quotes. */
 	openings = 0;
-	/** Opening orders must be cancelled, because the index was not fresh. */
+	/** True while opening orders must be cancelled because the index was not fresh. */
 	clear = false;
 	/** Stops triggered by the last price, in order; those before `#begun` were started. */
 	#reached: Reached[] = [];
@@ -135,7 +138,7 @@ export class Instrument {
 	/** ADL queues of both sides at the mark for which they were built. */
 	#adlQueues: readonly AdlQueue[] = [];
 
-	/** @param isFresh the index is fresh now @param ownBounds closes keep the bounds of their positions' own terms */
+	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes keep the price bounds of their positions' terms */
 	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
@@ -146,12 +149,12 @@ export class Instrument {
 		this.#ownBounds = ownBounds;
 	}
 
-	/** Halted: nothing opens, and closes meet only closes. */
+	/** True without a fresh index: no position opens, and closes match only with other closes. */
 	get halted(): boolean {
 		return this.mark === 0 || !this.#isFresh();
 	}
 
-	/** Some of its positions are not held. */
+	/** Tells if any position is not held (quarantined). */
 	get hasWatched(): boolean {
 		return this.longsByLiquidation.size + this.shortsByLiquidation.size > 0;
 	}
@@ -180,7 +183,7 @@ export class Instrument {
 		for (const line of this.#adlQueues) line.changed(position);
 	}
 
-	/** A triggered stop goes to the end of the list. */
+	/** Adds a triggered stop to the end of the list. */
 	reach(reached: Reached): void {
 		this.#reached.push(reached);
 	}
@@ -226,7 +229,7 @@ export class Instrument {
 		this.#adlQueues = [];
 	}
 
-	/** Removes a position from every ladder, before a change of the prices that it watches. */
+	/** Removes a position from every ladder, before a change of its trigger prices. */
 	lift(position: Position): void {
 		const { places, long } = position;
 		const { rising, falling } = this.stops[position.trigger];
@@ -234,7 +237,7 @@ export class Instrument {
 		places.profit = move(long ? rising : falling, position.id, places.profit, 0);
 	}
 
-	/** The next position that mark liquidates. */
+	/** The next position whose liquidation price mark has reached. */
 	liquidable(): Position | undefined {
 		const long = this.longsByLiquidation.highest();
 		if (long !== undefined && long.price >= this.mark) return this.positions.get(long.position);

@@ -10,7 +10,7 @@ import type { ContractAccount } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
-/** The kind of money of an instrument. */
+/** Ledger accounts of an instrument, for real money and for demo money. */
 const MONEY = {
 	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
 	// The demo pool pays what demo positions lose beyond their margin.
@@ -24,7 +24,7 @@ export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccoun
 export class Instruments {
 	readonly #engine: ContractsEngine;
 	readonly #dependencies: ContractsDependencies;
-	/** By id, so that a walk through all of them has one order. */
+	/** Instruments sorted by id, so that every iteration has the same order. */
 	#instruments = new Map<number, Instrument>();
 
 	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {
@@ -65,7 +65,9 @@ export class Instruments {
 		return instrument;
 	}
 
-	/** Who is not known there yet, as if it were: nothing rests on it before something is accepted. */
+	/**
+	 * A user's state in an instrument. For a user without state a new object is returned, which is stored only when a command is accepted.
+	 */
 	memberOf(instrument: Instrument, user: number): Member {
 		const known = instrument.members.get(user);
 		if (known !== undefined) return known;
@@ -75,7 +77,7 @@ export class Instruments {
 		return new MemberOf<Position, ContractOrder>(user, slot, account === "real");
 	}
 
-	/** Undefined: it never had money. */
+	/** The insurance fund's state in an instrument; undefined if the fund never had money. */
 	insuranceOf(instrument: Instrument): Member | undefined {
 		const known = instrument.members.get(PLATFORM);
 		if (known !== undefined) return known;

@@ -32,7 +32,7 @@ export function checkContracts(instruments: Iterable<Instrument>, ledger: OpenLe
 	}
 }
 
-/** Longs equal shorts, and the clearing account holds the unrealised profit of the open positions. */
+/** Checks that longs equal shorts, and that the clearing account holds the unrealised profit of the open positions. */
 function checkZeroSum(instrument: Instrument, ledger: OpenLedger): void {
 	const { id, terms, round } = instrument;
 	let lots = 0;

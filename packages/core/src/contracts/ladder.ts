@@ -6,7 +6,7 @@ interface Entry {
 	readonly position: number;
 }
 
-/** A chunk above this size is split: finding the place of an entry costs more than moving so many. */
+/** Maximum size of a chunk before it is split. Moving this many entries costs less than finding the place of one. */
 const MOST_IN_CHUNK = 512;
 
 export class Ladder {
@@ -42,7 +42,7 @@ export class Ladder {
 		return this.#chunks[0]?.[0];
 	}
 
-	/** Of equal prices the lowest position id. */
+	/** The entry with the highest price; of equal prices the lowest position id. */
 	highest(): Entry | undefined {
 		const last = this.#chunks.at(-1)?.at(-1);
 		if (last === undefined) return undefined;

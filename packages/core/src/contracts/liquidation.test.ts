@@ -33,7 +33,7 @@ describe("liquidation", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("goes to insurance at the bankruptcy price without bids, with a margin of a tenth, and is offered again", () => {
+	it("moves a position to insurance at the bankruptcy price if there are no bids, with a margin of a tenth, and insurance offers it for sale", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -87,7 +87,7 @@ describe("liquidation", () => {
 	});
 });
 
-it("a fall of 40 % in a minute with 5,000 positions at up to leverage 125: every invariant holds, insurance is used, no balance is negative", () => {
+it("a price fall of 40 % in a minute with 5,000 positions at up to leverage 125 uses insurance, breaks no invariant and leaves no negative balance", () => {
 	const people = 250;
 	const at = new ContractScenario({ people, each: 40_000_000_000n, insurance: 300_000_000n });
 	at.record(PAR);
@@ -156,7 +156,7 @@ describe("funding", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is skipped with too few samples", () => {
+	it("is not paid for a period with too few premium samples", () => {
 		const { at, long } = withPremium();
 		at.time += 9 * HOUR;
 		at.record(PAR);
@@ -164,7 +164,7 @@ describe("funding", () => {
 		expect(at.position(long).funding).toBe(0n);
 	});
 
-	it("continues identically after a stop in the middle of a round", () => {
+	it("continues identically after a server stop in the middle of a round", () => {
 		const { at } = withPremium();
 		for (let count = 0; count < 150; count++) at.match({ by: at.person(3), lots: 1 }, { by: at.person(4) });
 		period(at, 16 * HOUR - (at.time % (8 * HOUR)) - 10_000);
@@ -195,7 +195,7 @@ describe("funding", () => {
 	});
 });
 
-describe("mark", () => {
+describe("the mark price", () => {
 	it("stays within its band around the index, whatever trades", () => {
 		const at = scenario();
 		// At leverage 125 an eighth of the margin is 0.1 %.

@@ -1,5 +1,5 @@
-// Liquidation: ends a position whose margin no longer covers its maintenance, first in the book, then by insurance, then against positions
-// in profit (docs/reference/rules.md §5). Neither a position nor insurance ends below zero.
+// Liquidation: ends a position whose margin no longer covers its maintenance, first in the book, then by the insurance fund, then against
+// positions in profit (auto-deleveraging) (docs/reference/rules.md §5). Neither a position nor insurance ends below zero.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";
@@ -52,7 +52,7 @@ export class Liquidation {
 		return closed;
 	}
 
-	/** First the book, then insurance. */
+	/** Starts a liquidation: first in the book, then by insurance. */
 	#begin(instrument: Instrument, position: Position): Liquidating {
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
 		this.#positions.stopClosing(instrument, position, "liquidation");
@@ -89,7 +89,7 @@ export class Liquidation {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Insurance takes the rest in whole lots, as far as its money goes. */
+	/** Moves the remaining lots to insurance, as many whole lots as its money covers. */
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
@@ -146,7 +146,10 @@ export class Liquidation {
 		return left === 0 ? cost : cost + marginOf(instrument, price, left);
 	}
 
-	/** Closes the position against the first in the ADL queue of the other side, at the bankruptcy price. False: the queue is empty. */
+	/**
+	 * Closes the position against the first position in the ADL queue of the other side, at the bankruptcy price. Returns false if the
+	 * queue is empty.
+	 */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);
 		if (other === undefined) return false;
@@ -215,7 +218,7 @@ function startOf(instrument: Instrument, position: Position, at: number): Starte
 	};
 }
 
-/** A liquidation fills down to the bankruptcy price of the remaining lots. */
+/** The worst price of a liquidation's fills: the bankruptcy price of the remaining lots. */
 function boundOf(position: Position): number {
 	return position.bankruptcy;
 }

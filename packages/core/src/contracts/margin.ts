@@ -48,15 +48,15 @@ export interface Closing {
 	/** Above zero: a gain. */
 	readonly profit: bigint;
 	readonly fee: bigint;
-	/** Their share of the margin, rounded down. */
+	/** The closed lots' share of the margin, rounded down. */
 	readonly margin: bigint;
 	/** Loss and fee beyond that share. */
 	readonly short: bigint;
 }
 
 /**
- * Rounded so that the rest of the position is no worse off. @param toppedUp a net account pays what its share of the margin lacks;
- * otherwise the fee is limited to the remaining margin
+ * Computes a close, rounded so that the rest of the position loses nothing. @param toppedUp true for a net account, which pays a loss
+ * beyond the closed lots' margin from its funds; otherwise the fee is limited to the remaining margin
  */
 export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
 	const { long, terms, entry: whole, margin: all } = position;

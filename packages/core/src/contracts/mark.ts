@@ -8,9 +8,9 @@ import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./te
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
 const BASIS_MS = 300_000;
-/** Time between two samples, even after silence. */
+/** Maximum time that one sample counts for, even after a silence of the index. */
 const MOST_WEIGHT_MS = 10_000;
-/** With fewer samples a period is not paid. */
+/** Minimum sampled time of a funding period; with less, no funding is paid. */
 const LEAST_SAMPLED_MS = FUNDING_MS / 4;
 /** Limit of orders that one impact price visits: many small orders must not make records slow. */
 const MOST_ORDERS = 200;

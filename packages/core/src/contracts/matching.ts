@@ -12,10 +12,10 @@ import { type Terms, takerBound } from "./terms.ts";
 
 /** Limit of resting orders that one taker meets (a rule: changing it needs a new version of RULES). */
 const MAX_FILLS = 1_000;
-/** Distance from the index within which a last price triggers stops (a rule, as above). */
+/** Distance from the index within which a last price triggers stops (a rule: changing it needs a new version of RULES). */
 const LAST_PRICE_BAND_PPM = 3_000;
 
-/** A taker: it never rests. */
+/** The order that takes from the book. A taker never rests. */
 export interface Taker {
 	readonly kind: "open" | "close";
 	readonly member: Member;
@@ -25,9 +25,9 @@ export interface Taker {
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** The current worst price, ticks: that of a close changes with the rest of its position. */
+	/** The current worst price, ticks. For a close it changes as the position gets smaller. */
 	bound(): number;
-	/** For a close: who requested it, and the share of the notional that insurance keeps of the remaining margin. */
+	/** For a close: its cause, and the share of the notional that insurance takes of the remaining margin. */
 	readonly why: ClosedBy;
 	readonly keptPpm: number;
 	/** Called for each fill of a close. */
@@ -51,7 +51,7 @@ export class Matching {
 		this.#positions = positions;
 	}
 
-	/** Fills until the taker is done or a rule stops it; `none`: no order is at its price. */
+	/** Fills the taker until it is done or a rule stops it. `none`: the book has no order within the taker's price. */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
@@ -184,8 +184,8 @@ export class Matching {
 	}
 
 	/**
-	 * Queues the stops that the last price triggered. A price far from the index triggers none: two friends could print any price with one
-	 * lot each in a thin book.
+	 * Queues the stops that the last price triggered. A price far from the index triggers none: two cooperating users could trade one lot
+	 * at any price in a thin book.
 	 */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;
@@ -201,7 +201,7 @@ export class Matching {
 	}
 }
 
-/** Tells if a last price is near enough to the index. */
+/** Tells if a last price is near enough to the index to trigger stops. */
 function isConfirmed({ index }: Instrument, last: number): boolean {
 	return last >= takerBound(index, LAST_PRICE_BAND_PPM, false) && last <= takerBound(index, LAST_PRICE_BAND_PPM, true);
 }

@@ -1,4 +1,4 @@
-// State of one account in one instrument: positions, quotes, and lots on each side.
+// State of one account in one instrument (called a member): positions, quotes, and lots on each side.
 import type { Slot } from "../ledger/ledger.ts";
 
 /** The fields of a position that a member uses. */
@@ -9,13 +9,13 @@ interface Held {
 }
 
 export class MemberOf<T extends Held, Q> {
-	/** 0: insurance. */
+	/** The account's user; 0 for insurance. */
 	readonly user: number;
 	/** Its ledger accounts. */
 	readonly slot: Slot;
-	/** Real money: its losses count against the user's own limits. */
+	/** True for real money, whose losses count against the user's own limits. */
 	readonly real: boolean;
-	/** Net account: fills close the opposite positions first. */
+	/** True for a net account: its fills close opposite positions first. */
 	net = false;
 	/** Leverage of its quotes. */
 	leverage = 1;
@@ -54,7 +54,7 @@ export class MemberOf<T extends Held, Q> {
 		return buys ? this.bids : this.asks;
 	}
 
-	/** The oldest position with lots on a side, and the next ones. */
+	/** Positions with lots on a side, the oldest first. */
 	*held(long: boolean): Iterable<T> {
 		for (const position of this.positions.values())
 			if (position.long === long && position.lots > 0 && !position.held) yield position;

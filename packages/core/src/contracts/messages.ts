@@ -51,14 +51,14 @@ export const delistInstrument = operatorCommand(
 export type DelistInstrument = MessageOf<typeof delistInstrument>;
 
 /**
- * Net: fills close the opposite position first, and each side has one position. `leverage` applies to quotes. Allowed only while nothing is
- * open.
+ * Mode of an account in an instrument. `net`: fills close the opposite position first, and each side has one position. `leverage` applies
+ * to quotes. Can change only while no position or order is open.
  */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/** `price`: of a limit order, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the position. */
+/** Opens a position. `price`: limit price, 0 for a market order. `stopLoss`, `takeProfit`: 0 for none. The verdict is the position's id. */
 export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,
@@ -71,7 +71,7 @@ export const openPosition = command(112, "user", "OpenPosition", {
 	trigger: contractTrigger,
 });
 export type OpenPosition = MessageOf<typeof openPosition>;
-/** `lots` 0: all of them, and a waiting opening order is cancelled. */
+/** Closes lots of a position. `lots` 0: closes all lots and cancels a waiting opening order. */
 export const closePosition = command(113, "user", "ClosePosition", {
 	position: uint,
 	lots: uint,
@@ -82,7 +82,7 @@ export type ClosePosition = MessageOf<typeof closePosition>;
 /** Cancels the order of a position: the opening order, else the close. */
 export const cancelPositionOrder = command(114, "user", "CancelPositionOrder", { position: uint });
 export type CancelPositionOrder = MessageOf<typeof cancelPositionOrder>;
-/** Sets both stops; 0: none. */
+/** Sets stop loss and take profit of a position; 0: none. */
 export const setPositionStops = command(115, "user", "SetPositionStops", {
 	position: uint,
 	stopLoss: uint,
@@ -92,8 +92,8 @@ export const setPositionStops = command(115, "user", "SetPositionStops", {
 export type SetPositionStops = MessageOf<typeof setPositionStops>;
 const quote = struct({ price: uint, lots: uint });
 /**
- * A net account's whole ladder in one book; levels that would take are dropped. Empty lists withdraw it. The verdict is the number of
- * resting levels.
+ * Replaces all quotes (the ladder) of a net account in one book. Levels that would match at once are dropped. Empty lists withdraw all
+ * quotes. The verdict is the number of resting levels.
  */
 export const replaceContractQuotes = command(116, "user", "ReplaceContractQuotes", {
 	instrument: uint,
@@ -104,16 +104,16 @@ export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
 
 export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
 export type InstrumentSet = MessageOf<typeof instrumentSet>;
-/** When its positions are all closed, ms; 0: no date. */
+/** End date of a contract, at which all its positions are closed. `delistAt` ms; 0: no date. */
 export const instrumentDelisting = event(1133, "InstrumentDelisting", { instrument: uint, delistAt: uint, at: uint });
 export type InstrumentDelisting = MessageOf<typeof instrumentDelisting>;
 export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
 export type ContractModeSet = MessageOf<typeof contractModeSet>;
 
-/** 0 to 4 on the wire, in this order. */
+/** Status of a position; 0 to 4 on the wire, in this order. */
 export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
-/** Append only. `outage`: at the last mark before an outage; `settlement`: at the instrument's final mark. */
+/** Causes that close a position. Append only. `outage`: at the last mark before an outage; `settlement`: at the instrument's final mark. */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
 /** Why an order ended without being filled. Append only. */
@@ -129,9 +129,9 @@ export const positionReason = oneOf(
 	"halted",
 	"liquidation",
 	"cut",
-	// Not an end: the position threw an error and is quarantined with its money.
+	// The order has not ended: its position is quarantined with its money after an error.
 	"held",
-	// Its owner may not open anything: a break, or a frozen account.
+	// The owner may not open positions: the account is restricted, or the owner's break or loss limit applies.
 	"restricted",
 	// The fill would exceed the limit that its owner set for the day.
 	"loss_limit",
@@ -227,8 +227,8 @@ export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
 
 /**
- * Emitted for each index record. `last` 0: never traded. `fundingPpb`: the rate if the period ended now; it follows from `premiumPpb`, the
- * mean premium so far. Both in parts per billion.
+ * The mark price of an instrument, emitted for each index record. `last` 0: never traded. `premiumPpb`: mean premium of the funding period
+ * so far. `fundingPpb`: the rate that follows from it if the period ended now. Both in parts per billion.
  */
 export const markSet = event(1125, "MarkSet", {
 	instrument: uint,
@@ -242,7 +242,10 @@ export const markSet = event(1125, "MarkSet", {
 });
 export type MarkSet = MessageOf<typeof markSet>;
 
-/** The final rate of a period: above zero longs pay shorts. `skipped`: too few samples, nothing is paid. Period n ends at n × 8 h. */
+/**
+ * The final rate of a funding period: above zero longs pay shorts. `skipped`: too few samples, so that nothing is paid. Period n ends at n
+ * × 8 h.
+ */
 export const fundingRated = event(1126, "FundingRated", {
 	instrument: uint,
 	period: uint,
@@ -251,7 +254,7 @@ export const fundingRated = event(1126, "FundingRated", {
 	index: uint,
 	mark: uint,
 	premiumPpb: big,
-	/** Of the first tier: it bounds the rate. */
+	/** Maintenance rate of the first tier, which bounds the funding rate. */
 	mmrPpm: uint,
 	skipped: bool,
 	at: uint,
@@ -259,7 +262,7 @@ export const fundingRated = event(1126, "FundingRated", {
 export type FundingRated = MessageOf<typeof fundingRated>;
 /**
  * The payment (below zero) or receipt of one position. `owed`: by the rate. A payer with less pays less, and receivers share the sum. The
- * further fields are the position before the payment and the mark at its turn: they give the most that it could pay.
+ * other fields are the position before the payment and the mark at that time, from which the maximum payment follows.
  */
 export const fundingPaid = event(1127, "FundingPaid", {
 	position: uint,
@@ -276,7 +279,7 @@ export const fundingPaid = event(1127, "FundingPaid", {
 	mark: uint,
 });
 export type FundingPaid = MessageOf<typeof fundingPaid>;
-/** All positions of a period were paid. `owed`: total due to receivers; the remainder of rounding went to insurance. */
+/** The funding of all positions of a period was paid. `owed`: total due to receivers; the remainder of rounding went to insurance. */
 export const fundingSettled = event(1128, "FundingSettled", {
 	instrument: uint,
 	period: uint,
@@ -334,16 +337,16 @@ export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
- * Why positions were closed at the last mark. Append only. `silence`: no record for 30 days; `delisting`: the end date. Both close all
- * positions.
+ * Reason why positions were closed at the last mark. Append only. `silence`: no index record for 30 days; `delisting`: the contract's end
+ * date. Both close all positions.
  */
 export const whySettled = oneOf("outage", "silence", "delisting");
 export type WhySettled = "outage" | "silence" | "delisting";
 /**
  * Lots of a position closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are those before. Over an outage a
- * position stays open if its equity is at least `needed`, unless it was first in the queue opposite a closed one; when all positions are
- * closed `needed` is 0. `fromSeq`, `from`: record of that mark and its time; `seq`, `until`: the record that ended the outage, or the same
- * record and the time at which all were closed.
+ * position stays open if its equity is at least `needed`, unless it was first in the ADL queue opposite a closed position; when all
+ * positions are closed `needed` is 0. `fromSeq`, `from`: record of that mark and its time; `seq`, `until`: the record that ended the
+ * outage, or the same record and the time at which all were closed.
  */
 export const positionSettled = event(1131, "PositionSettled", {
 	position: uint,
@@ -365,7 +368,7 @@ export const positionSettled = event(1131, "PositionSettled", {
 	at: uint,
 });
 export type PositionSettled = MessageOf<typeof positionSettled>;
-/** All closes at the last mark are done: number of positions, and lots of each side. */
+/** All positions that had to close at the last mark are closed: number of positions, and lots of each side. */
 export const instrumentSettled = event(1132, "InstrumentSettled", {
 	instrument: uint,
 	why: whySettled,

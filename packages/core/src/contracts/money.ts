@@ -9,7 +9,7 @@ import { type Closing, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Pays the shortfall of a fill: first from an order's frozen money, then from available funds. */
+/** Source of the missing money of a fill: first the order's frozen money, then available funds. */
 type Payer = Pick<ContractOrder, "reserved">;
 
 /** Result of a close. */
@@ -74,7 +74,7 @@ export class Money {
 		order.reserved = 0n;
 	}
 
-	/** The net change of a ladder: above zero it is frozen. */
+	/** Freezes (above zero) or releases (below zero) the net change of a ladder of quotes. */
 	adjust(member: Member, change: bigint): void {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
@@ -82,7 +82,7 @@ export class Money {
 		this.#keepAside(member, change);
 	}
 
-	/** Adds lots to a position. Its side's size already includes them. */
+	/** Adds lots to a position. The size of its side must already include them. */
 	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
 		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
@@ -187,7 +187,7 @@ export class Money {
 		invariant(position.margin >= 0n, `position ${position.id} has a margin of ${position.margin}`);
 	}
 
-	/** A position without lots gets its whole margin back: the reserve of an order that was held. */
+	/** Returns the full margin of a position without lots: the reserve of an order that was held. */
 	giveBack(position: Position): void {
 		const { id, member, margin } = position;
 		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
@@ -224,12 +224,12 @@ export class Money {
 		return this.#bounds.judgeRisk(member.user, amount);
 	}
 
-	/** Reserves of orders count as risk, like margin. */
+	/** Reports a change of an order's reserve to the user's limits: reserves count as risk, like margin. */
 	#keepAside(member: Member, change: bigint): void {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
 	}
 
-	/** Loss limits apply to users' real money only. */
+	/** Tells if a position counts against loss limits, which apply to users' real money only. */
 	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}

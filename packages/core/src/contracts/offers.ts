@@ -1,4 +1,4 @@
-// Read access to an account's positions for other products, and withdrawal of its orders. Money and matching stay in this folder.
+// Lets other products read an account's contract positions and cancel its orders. Only this folder moves money and matches orders.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";
@@ -7,7 +7,7 @@ import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Limit of orders that one walk visits. */
+/** Maximum number of orders that one query visits. */
 const MOST_ORDERS = 1_000;
 
 /** An open position of real money with lots. */
@@ -34,7 +34,7 @@ export interface ContractsOffers {
 	/** One open position of an account. */
 	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
-	/** The current period: its rate if it ended now, and its age, ms. `settling`: a round is being paid. */
+	/** Current funding period of an instrument: its rate if it ended now, and its age, ms. `settling`: a round is being paid. */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
 	/** Cancels an account's orders in a pair's instruments whose price is out of bounds, ticks. Returns their number. */
 	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
@@ -52,7 +52,7 @@ interface Parts {
 	readonly instruments: () => Instruments;
 	readonly positions: () => Positions;
 	readonly now: () => number;
-	/** Ends a change: emits it. */
+	/** Ends a change of an instrument and emits it. */
 	readonly done: (instrument: Instrument) => void;
 }
 

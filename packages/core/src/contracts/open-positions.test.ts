@@ -49,7 +49,7 @@ describe("an open position", () => {
 		expect(new Set(states)).toContain("holding");
 	});
 
-	it.each(staff)("is not changed by %s", (type) => {
+	it.each(staff)("is not changed by the command %s", (type) => {
 		const of = (commands.get(type) ?? []).filter(({ by }) => whoIs(by) !== "user");
 		expect(of.length).toBeGreaterThan(0);
 		for (const command of of) {
@@ -63,7 +63,7 @@ describe("an open position", () => {
 		}
 	});
 
-	it("meets commands that are accepted", () => {
+	it("is tested with commands that the exchange accepts", () => {
 		expect(accepted.size).toBeGreaterThan(10);
 	});
 });

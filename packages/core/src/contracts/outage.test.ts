@@ -58,13 +58,13 @@ function gang(at: ContractScenario): void {
 	}
 }
 
-describe("a gang that holds both sides over an outage", () => {
+describe("a gang (cooperating users) that holds both sides over an outage", () => {
 	it.each([
 		[6 * HOUR, 1.06],
 		[6 * HOUR, 0.94],
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
-	])("of %d ms: the gang gains nothing and insurance pays nothing if the index returns at %f of its price", (ms, move) => {
+	])("gains nothing from insurance after %d ms if the index returns at %f times its price", (ms, move) => {
 		const at = scenario({ people: 8, each: EACH });
 		gang(at);
 		at.tick(PAR - 10);
@@ -77,7 +77,7 @@ describe("a gang that holds both sides over an outage", () => {
 	});
 });
 
-describe("an outage", () => {
+describe("an index outage", () => {
 	it.each([
 		[2 * MINUTE, []],
 		[2 * MINUTE + 1, [125]],
@@ -88,7 +88,7 @@ describe("an outage", () => {
 		[DAY + 1, [125, 100, 50, 20, 10]],
 		[3 * DAY + 1, [125, 100, 50, 20, 10, 4]],
 		[14 * DAY + 1, [125, 100, 50, 20, 10, 4, 2]],
-	])("of %d ms closes positions at %j times at the last mark", (ms, closed) => {
+	])("of %d ms closes positions with too little equity at the last mark: %j", (ms, closed) => {
 		const at = scenario({ people: 9, each: 100_000_000_000n });
 		const positions = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
@@ -103,7 +103,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes at the last mark without a fee, and names the deciding figures", () => {
+	it("closes at the last mark without a fee, and emits the figures of the decision", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
 		at.tick(PAR + 1_000);
@@ -128,7 +128,7 @@ describe("an outage", () => {
 			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
 		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
-		// The record's own mark follows.
+		// The mark of the new record follows.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
 		);
@@ -154,7 +154,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels the resting closes and stops of closed positions, and reduces those of the rest", () => {
+	it("cancels the resting closes and stops of closed positions, and reduces those of partly closed positions", () => {
 		const at = scenario({ people: 6 });
 		const stop = { stopLoss: PAR - 4_000 };
 		const [long, short] = at.match({ lots: 10, leverage: 125, ...stop }, { leverage: 4 });
@@ -171,7 +171,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("liquidates what its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
+	it("liquidates positions that its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
 		const at = scenario({ people: 4 });
 		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
 		const insurance = worth(at, [PLATFORM], PAR);
@@ -211,7 +211,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("leaves held positions, and positions whose only counterparties are held", () => {
+	it("leaves held (quarantined) positions open, and positions whose only counterparties are held", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -234,7 +234,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is processed before a funding period that ended during it", () => {
+	it("is processed before a funding period that ended during the outage", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, 9 * HOUR, PAR);
@@ -270,7 +270,7 @@ describe("the closes of an outage", () => {
 		return at;
 	}
 
-	it("are all done before the next order is accepted", () => {
+	it("are all finished before the next order is accepted", () => {
 		const at = many();
 		const { consumed } = at.exchange.applyBatch(at.time, [recordOf(at, PAR), at.order(), at.order()]);
 		expect(consumed).toBe(1);
@@ -304,7 +304,7 @@ describe("the closes of an outage", () => {
 		expect(replayed.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("continue when one position is held in the middle", () => {
+	it("continue when one position is quarantined in the middle", () => {
 		const at = many();
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR)]).events);
 		const open = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
@@ -335,7 +335,7 @@ describe("an instrument without a record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// Its owner had no counterparty.
+		// The close had found no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -359,7 +359,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("does so as soon as the server is back, before any record", () => {
+	it("closes them as soon as the server is back, before any record", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		outage(at, 45 * DAY, PAR / 2);
@@ -422,7 +422,7 @@ describe("the table of outage lengths", () => {
 		return (2 * sum) / Math.sqrt(2 * Math.PI);
 	}
 
-	it("asks for five standard deviations or more at the start of each step", () => {
+	it("requires equity of at least five standard deviations of the price at the start of each step", () => {
 		for (const { overMs, times } of OUTAGE_STEPS.slice(1)) {
 			expect([overMs, Math.min(1, times / 125) / (DAILY * Math.sqrt(overMs / DAY)) >= 5]).toEqual([overMs, true]);
 		}
@@ -438,7 +438,7 @@ describe("the table of outage lengths", () => {
 		}
 	});
 
-	it("never asks for more than the notional", () => {
+	it("never requires more equity than the notional", () => {
 		const at = scenario();
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
@@ -456,7 +456,7 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Of a standard normal distribution. */
+/** Random number from the standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());
@@ -524,7 +524,7 @@ function insuranceLots(at: ContractScenario): number {
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }
 
-it.each(LENGTHS)("over many outages of %d ms gangs gain nothing on average, and insurance never loses", (ms) => {
+it.each(LENGTHS)("gangs gain nothing on average over many outages of %d ms, and insurance never loses", (ms) => {
 	const gains: number[] = [];
 	// The same move in both directions: a gain from the direction alone is luck.
 	for (let seed = 1; seed <= SEEDS; seed++) gains.push((play(seed, ms, 1) + play(seed, ms, -1)) / 2);

@@ -68,7 +68,7 @@ export class Position {
 	stopLoss: number;
 	takeProfit: number;
 	trigger: ContractTrigger;
-	/** Its stops are watched: false once one of them was triggered. */
+	/** True while the stops are active; false once one of them was triggered. */
 	armed = true;
 	lots = 0;
 	entry = 0n;
@@ -86,19 +86,19 @@ export class Position {
 	risk = 0n;
 	openOrder: ContractOrder | undefined = undefined;
 	closeOrder: ContractOrder | undefined = undefined;
-	/** Lots to close at market without a counterparty so far. */
+	/** Lots that wait to close at market because no counterparty was found yet. */
 	waiting = 0;
-	/** Who requested the current close. */
+	/** Cause of the current close. */
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
 	reason: PositionReason = "none";
-	/** Quarantined after an error: it is not processed automatically. */
+	/** True while the position is quarantined after an error and not processed automatically. */
 	held = false;
 	openedAt = 0;
 	closedAt = 0;
 	/** The last funding period that it took part in. */
 	fundedFor = 0;
-	/** Ticks; 0 while nothing is held. */
+	/** Liquidation price, ticks; 0 while no lots are held. */
 	liquidation = 0;
 	bankruptcy = 0;
 	readonly places: Places = { liquidation: 0, stop: 0, profit: 0 };
@@ -130,7 +130,7 @@ export class Position {
 		return this.opened > 0 || this.closedBy !== "none" ? "closed" : "cancelled";
 	}
 
-	/** Recomputes its prices. */
+	/** Recomputes the liquidation and bankruptcy prices. */
 	reprice(): void {
 		if (this.lots === 0) {
 			this.liquidation = 0;

@@ -13,7 +13,7 @@ export class Positions {
 	readonly #open = new Map<number, { position: Position; instrument: Instrument }>();
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	/** Changed since the last `tell`, in the order of the first change. */
+	/** Positions changed since the last `tell`, in the order of the first change. */
 	#touched = new Map<number, Position>();
 	#books = new Set<Instrument>();
 
@@ -38,7 +38,7 @@ export class Positions {
 		this.#touched.set(position.id, position);
 	}
 
-	/** A position of quotes or of insurance: no order opened it. */
+	/** Creates a position of quotes or of insurance, which no order opened. */
 	make(instrument: Instrument, member: Member, terms: Terms, long: boolean, leverage: number): Position {
 		const asked = { clientId: "", orderType: "limit", price: 0, leverage, ordered: 0, stopLoss: 0, takeProfit: 0 } as const;
 		const placedAt = this.#engine.now();
@@ -89,7 +89,7 @@ export class Positions {
 		else order.member.quotesOf(order.buys).delete(order.price);
 	}
 
-	/** Moves a resting close to the worst price that its position can bear now, behind the orders there. */
+	/** Moves a resting close to the position's bankruptcy price, behind the orders at that price. */
 	#moveWithin(instrument: Instrument, order: ContractOrder, { bankruptcy }: Position): void {
 		if (order.buys ? order.price <= bankruptcy : order.price >= bankruptcy) return;
 		instrument.book.remove(order);

@@ -59,7 +59,7 @@ export const contracts = defineProduct({
 	],
 	refusals: CONTRACT_REFUSALS,
 	accounts: [CLEARING, DEMO_CLEARING],
-	// Real money and demo money have separate rights without any transfer between them.
+	// Real money and demo money have separate transfer rights. No transfer between them is allowed.
 	causes: {
 		contract_margin: {
 			code: 10,

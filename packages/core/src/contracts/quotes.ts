@@ -1,5 +1,5 @@
-// Replaces a net account's ladder in one book: unchanged levels keep their place, levels that would take are dropped, and the net change is
-// frozen at once (docs/explanation/core.md, Prices and quotes).
+// Replaces a net account's quotes (its ladder) in one book: unchanged levels keep their place, levels that would match at once are dropped,
+// and the net change of money is frozen in one step (docs/explanation/core.md, Prices and quotes).
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
@@ -13,7 +13,7 @@ import type { Positions } from "./positions.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 
-/** Levels per side. */
+/** Maximum number of levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceContractQuotes["bids"][number];
@@ -24,7 +24,7 @@ interface Side {
 	readonly reserves: readonly bigint[];
 }
 
-/** Rejects the command, or places all levels that would not take. The verdict is the number of resting levels. */
+/** Rejects the command, or places all levels that would not match at once. The verdict is the number of resting levels. */
 export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
@@ -125,7 +125,7 @@ function replaceSide(instrument: Instrument, member: Member, { buys, quotes, res
 		const quote = wanted.get(order.price);
 		const stays = quote !== undefined && quote.lots <= order.remaining && order.terms === instrument.terms;
 		if (!stays) {
-			// Its money was counted already.
+			// The net change already includes this order's money.
 			order.reserved = 0n;
 			positions.cancel(instrument, order, "user");
 			continue;

@@ -1,6 +1,6 @@
-// Closes positions at the last mark without a fee: after an outage those with too little equity, before its first record is processed
-// (docs/reference/rules.md §5, Outage; docs/decisions/0145), and all of them when an instrument ends (docs/decisions/0146). Data after
-// that mark does not affect what is closed.
+// Closes positions at the last mark without a fee. After an outage: positions with too little equity, before the first new record is
+// processed (docs/reference/rules.md §5, Outage; docs/decisions/0145). At the end of an instrument: all positions (docs/decisions/0146).
+// Data after that mark does not affect which positions are closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
@@ -50,7 +50,7 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/** When an instrument's positions are all closed at the last mark, ms; undefined: no date, or no positions. */
+	/** Time at which all positions of an instrument are closed at the last mark, ms; undefined: no date, or no positions. */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ export class Settlement {
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
 
-	/** Never later than `finalAt`, even for positions opened before the next record; Infinity: no date is near. */
+	/** Lower bound of `finalAt`, which also covers positions opened before the next record; Infinity: no date is near. */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
 		const silentAt = instrument.heardAt + SILENCE_MS;
@@ -89,7 +89,7 @@ export class Settlement {
 		return 2 * pairs;
 	}
 
-	/** Closes two marked positions, else one against the ADL queue of the other side. False: none is left. */
+	/** Closes two marked positions against each other, or one against the ADL queue of the other side. Returns false if none is left. */
 	#closePair(instrument: Instrument, settling: Settling): boolean {
 		const { mark } = instrument;
 		const long = nextOf(instrument, settling.longs);
@@ -140,7 +140,7 @@ export class Settlement {
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
-		// After an outage the state stays until the next record, because insurance takes nothing.
+		// After an outage the state remains until the next record's liquidations are done, because insurance takes no lots from them.
 		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
 		const { why, fromSeq, from, seq, positions, lots } = settling;
@@ -149,7 +149,7 @@ export class Settlement {
 	}
 }
 
-/** The end date is in the future. */
+/** Tells if the contract has an end date and has not ended yet. */
 function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }

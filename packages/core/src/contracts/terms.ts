@@ -13,7 +13,7 @@ const MAX_TIERS = 20;
 const MAX_LEVERAGE = 200;
 const MAX_NOTIONAL = 1n << 56n;
 const MAX_FEE_PPM = 10_000;
-/** Bounds that receipts are checked by (packages/proofs, check-liquidation.ts): terms may be more favourable to the user, never less. */
+/** Bounds by which receipts are checked (packages/proofs, check-liquidation.ts). Terms may be more favourable to the user, never less. */
 const MAX_MARK_BAND_PPM = 10_000;
 const MAX_LIQUIDATION_FEE_PPM = 3_000;
 const HUNDRED_PERCENT = 1_000_000;
@@ -64,7 +64,7 @@ export function lastTier({ tiers }: Terms): Tier {
 	return tiers[tiers.length - 1] as Tier;
 }
 
-/** The rate that bounds funding. */
+/** Maintenance rate of the first tier, which bounds the funding rate. */
 export function firstMmrPpm({ tiers }: Terms): number {
 	return (tiers[0] as Tier).mmrPpm;
 }

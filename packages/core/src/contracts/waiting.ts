@@ -1,5 +1,6 @@
-// Closes of one side that wait for a counterparty, by their bound of distance from mark, then by bankruptcy price. Each position keeps the
-// bound of its own terms (docs/reference/rules.md §1.6), so a position with a wider bound does not hide one with a narrower bound.
+// Market closes of one side that wait for a counterparty, sorted by their bound (maximum distance from mark), then by bankruptcy price.
+// Each position keeps the bound of its own terms (docs/reference/rules.md §1.6), so a position with a wider bound does not hide one with a
+// narrower bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {
@@ -45,8 +46,8 @@ export class Waiting {
 	}
 
 	/**
-	 * The first position that `isInReach`: the nearest to fill by bankruptcy price, of equal ones the oldest. The result does not depend on
-	 * the order in which bounds were added.
+	 * The first position for which `isInReach` is true: the nearest to fill by bankruptcy price, of equal prices the oldest. The result
+	 * does not depend on the order in which bounds were added.
 	 */
 	first(isInReach: (first: First) => boolean): number | undefined {
 		let found: First | undefined;

@@ -54,7 +54,7 @@ export class Work {
 		this.#parts.funding.close(instrument, now);
 	}
 
-	/** Nothing is due without a command before this time, ms. */
+	/** Sets the time before which no work is due without a command, ms. */
 	rest(fromMs: number): void {
 		if (this.#attended.size === 0) this.dueBound.fromMs = fromMs;
 	}
@@ -69,7 +69,7 @@ export class Work {
 		for (const instrument of this.#attended) {
 			const next = nextOf(instrument, !this.#engine.isBefore(FUNDING_FIRST));
 			if (next === undefined) {
-				// Work that waits for a record does not depend on earlier queries.
+				// A halted instrument stays in the set, so that its waiting work does not depend on earlier queries.
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
@@ -109,7 +109,7 @@ export class Work {
 		}
 	}
 
-	/** The next opening orders from before the halt: the best first. */
+	/** Cancels the next opening orders from before the halt, the best first. */
 	#clear(instrument: Instrument): number {
 		let cancelled = 0;
 		for (const side of ["buy", "sell"] as const) {

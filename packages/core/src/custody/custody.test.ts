@@ -28,17 +28,17 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
 }
 
-describe("a deposit", () => {
+describe("a deposit of test coins", () => {
 	it.each<[string, Partial<DepositSandbox>, string]>([
 		["of a unit", { amount: 1n }, "ok"],
-		["of nothing", { amount: 0n }, "invalid_amount amount"],
-		["of less than nothing", { amount: -1n }, "invalid_amount amount"],
-		["of the most", { amount: MOST }, "ok"],
-		["of more", { amount: MOST + 1n }, "invalid_amount amount"],
-		["of no coin", { asset: 99 }, "unknown_asset asset"],
-		["to nobody", { user: FIRST_USER + 9 }, "unknown_account user"],
+		["of zero", { amount: 0n }, "invalid_amount amount"],
+		["of a negative amount", { amount: -1n }, "invalid_amount amount"],
+		["of the maximum", { amount: MOST }, "ok"],
+		["of more than the maximum", { amount: MOST + 1n }, "invalid_amount amount"],
+		["of an unknown coin", { asset: 99 }, "unknown_asset asset"],
+		["to an unknown account", { user: FIRST_USER + 9 }, "unknown_account user"],
 		["to a service", { user: SERVICE.custody }, "unknown_account user"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its fields: %s", (_name, change, said) => {
 		expect(send(new Floor().exchange, { ...DEPOSIT, ...change })).toBe(said);
 	});
 
@@ -73,15 +73,15 @@ describe("a deposit", () => {
 describe("a transfer", () => {
 	it.each<[string, Partial<Transfer>, string]>([
 		["of all that is there", { amount: 100n }, "ok"],
-		["of more", { amount: 101n }, "insufficient_balance amount"],
+		["of more than the balance", { amount: 101n }, "insufficient_balance amount"],
 		["of a unit", { amount: 1n }, "ok"],
-		["of nothing", { amount: 0n }, "invalid_amount amount"],
-		["of less than nothing", { amount: -1n }, "invalid_amount amount"],
+		["of zero", { amount: 0n }, "invalid_amount amount"],
+		["of a negative amount", { amount: -1n }, "invalid_amount amount"],
 		["to the same account", { to: "coin" }, "same_account to"],
-		["of no coin", { asset: 99 }, "unknown_asset asset"],
+		["of an unknown coin", { asset: 99 }, "unknown_asset asset"],
 		["from an account in which nothing ever was", { from: "trust", to: "coin" }, "insufficient_balance amount"],
 		["of another's", { by: PEOPLE.bob }, "insufficient_balance amount"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its fields: %s", (_name, change, said) => {
 		const { exchange } = new Floor();
 		expect(send(exchange, DEPOSIT)).toBe("ok");
 		expect(send(exchange, { ...TRANSFER, ...change })).toBe(said);

@@ -9,7 +9,7 @@ const RICHES = [
 	[1, 500_000_000n],
 	[2, 5_000_000_000n],
 ] as const;
-/** A coin without a market, so that much of it has no value. */
+/** A coin without a market, so that large amounts of it have no value. */
 const UNTRADED = 4;
 const MOST_AT_ONCE = 1n << 60n;
 

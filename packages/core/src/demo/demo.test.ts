@@ -18,7 +18,7 @@ function scenario() {
 	return { at, refill, cash: () => at.balance(at.person(0), "demo").available };
 }
 
-it("is filled up to 10,000 once a day, including open positions", () => {
+it("refills a demo account to 10,000 once a day, counting money in open positions", () => {
 	const { at, refill, cash } = scenario();
 	expect([cash(), refill()]).toEqual([FULL, "refilled_today"]);
 	at.wait(DAY - 1);
@@ -26,14 +26,14 @@ it("is filled up to 10,000 once a day, including open positions", () => {
 	const option = at.buy({ account: "simulation", stake: 50_000_000n });
 	expect(refill()).toBe("refilled_today");
 	at.wait(1);
-	// Nothing is lost yet.
+	// The stake is still in the open option, and counts as held.
 	expect(refill()).toBe("demo_full");
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(999);
 	expect([cash(), refill(), cash(), refill()]).toEqual([FULL - 50_000_000n, "ok", FULL, "refilled_today"]);
 });
 
-it("does not exist without its listing", () => {
+it("rejects demo money if the demo asset is not listed", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });
@@ -41,8 +41,8 @@ it("does not exist without its listing", () => {
 	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
 });
 
-describe("is never convertible", () => {
-	it("no right of any product moves it to another asset", () => {
+describe("demo money", () => {
+	it("cannot be moved to another asset by a right of any product", () => {
 		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
 		const rights = PRODUCTS.flatMap(({ causes }) =>
 			Object.values<{ rights: readonly { from: string; to: string }[] }>(causes).flatMap((cause) => cause.rights),
@@ -55,7 +55,7 @@ describe("is never convertible", () => {
 		["deposited", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
 		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
 		["the platform's", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
-	])("it cannot be %s", (_name, command) => {
+	])("cannot be %s", (_name, command) => {
 		const { at } = scenario();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
 	});
@@ -66,7 +66,7 @@ it.each<[bigint, string]>([
 	[-1n, "invalid_amount amount"],
 	[1n, "ok"],
 	[1n << 60n, "invalid_amount amount"],
-])("the demo pool is filled with %s: %s", (amount, said) => {
+])("decides on filling the demo pool with %s: %s", (amount, said) => {
 	expect(scenario().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
 });
 
@@ -78,14 +78,14 @@ it.each<[string, object, string]>([
 	["it is not nothing", { amount: 0n }, "invalid_amount amount"],
 	["it is not too much", { amount: 1n << 61n }, "invalid_amount amount"],
 	["its account is open", { user: PARTICIPANT + 1 }, "unknown_account user"],
-])("demo money for simulated participants: %s", (_name, more, said) => {
+])("decides on demo money for simulated participants: %s", (_name, more, said) => {
 	const { at } = scenario();
 	at.say({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
 	expect(at.say({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n, ...more })).toBe(said);
 	expect(at.balance(PARTICIPANT, "demo").available).toBe(said === "ok" ? 5n : 0n);
 });
 
-it("a live exchange gives demo money only by the daily refill", () => {
+it("gives demo money in a live exchange only by the daily refill", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });

@@ -21,7 +21,7 @@ import type {
 /** Mirrors all demo money that was handed out. */
 export const CUSTODY_DEMO = ofPlatform(13, "custody_demo", "debit");
 
-/** A refill fills a demo account up to this: 10,000 in the asset's six decimals. */
+/** Amount to which a refill fills a demo account: 10,000 in the asset's six decimals. */
 const FULL = 10_000_000_000n;
 const REFILL_AFTER_MS = 86_400_000;
 const MAX_POOL = 1n << 60n;
@@ -56,7 +56,7 @@ export class Demo implements Product {
 		if (at < next) return refuse("refilled_today", undefined, { next }, true);
 		const { ledger } = this.#engine;
 		const known = ledger.find(by, DEMO, DEMO_ASSET);
-		// Money in open positions counts: it returns, or was lost by choice.
+		// Money in open positions counts as held, because it returns or was lost by the user's choice.
 		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
 		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
 		const amount = FULL - held;
@@ -113,7 +113,7 @@ export class Demo implements Product {
 		for (let slot = 0; slot < ledger.slotCount; slot++) {
 			const kind = ledger.kindOf(slot);
 			const ofDemo = KINDS_OF_DEMO.includes(kind.name);
-			// Empty accounts exist after refused commands.
+			// Refused commands can leave empty accounts.
 			const empty = ledger.balance(available(slot)) === 0n && ledger.balance(frozen(slot)) === 0n;
 			invariant(empty || (ledger.assetOf(slot) === DEMO_ASSET) === ofDemo, `${kind.name} holds asset ${ledger.assetOf(slot)}`);
 		}

@@ -10,11 +10,11 @@ export const demo = defineProduct({
 	events: [demoRefilled, demoPoolFunded, demoDeposited],
 	refusals: [
 		{ code: "unknown_asset", meaning: "The exchange has no demo money." },
-		{ code: "sandbox_only", meaning: "Demo money comes from nowhere but the daily refill in a live exchange." },
+		{ code: "sandbox_only", meaning: "In a live exchange demo money comes only from the daily refill." },
 		{ code: "unknown_account", meaning: "The account is not a simulated participant's." },
 		{ code: "refilled_today", meaning: "The demo account was filled up within the last day." },
-		{ code: "demo_full", meaning: "The demo account holds as much as it is filled up to." },
-		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },
+		{ code: "demo_full", meaning: "The demo account already holds the amount to which it is refilled." },
+		{ code: "invalid_amount", meaning: "An amount is not above zero, or exceeds the maximum." },
 	],
 	accounts: [CUSTODY_DEMO],
 	causes: {

@@ -1,5 +1,5 @@
-// Queue of tranches that wait for interest, the earliest first. Each waits a day from its purchase or its last payment, and due work is
-// done before anything is bought: a later tranche is due later, so that one queue is enough.
+// Queue of tranches that wait for interest, the earliest first. A tranche (one purchase of an order) waits a day from its purchase or last
+// payment. Due work is done before any purchase, so that a later tranche is always due later and one queue is enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { dueOf, type Tranche } from "./order.ts";
 
@@ -15,7 +15,7 @@ export class Accruals {
 		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
 	}
 
-	/** The next due one; undefined: none. */
+	/** The tranche that is due next; undefined: none. */
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;

@@ -21,7 +21,7 @@ it("money added in the last day is rejected, and earlier additions earn the rate
 	const other = early.must(early.order(3, usdt(1)));
 	early.days(26);
 	expect(early.say(early.more(other, usdt(900_000), 4_000))).toBe("terms_changed daily_rate");
-	// Four days are left: three of the three-day product's.
+	// Four days are left: the addition earns the rate of the three-day product for three days.
 	early.must(early.more(other, usdt(900_000), 1_000));
 	early.days(4);
 	expect(early.interest(other)).toBe(30n * 4_000n + 4n * usdt(900));
@@ -34,7 +34,7 @@ it("a long product ended early never pays more a day than the product of that le
 		{ days: 7, ratePpm: 2_000 },
 	];
 	const long = { amount: usdt(10_000), daily: usdt(40), days: 30, steps };
-	// Without it a long product held for seven days keeps 280 while the short one pays 140.
+	// Without the deduction a long product held for seven days would pay 280, while the seven-day product pays 140.
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: false }, rule, 7), 7)).toBe(usdt(280));
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: true }, rule, 7), 7)).toBe(usdt(140));
 	for (let held = 0; held < 30; held++) {
@@ -44,7 +44,7 @@ it("a long product ended early never pays more a day than the product of that le
 	}
 });
 
-it("a fully held tranche belongs to its order: ending the rest of the order takes none of its interest", () => {
+it("an early end of an order takes no interest from a tranche that was held for all of its days", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, usdt(1_000)));
 	at.wait(3 * 86_400_000 + 1);
@@ -87,11 +87,11 @@ it("a short product for small amounts still limits additions to the current rate
 	at.must(at.more(order, usdt(50_000), 2_000));
 	at.days(3);
 	at.must(at.ending(order));
-	// Three days at 0.1 % are limited to a hundred: nothing of the 0.2 % stays.
+	// The three-day product at 0.1 % is limited to a hundred, so that no interest of the 0.2 % remains.
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(300) });
 });
 
-it("at the moment of an accrual the day is paid first, and counts as held", () => {
+it("an early end at the moment of an interest payment pays the day first, and counts it as held", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(3, usdt(1_000)));
 	at.days(7);
@@ -101,7 +101,10 @@ it("at the moment of an accrual the day is paid first, and counts as held", () =
 });
 
 describe("a promotion of a few days for small amounts", () => {
-	/** Sold out or not; seven days at 0.5 %, limited to 100 per user, next to thirty days at 0.1 % or more. */
+	/**
+	 * An exchange with a promotion (seven days at 0.5 %, limited to 100 per user, sold out or not) and a product of thirty days at 0.1 % or
+	 * more.
+	 */
 	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
 		const at = new EarnScenario({ each: usdt(1_000_000) });
 		at.must(at.set({ product: 3, ratePpm: own, penaltyPpm: 0 }));
@@ -126,7 +129,7 @@ describe("a promotion of a few days for small amounts", () => {
 		}
 	});
 
-	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or in parts", () => {
+	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or for an amount in parts", () => {
 		const { at, order } = promoted({ own: 4_000 });
 		at.days(21);
 		// Nine days are left: small amounts earn the promotion's rate up to the order's own; others the 0.2 % of seven days.
@@ -146,7 +149,7 @@ describe("a promotion of a few days for small amounts", () => {
 		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
 	});
 
-	it("counts for the deduction of small amounts, also for a user at the limit", () => {
+	it("counts for the deduction of small amounts, also for a user at the promotion's limit", () => {
 		const { at } = promoted({ own: 4_000 });
 		at.must(at.order(4, usdt(100), at.person(1)));
 		const order = at.must(at.order(3, usdt(100), at.person(1), 2));

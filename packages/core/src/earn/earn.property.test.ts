@@ -43,7 +43,7 @@ function flow(seed: number): EarnScenario {
 	return at;
 }
 
-it("pays every tranche its interest day by day, ends every order once, and adds up to the unit", () => {
+it("any flow of earn commands pays every tranche its interest daily, ends every order once, and adds up to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

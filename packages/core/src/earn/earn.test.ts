@@ -28,7 +28,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("gets each day paid once after two days of downtime over its maturity, and ends", () => {
+	it("gets each missed day paid once and ends, after two days of downtime over its maturity", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(6);
@@ -38,7 +38,7 @@ describe("an order", () => {
 		expect(at.say(at.ending(order))).toBe("order_ended id");
 	});
 
-	it("is sold while the reserve covers all of it, and not with a unit less", () => {
+	it("is sold while the reserve covers its full interest, and rejected with one unit less", () => {
 		const at = new EarnScenario({ reserve: usdt(14) });
 		expect(at.send(at.order(2, 1_000n * USDT + 500n))).toMatchObject({
 			refusal: { code: "sold_out", params: { left: 1_000_000_499n } },
@@ -49,7 +49,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is sold on the shown terms or not at all, and keeps them", () => {
+	it("is sold only on the shown terms, and keeps them", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.must(at.set({ product: 3, ratePpm: 3_000, penaltyPpm: 900_000 }));
@@ -63,13 +63,13 @@ describe("an order", () => {
 	});
 
 	it.each([
-		["no such product", 9, USDT, "unknown_product config_id"],
-		["below the least", 1, USDT - 1n, "below_minimum amount"],
+		["an unknown product", 9, USDT, "unknown_product config_id"],
+		["below the minimum", 1, USDT - 1n, "below_minimum amount"],
 		["nothing", 1, 0n, "below_minimum amount"],
-		["less than nothing", 1, -USDT, "below_minimum amount"],
-		["above the most", 1, usdt(1_000_000) + 1n, "above_maximum amount"],
-		["above what there is", 1, usdt(999_999), "ok"],
-	])("%s", (_what, product, amount, said) => {
+		["a negative amount", 1, -USDT, "below_minimum amount"],
+		["above the maximum", 1, usdt(1_000_000) + 1n, "above_maximum amount"],
+		["above the available balance", 1, usdt(999_999), "ok"],
+	])("is decided by product and amount: %s", (_what, product, amount, said) => {
 		const at = new EarnScenario();
 		expect(at.say(at.order(product, amount))).toBe(said);
 	});
@@ -92,14 +92,14 @@ describe("an order", () => {
 		expect(nowhere.say(nowhere.order(1, USDT))).toBe("ok");
 	});
 
-	it("is sold once per id", () => {
+	it("is sold once per command id", () => {
 		const at = new EarnScenario();
 		const buy = { ...at.order(1, USDT), id: "one" };
 		expect(at.must(buy)).toBe(at.must(buy));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(USDT);
 	});
 
-	it("is limited to a thousand tranches of a user", () => {
+	it("is rejected beyond a thousand tranches of a user", () => {
 		const at = new EarnScenario();
 		for (let count = 0; count < 1_000; count++) at.exchange.applyBatch(at.time, [at.order(1, USDT)]);
 		expect(at.say(at.order(1, USDT))).toBe("too_many_orders");
@@ -138,7 +138,7 @@ describe("an addition", () => {
 		expect(at.say(at.more(order, USDT, 1_000))).toBe("order_ended order_id");
 	});
 
-	it("at the moment of an accrual is bought after it, and ends with the order", () => {
+	it("made at the moment of an interest payment is bought after the payment, and ends with the order", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
@@ -150,8 +150,8 @@ describe("an addition", () => {
 	});
 });
 
-describe("ending early", () => {
-	it("costs by its rule: 0.4 %, 3 days left, 1000: 12, and 988 are returned", () => {
+describe("an early end of an order", () => {
+	it("charges 12 of 1000 at 0.4 % a day with 3 days left, and returns 988", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 4_000 } as const;
 		const tranche = { amount: 1_000n * USDT, daily: 4n * USDT, days: 15, recalculate: false, steps: [] };
 		expect(redemptionOf(tranche, rule, 12)).toEqual({ charge: usdt(12), deduction: 0n, refund: usdt(988) });
@@ -159,21 +159,21 @@ describe("ending early", () => {
 		expect(redemptionOf(tranche, multiple, 12)).toEqual({ charge: usdt(6), deduction: 0n, refund: usdt(994) });
 	});
 
-	it.each(["remaining_days", "daily_interest_multiple"] as const)("by %s rounds a part of a unit up", (rule) => {
+	it.each(["remaining_days", "daily_interest_multiple"] as const)("rounds the charge up by the rule %s", (rule) => {
 		const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
 		// 3 days × 0.4 % are 12,000.012 units; one and a half days' interest is 6,001.5.
 		const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
 		expect(redemptionOf(tranche, { rule, penaltyPpm }, 12)).toMatchObject({ charge, refund: 1_000_001n - charge });
 	});
 
-	it("never costs more than the amount, charge and deduction together", () => {
+	it("never costs more than the amount, for charge and deduction together", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 400_000 } as const;
 		const tranche = { amount: 1_000n, daily: 100n, days: 15, recalculate: true, steps: [] };
 		expect(redemptionOf(tranche, rule, 14)).toEqual({ charge: 400n, deduction: 600n, refund: 0n });
 		expect(redemptionOf(tranche, rule, 3)).toEqual({ charge: 1_000n, deduction: 0n, refund: 0n });
 	});
 
-	it("returns the locked rest and the charge to the reserve, and first pays a due accrual", () => {
+	it("first pays due interest, then returns the locked interest and the charge to the reserve", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
@@ -189,7 +189,7 @@ describe("ending early", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("pays at least the shown amount or does not happen", () => {
+	it("is rejected if it would pay less than the shown amount", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.send(at.ending(order, usdt(997) + 1n))).toMatchObject({
@@ -198,7 +198,7 @@ describe("ending early", () => {
 		expect(at.say(at.ending(order, usdt(997)))).toBe("ok");
 	});
 
-	it("is allowed only to its owner, also with an account that may only close", () => {
+	it("is allowed only to the order's owner, also with an account that may only close", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.say(at.ending(order, 0n, at.person(1)))).toBe("unknown_order id");
@@ -222,9 +222,9 @@ describe("a product", () => {
 		[{ product: 4, maxAmount: 999_999n }, "max"],
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
-		// A shorter one that pays less, next to one without recalculation.
+		// A shorter product that pays less, next to a product without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
-	])("rejects %o", (more, field) => {
+	])("rejects the terms %o", (more, field) => {
 		const at = new EarnScenario();
 		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
 	});
@@ -235,7 +235,7 @@ describe("a product", () => {
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
-	it("with a lower daily rate is accepted next to longer ones with recalculation, and rejected next to one without", () => {
+	it("with a lower daily rate is accepted next to longer products with recalculation, and rejected next to one without", () => {
 		const at = new EarnScenario();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
@@ -263,7 +263,7 @@ describe("a product", () => {
 	});
 });
 
-it("a reserve is funded only from the treasury, and returns only what is not locked", () => {
+it("funds a reserve only from the treasury, and returns only unlocked money", () => {
 	const at = new EarnScenario({ reserve: usdt(100) });
 	expect(at.say(at.fund("FundReserve", 9, 1n))).toBe("unknown_product product");
 	expect(at.say(at.fund("FundReserve", 2, 0n))).toBe("invalid_amount amount");
@@ -278,7 +278,7 @@ it("a reserve is funded only from the treasury, and returns only what is not loc
 	at.exchange.checkInvariants();
 });
 
-it("an order that threw an error is held with its money, and a snapshot restores everything", () => {
+it("holds an earn order that threw an error with its money, also after a restart from a snapshot", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000n * USDT));
 	at.must(at.order(3, 10n * USDT, at.person(1)));

@@ -1,5 +1,6 @@
-// Earn products: sells orders whose full interest is locked first, pays it day by day, and ends them at maturity or early by the rule at
-// their purchase (docs/reference/rules.md §7). Interest comes only from a product's reserve, and no right moves another user's principal.
+// Earn products: sells orders whose full interest is locked at the sale, pays the interest day by day, and ends orders at maturity, or
+// early by the rule at their purchase (docs/reference/rules.md §7). Interest comes only from a product's reserve, and no right moves
+// another user's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -211,7 +212,7 @@ export class Earn implements Product {
 		return { listed, slot, reserve, daily };
 	}
 
-	/** Not offered in the user's country, outside the product's minimum and maximum, or too many. */
+	/** Refuses a purchase in a country without the product, outside the product's minimum and maximum, or beyond the limit of tranches. */
 	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
 		const { may, because } = this.#dependencies.accessTo("earn", user);
 		if (may !== "real" && because === "country") return refuse("not_available");
@@ -257,7 +258,7 @@ export class Earn implements Product {
 			ratePpm,
 			days,
 			daily,
-			// Terms newer than the order's must not make additions worth more when they are ended early.
+			// Terms newer than the order's must not make an addition that ends early pay more.
 			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
@@ -359,13 +360,13 @@ export class Earn implements Product {
 		});
 	}
 
-	/** The last day of the first tranche ends the order: additions are due by then at the latest. */
+	/** Ends an order on the last day of its first tranche; all additions are due by then. */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
 		this.#endWhole(order, "matured");
 	}
 
-	/** Nothing is deducted from the principal. */
+	/** Ends an order with its full principal. */
 	#endWhole(order: Order, by: "matured" | "closed"): void {
 		const nothing = { charge: 0n, deduction: 0n };
 		this.#end(
@@ -385,14 +386,15 @@ export class Earn implements Product {
 	}
 
 	/**
-	 * A released order gets the missed days paid, and continues. A closed one gets the same days paid, and its principal returns in full.
+	 * Ends the quarantine of an order. A released order gets the missed days paid and continues. A closed order gets the same days paid,
+	 * and its principal returns in full.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");
 		order.held = false;
 		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
-		// At once, because the queue is ordered only while no tranche is late.
+		// Missed days are paid at once, because the queue is ordered only while no tranche is late.
 		for (const tranche of order.tranches) {
 			while (tranche.paidDays < tranche.days && dueOf(tranche) <= this.#engine.now()) this.#pay(tranche);
 		}

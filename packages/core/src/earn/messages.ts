@@ -10,9 +10,10 @@ export const EARN_RULES = ["remaining_days", "daily_interest_multiple"] as const
 const rule = oneOf(...EARN_RULES);
 
 /**
- * `penaltyPpm`: by `remaining_days` a share of the amount for each remaining day, by `daily_interest_multiple` a number of days' interest
- * (1.5: 1,500,000). `maxAmount`: limit of a user's open principal in the product. `recalculate`: when an order ends early, paid interest
- * above the rate of the longest product within the held days is deducted too.
+ * Terms of a product. `penaltyPpm`: cost of an early end. With the rule `remaining_days` it is a share of the amount for each remaining
+ * day; with `daily_interest_multiple` a number of days' interest (1,500,000 is 1.5 days). `maxAmount`: limit of a user's open principal in
+ * the product. `recalculate`: when an order ends early, paid interest above the rate of the longest product within the held days is
+ * deducted too.
  */
 const terms = {
 	product: uint,
@@ -31,17 +32,17 @@ export type SetEarnProduct = MessageOf<typeof setEarnProduct>;
 /** Moves money from the treasury into a product's reserve. Charges are its only other income. */
 export const fundReserve = operatorCommand(121, "FundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type FundReserve = MessageOf<typeof fundReserve>;
-/** Returns unlocked money to the treasury. */
+/** Returns unlocked money of a reserve to the treasury. */
 export const defundReserve = operatorCommand(122, "DefundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type DefundReserve = MessageOf<typeof defundReserve>;
 
-/** `terms`: the version that the buyer saw; the order is sold on it or not at all. */
+/** Buys an earn order. `terms`: version of the terms that the buyer saw; any other version is refused. */
 export const buyEarn = command(123, "user", "BuyEarn", { product: uint, amount: big, terms: uint });
 export type BuyEarn = MessageOf<typeof buyEarn>;
-/** `ratePpm`: the rate that the buyer saw. */
+/** Adds money to an order. `ratePpm`: the rate that the buyer saw; any other rate is refused. */
 export const addTranche = command(124, "user", "AddTranche", { order: uint, amount: big, ratePpm: uint });
 export type AddTranche = MessageOf<typeof addTranche>;
-/** Ends an order early, for at least `atLeast` or not at all. */
+/** Ends an order early. Refused if less than `atLeast` would return. */
 export const redeemEarn = command(125, "user", "RedeemEarn", { order: uint, atLeast: big });
 export type RedeemEarn = MessageOf<typeof redeemEarn>;
 
@@ -50,10 +51,10 @@ const step = struct({ days: uint, ratePpm: uint });
 const steps = list(step);
 export type EarnStep = { readonly days: number; readonly ratePpm: number };
 
-/** `terms` increases by one with each change. */
+/** Terms of a product after a change. `terms`: version, which increases by one with each change. */
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
-/** Totals since the start: the reserve holds funded + charges − withdrawn − paid. `amount` 0: restated only. */
+/** Totals of a reserve since the start: it holds funded + charges − withdrawn − paid. `amount` 0: restated without a movement. */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
 	asset: uint,
@@ -85,7 +86,8 @@ export const earnBought = event(1142, "EarnBought", {
 });
 export type EarnBought = MessageOf<typeof earnBought>;
 /**
- * Earns `daily` at `boughtAt` + k days, k from 1 to `days`; the total is frozen in the reserve from the start. `paidDays` of them are paid.
+ * A tranche (one purchase of an order). It earns `daily` at `boughtAt` + k days, k from 1 to `days`. The total is frozen in the reserve
+ * from the start. `paidDays`: number of days paid so far.
  */
 export const trancheAdded = event(1143, "TrancheAdded", {
 	tranche: uint,
@@ -119,9 +121,9 @@ export const interestPaid = event(1144, "InterestPaid", {
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
 /**
- * `closed`: a held order that its rule could not end, closed by two operators: the days so far were paid, the principal returned in full.
- * `refund` = amount − `charge` − `deduction`; `returned` of the locked interest went back to the reserve. `totalCharges`: of the product
- * since the start.
+ * The end of an order. `closed`: a held order that its normal rule could not end, closed by two operators: the days so far were paid, the
+ * principal returned in full. `refund` = amount − `charge` − `deduction`; `returned` of the locked interest went back to the reserve.
+ * `totalCharges`: of the product since the start.
  */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,
@@ -143,6 +145,6 @@ export type EarnEnded = MessageOf<typeof earnEnded>;
 /** A payment threw an error: the order is quarantined with its money. */
 export const earnHeld = event(1146, "EarnHeld", { order: uint, user: uint });
 export type EarnHeld = MessageOf<typeof earnHeld>;
-/** The quarantine has ended. */
+/** The order's quarantine has ended. */
 export const earnReleased = event(1147, "EarnReleased", { order: uint, user: uint });
 export type EarnReleased = MessageOf<typeof earnReleased>;

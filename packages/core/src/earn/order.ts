@@ -7,7 +7,7 @@ import type { EarnBought, TrancheAdded } from "./messages.ts";
 export interface Tranche extends Omit<TrancheAdded, "type" | "order" | "user" | "product" | "asset" | "paidDays"> {
 	readonly of: Order;
 	paidDays: number;
-	/** Its order has ended or is held: nothing more is paid. */
+	/** True if the order has ended or is held, so that no more interest is paid. */
 	over: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Order extends Omit<EarnBought, "type"> {
 	readonly reserve: Slot;
 	/** The first is the purchase, the others are additions. */
 	readonly tranches: Tranche[];
-	/** Quarantined after an error. */
+	/** True while the order is quarantined after an error. */
 	held: boolean;
 }
 
@@ -26,7 +26,7 @@ export function dueOf({ boughtAt, paidDays }: Tranche): number {
 	return boughtAt + (paidDays + 1) * DAY_MS;
 }
 
-/** Frozen in the reserve for it. */
+/** Interest of a tranche that is still frozen in the reserve. */
 export function lockedOf({ daily, days, paidDays }: Tranche): bigint {
 	return daily * BigInt(days - paidDays);
 }

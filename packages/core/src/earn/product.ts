@@ -27,7 +27,7 @@ export const earn = defineProduct({
 	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld, earnReleased],
 	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
-	// Principal goes back to its owner or pays the owner's charge: no right takes it anywhere else.
+	// Principal returns to its owner or pays the owner's charge. No right transfers it anywhere else.
 	causes: {
 		earn_principal: {
 			code: 14,

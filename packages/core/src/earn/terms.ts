@@ -110,7 +110,7 @@ export function redemptionOf(
 	const charge = smaller((base * BigInt(penaltyPpm) + PPM - 1n) / PPM, amount);
 	const held = BigInt(heldDays);
 	const earned = dailyInterest(amount, rateWithin(steps, heldDays) ?? 0) * held;
-	// Held for all of its days it earned its own rate.
+	// A tranche held for all of its days earned its full rate, so that nothing is deducted.
 	const above = recalculate && heldDays < days && daily * held > earned ? daily * held - earned : 0n;
 	const deduction = smaller(above, amount - charge);
 	return { charge, deduction, refund: amount - charge - deduction };

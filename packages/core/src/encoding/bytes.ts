@@ -5,7 +5,7 @@ const utf8Encoder = new TextEncoder();
 // A byte order mark is an ordinary character: without this option decoding would drop it.
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Grows by doubling; `finish` returns a copy that the caller owns. */
+/** Writes values into a buffer that grows by doubling. `finish` returns a copy that the caller owns. */
 export class ByteWriter {
 	#bytes: Uint8Array;
 	#view: DataView;
@@ -49,7 +49,7 @@ export class ByteWriter {
 		this.#view.setUint32(at, value, true);
 	}
 
-	/** Integers 0..2^53-1, seven bits a byte, low first. */
+	/** Writes an integer 0..2^53-1, seven bits a byte, low bits first. */
 	uint(value: number): void {
 		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`uint out of range: ${value}`);
 		let at = this.#reserve(8);
@@ -63,7 +63,7 @@ export class ByteWriter {
 		this.#length = at;
 	}
 
-	/** Signed 64-bit integers; small ones are short (zigzag). Throws beyond ±2^62. */
+	/** Writes a signed integer in zigzag form, so that small values are short. Throws beyond ±2^62. */
 	big(value: bigint): void {
 		if (value >= -0x3fffffffffffn && value <= 0x3fffffffffffn) {
 			const small = Number(value);
@@ -87,7 +87,7 @@ export class ByteWriter {
 		this.#bytes.set(value, at);
 	}
 
-	/** Throws if the text would not survive decoding: half of a surrogate pair has no UTF-8. */
+	/** Writes a text. Throws for half of a surrogate pair, which has no UTF-8 encoding. */
 	text(value: string): void {
 		const length = value.length;
 		let ascii = length < 64;
@@ -109,7 +109,7 @@ export class ByteWriter {
 		return this.#bytes.subarray(0, this.#length);
 	}
 
-	/** A 53-bit fingerprint against accidental confusion of one sender's ids; not cryptographic. */
+	/** A 53-bit fingerprint of the written bytes, which detects an accidental reuse of an id; not cryptographic. */
 	fingerprint(): number {
 		const bytes = this.#bytes;
 		const length = this.#length;
@@ -223,7 +223,7 @@ export class ByteReader {
 	}
 }
 
-/** Bytes that `ByteWriter` did not write. Operational: a damaged journal or snapshot, never caused by a user. */
+/** Error for bytes that `ByteWriter` did not write. Operational error: the journal or snapshot is damaged; no user can cause it. */
 export class MalformedBytes extends Error {
 	override name = "MalformedBytes";
 }

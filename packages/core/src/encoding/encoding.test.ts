@@ -52,7 +52,7 @@ describe("round trips", () => {
 	];
 	it.each(bigs)("big %i", (value) => expect(back(big, value)).toBe(value));
 
-	it("any uint, big and text", () => {
+	it("return any uint, big and text", () => {
 		const codes = fc.array(fc.oneof(fc.constant(0xfeff), fc.nat(0xd7ff)), { maxLength: 80 });
 		const anyText = fc.oneof(
 			fc.string({ unit: "grapheme" }),
@@ -67,12 +67,12 @@ describe("round trips", () => {
 		);
 	});
 
-	it("long texts and non-ASCII texts", () => {
+	it("return long texts and non-ASCII texts", () => {
 		const plain = ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀", "\0"];
 		for (const words of [...plain, "\ufeff", "\ufeffa", "a\ufeff"]) expect(back(text, words)).toBe(words);
 	});
 
-	it("structs, lists, options, words and hashes in declared order", () => {
+	it("return structs, lists, options, words and hashes in declared order", () => {
 		const row = struct({ a: uint, b: list(optional(text)), c: oneOf("x", "y"), d: bool, e: hex(3) });
 		const value = { a: 5, b: ["q", undefined, ""], c: "y" as const, d: true, e: "0102ff" };
 		expect(back(row, value)).toEqual(value);
@@ -80,7 +80,7 @@ describe("round trips", () => {
 		expect(row.layout).toBe("{ a: uint, b: list(optional(text)), c: oneOf(x|y), d: bool, e: hex(3) }");
 	});
 
-	it("messages have their type as a member, not in the bytes", () => {
+	it("restore a message's type, which is not in the bytes", () => {
 		const ping = message(999, "Ping", { at: uint });
 		expect(back(ping, { type: "Ping", at: 3 })).toEqual({ type: "Ping", at: 3 });
 		expect(written(ping, { type: "Ping", at: 3 }).length).toBe(1);

@@ -34,7 +34,7 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 	return {
 		layout: `oneOf(${words.join("|")})`,
 		write: (w, v) => {
-			// Lists are short, and words in code are the same object: comparing is faster than hashing.
+			// Comparing is faster than hashing: lists are short, and equal words in code are the same string object.
 			let code = 0;
 			while (code < words.length && words[code] !== v) code++;
 			if (code === words.length) throw new Error(`not one of ${words.join(", ")}: ${v}`);

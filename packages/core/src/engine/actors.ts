@@ -1,12 +1,12 @@
-// Senders of commands. Every journalled command holds its sender's id, so the ranges never change.
+// Number ranges of the senders of commands. Every journalled command holds its sender's number, so that the ranges never change.
 
 /** Operators of the console: 1..99. Number 1, the founder, loads the listing when an exchange is founded. */
 export const FOUNDER = 1;
-/** Services, which bring in data from outside the exchange: 100..999. */
+/** Services: 100..999. A service sends data from outside the exchange as commands. */
 export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104 } as const;
-/** Users and the market maker: from here on. */
+/** Lowest number of the accounts that trade: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;
-/** Simulated participants of a sandbox have lower numbers; a registration never gets one of them. */
+/** Lowest number of a registered user. Simulated participants of a sandbox have lower numbers. */
 export const FIRST_PERSON = 100_101;
 
 type Service = keyof typeof SERVICE;
@@ -14,7 +14,7 @@ export type Who = "user" | "operator" | Service;
 
 const SERVICES: ReadonlyMap<number, Service> = new Map(Object.entries(SERVICE).map(([name, by]) => [by, name as Service]));
 
-/** Undefined: the number is in no range. */
+/** The kind of sender by number; undefined if the number is in no range. */
 export function whoIs(by: number): Who | undefined {
 	if (by >= FIRST_USER) return "user";
 	return by >= 1 && by < 100 ? "operator" : SERVICES.get(by);

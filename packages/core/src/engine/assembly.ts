@@ -1,5 +1,5 @@
 // Assembles the products of a list: each gets the engine, its declared transfers and the capabilities of products before it; its commands
-// become routes. Knows no product by name. An error in the list throws at the start, never during a command.
+// become routes. Uses no product by name. An error in the list throws at the start, never during a command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Who } from "./actors.ts";
@@ -13,7 +13,7 @@ import { RESTRICTIONS } from "./since.ts";
 export interface AtWork {
 	readonly name: string;
 	readonly product: Product;
-	/** Its saved section while it is empty. */
+	/** The product's saved section while its state is empty. */
 	readonly empty: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export interface AtWork {
 export interface Route {
 	readonly who: Who;
 	readonly schema: CommandSchema;
-	/** Undefined: a command of the exchange itself. */
+	/** The product that handles the command; undefined for a command of the exchange itself. */
 	readonly taker: AtWork | undefined;
 	readonly decide: (command: CommandBase) => Verdict;
 }
@@ -75,7 +75,7 @@ export class Assembly<Offers> {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
 				offers[offer] = given;
 			}
-			// Automatic work that throws would throw at every start, unless its item can be held.
+			// An item whose automatic work throws would throw again at every start, unless it can be quarantined.
 			invariant(!OF_THE_ENGINE.has(name), `a product cannot be called ${name}: the engine has a section of that name`);
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);

@@ -33,7 +33,7 @@ function once(exchange: Exchange, command: Command, sentAt = 0) {
 	return { ...result, outcome: result.outcomes[0] };
 }
 
-describe("ids", () => {
+describe("the table of command ids", () => {
 	it("neither journals nor remembers a command without an effect", () => {
 		const { exchange } = new Floor();
 		const state = exchange.stateHash();
@@ -45,13 +45,13 @@ describe("ids", () => {
 		expect(once(exchange, cancelAll("a")).outcome).toEqual({ kind: "accepted", result: 1, duplicate: true, effect: true });
 	});
 
-	it("does not take an id of one kind of command for another with the same fields", () => {
+	it("distinguishes two types of command with the same id and fields", () => {
 		const { exchange } = new Floor();
 		const placed = once(exchange, sell(PEOPLE.ann)).outcome;
 		const order = placed?.kind === "accepted" ? placed.result : 0;
 		once(exchange, { type: "CancelOrder", id: "x", by: PEOPLE.ann, order });
 		once(exchange, sell(PEOPLE.ann));
-		// Both consist of an id, a sender and a number.
+		// Both commands consist of an id, a sender and a number.
 		expect(once(exchange, cancelAll("x", order)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 
@@ -113,7 +113,7 @@ describe("a batch", () => {
 		return { exchange, takers };
 	}
 
-	it("ends at its budget of events and reports the consumed commands; the rest follows, and a replay is identical", () => {
+	it("ends at its budget of events and reports the number of consumed commands; the others run in the next batch, and a replay is identical", () => {
 		const { exchange, takers } = crowded();
 		const copy = Exchange.restore(exchange.sections());
 		let rest = takers;
@@ -182,7 +182,7 @@ describe("an error in automatic work", () => {
 		expect(floor.exchange.applying).toBeUndefined();
 	});
 
-	it("a held item keeps its money and takes part in nothing, and its owner can cancel it", () => {
+	it("leaves a held order with its money and without any processing, and its owner can cancel it", () => {
 		const { floor, stop, restored } = withStop();
 		const frozen = floor.change("bob");
 		floor.exchange = restored;
@@ -235,7 +235,7 @@ describe("an error in automatic work", () => {
 		expect(again.restored.replayBatch(at, accepted)).toEqual(events);
 	});
 
-	it("an exchange's own command after others starts the next batch; no other sender's command does", () => {
+	it("starts the next batch at an exchange's own command that follows others, and at no other sender's command", () => {
 		const { floor, exchange } = { floor: new Floor(), exchange: new Floor().exchange };
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: 9 };
 		expect(exchange.applyBatch(exchange.now, [cancelAll("a", 99), epoch])).toMatchObject({ consumed: 1, accepted: [] });
@@ -247,7 +247,7 @@ describe("an error in automatic work", () => {
 		}
 	});
 
-	it("holds the item first in a row of older rules too", () => {
+	it("quarantines the item first, also in a row of older rules", () => {
 		const { floor, stop, restored } = withStop();
 		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);
 		queue(floor, restored);
@@ -257,7 +257,7 @@ describe("an error in automatic work", () => {
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("only held items and products can be held: no unknown ones, no quotes", () => {
+	it("cannot quarantine an unknown item, an unknown product or a quote", () => {
 		const floor = new Floor();
 		floor.say("ann quotes 100@99000 | 100@101000");
 		const unknown = { kind: "refused", refusal: { code: "unknown_item", field: "item" } };

@@ -23,7 +23,7 @@ function saved(ids: CommandIds, now: number): Uint8Array {
 	return writer.finish();
 }
 
-it("keeps ids apart by sender, for any characters, and over a snapshot", () => {
+it("distinguishes equal ids of different senders, for any characters, also after a snapshot", () => {
 	const ids = new CommandIds();
 	const texts = ["a", "1:a", "", "ไทย", "x".repeat(39), "x".repeat(40), "x".repeat(64), "\ufeffa", "a\0"];
 	texts.forEach((text, index) => {
@@ -41,7 +41,7 @@ it("keeps ids apart by sender, for any characters, and over a snapshot", () => {
 });
 
 describe("the time windows", () => {
-	it("keep every id for 15 minutes, and a sender's last 10,000 for a day", () => {
+	it("remember every id for 15 minutes, and a sender's last 10,000 for a day", () => {
 		const ids = new CommandIds();
 		for (let count = 1; count <= 10_001; count++) ids.add(100_101, `c${count}`, count, count, START);
 		const known = (each: CommandIds, count: number, now: number) => each.find(100_101, `c${count}`, now)?.result;
@@ -78,7 +78,7 @@ describe("the time windows", () => {
 	});
 });
 
-it("returns the same as a plain list, and equal histories save equal bytes", () => {
+it("the table of ids returns the same as a plain list, and equal histories save equal bytes", () => {
 	const step = fc.record({
 		by: fc.integer({ min: 100_101, max: 100_104 }),
 		id: fc.nat(60).map((n) => `id-${n}`),
@@ -113,7 +113,7 @@ it("returns the same as a plain list, and equal histories save equal bytes", () 
 	);
 });
 
-it("takes over ids of older rules, marked with their old fingerprints", () => {
+it("the table of ids accepts ids of older rules, marked with their old fingerprints", () => {
 	const ids = new CommandIds();
 	ids.adopt({ by: 100_101, id: "old", fingerprint: 5, result: 9 }, START);
 	ids.add(100_101, "new", 5, 10, START);
@@ -123,7 +123,7 @@ it("takes over ids of older rules, marked with their old fingerprints", () => {
 	}
 });
 
-it("older rules remember by count, in two generations, and survive a snapshot", () => {
+it("ids of older rules are limited by count, in two generations, and survive a snapshot", () => {
 	const ids = new FirstCommandIds();
 	for (let count = 1; count <= 1_000_001; count++) ids.add({ by: 100_101, id: `c${count}`, fingerprint: count, result: count });
 	const writer = new ByteWriter(1 << 24);

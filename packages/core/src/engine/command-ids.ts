@@ -1,22 +1,22 @@
-// Ids of executed commands: the same id twice has one effect and one result (docs/reference/rules.md §2). Remembered by sender and core
-// time, so that no sender shortens another's window (docs/decisions/0006).
+// Ids of executed commands: the same id twice has one effect and one result (docs/reference/rules.md §2). Ids are stored by sender and core
+// time, so that no sender can push out another sender's ids (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-/** Every id is kept for this core time. */
+/** Core time for which every id is stored. */
 export const EVERY_MS = 15 * 60_000;
-/** The last ids of each sender are kept longer. */
+/** Number of the latest ids of each sender that are stored longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
-/** Expired entries that each new entry frees: more than are added, so that memory follows the windows. */
+/** Number of expired entries that each new entry frees. It is above one, so that memory shrinks when entries expire. */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
 export interface KnownCommand {
-	/** Below zero: -1 minus a fingerprint of rules 1 and 2, which lacks the message's number. */
+	/** Fingerprint of the command. Below zero: -1 minus a fingerprint of rules 1 and 2, which lacks the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
@@ -30,12 +30,12 @@ export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the table: open addressing, at most four fifths full, small so that growing one is fast. A place is the hash followed by
-	 * the entry + 1 (0: empty). Most ids are new, and one memory access must be enough to say so.
+	 * Shards of the table: open addressing, at most four fifths full, small so that growing one is fast. A place holds the hash and then
+	 * the entry + 1 (0: empty). Most ids are new, and one memory access must be enough to find that out.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	/** A sink without meaning: the compiler would drop reads whose result is not stored. */
+	/** Receives the results of `touch`, which nothing reads. Without it the compiler would drop the reads. */
 	readonly #touched = new Int32Array(1);
 	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
@@ -45,7 +45,10 @@ export class CommandIds {
 	readonly #oldest: number[] = [];
 	readonly #newest: number[] = [];
 	readonly #ordinals: number[] = [];
-	/** Time and ordinal of the oldest entry: read at every command, when its page is no longer in the processor's caches. */
+	/**
+	 * Time and ordinal of each sender's oldest entry. Stored here because every command reads them, and the entry's page is no longer in
+	 * the processor's caches.
+	 */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
 	/** The sender whose expired entries are freed next. */
@@ -60,7 +63,7 @@ export class CommandIds {
 		return this.#entries.count;
 	}
 
-	/** For `find` and `add`: a command is looked up and then remembered, and its hash is made once. */
+	/** Hash of an id, for `find` and `add`. The caller computes it once for both. */
 	hashOf(by: number, id: string): number {
 		return keyedHash(this.#key, by, id);
 	}
@@ -99,7 +102,7 @@ export class CommandIds {
 		return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 	}
 
-	/** Only for ids that `find` does not return. @param now core time, ms; never decreasing */
+	/** Adds an id that `find` does not return. @param now core time, ms; never decreasing */
 	add(by: number, id: string, fingerprint: number, result: number, now: number, hash = this.hashOf(by, id)): void {
 		const place = this.#placeOf(by);
 		this.#append(place, id, hash, fingerprint, result, now);
@@ -136,14 +139,14 @@ export class CommandIds {
 		return place;
 	}
 
-	/** @param at of an entry of the sender's, core time, ms */
+	/** Tells if an entry is still within its time window. @param at time of the entry, core time, ms */
 	#isAlive(place: number, at: number, ordinal: number, now: number): boolean {
 		const age = now - at;
 		if (age <= EVERY_MS) return true;
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
-	/** Frees some of a sender's expired entries. True: none is left. */
+	/** Frees some of a sender's expired entries. Returns true if none is left. */
 	#free(place: number, now: number): boolean {
 		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
 			const entry = this.#oldest[place] as number;
@@ -165,7 +168,7 @@ export class CommandIds {
 		return false;
 	}
 
-	/** Visits senders in turn, also those who never return, until they have no expired entries. */
+	/** Frees expired entries of all senders in turn, including senders that never send again. */
 	#sweep(now: number): void {
 		if (this.#hand >= this.#senders.length) this.#hand = 0;
 		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;
@@ -207,7 +210,7 @@ export class CommandIds {
 		this.#counts[shard] = (this.#counts[shard] as number) - 1;
 	}
 
-	/** Every live id: sender by sender, each from oldest to newest. */
+	/** Saves every id that has not expired: sender by sender, each from oldest to newest. */
 	save(writer: ByteWriter, now: number): number {
 		const entries = this.#entries;
 		let saved = 0;
@@ -232,7 +235,7 @@ export class CommandIds {
 		return saved;
 	}
 
-	/** Takes over the ids of rules 1 and 2 as if accepted now. */
+	/** Adds an id from rules 1 and 2 as if it were accepted now. */
 	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
 		this.#append(this.#placeOf(by), id, this.hashOf(by, id), -1 - fingerprint, result, now);
 	}

@@ -17,7 +17,7 @@ interface Row {
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
 	/** For users' commands: allowed for an account that may only close. */
 	readonly closes?: "always" | "when empty" | "never";
-	/** Effects too rare for a random flow; held.test.ts shows them. */
+	/** Effects that are too rare for a random flow; held.test.ts covers them. */
 	readonly rare?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		] as const,
 		moves: "nothing",
 	},
-	// Ends a held item by its own rule, or by one that needs no decision.
+	// Ends a held item by its normal rule, or by a fixed fallback rule.
 	ReleaseHeld: {
 		who: "operator",
 		changes: ["operators", ...HELD],
@@ -106,7 +106,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "never",
 	},
-	// The index triggers the stops that watch it.
+	// The index triggers stops.
 	RecordPrices: {
 		who: "prices",
 		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
@@ -400,9 +400,9 @@ const COMMANDS_SENT = 2_500;
 const MOST_TRIED = 100_000;
 /** A flow with every rare event takes about 85,000 commands. */
 const MOST_SENT = FULL_SET ? 100_000 : 10_000;
-/** On a busy machine, with added products. */
+/** Time limit of the test, for a busy machine and added products. */
 const LONG_MS = 900_000;
-/** Otherwise spot's commands would be the majority. */
+/** Weight of spot's commands, which would otherwise be the majority. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
 /** Each section's bytes by name; without core time, which every batch may change. */
@@ -450,7 +450,7 @@ function once(exchange: Exchange, at: number, command: Command) {
 	return { events, left, code: outcome?.kind === "refused" ? outcome.refusal.code : undefined };
 }
 
-it("has a row for every command, with its declared sender", () => {
+it("the table has a row for every command, with its declared sender", () => {
 	expect(Object.keys(TABLE).sort()).toEqual(COMMANDS.map(({ type }) => type as string).sort());
 	for (const { type, who } of COMMANDS) expect([type, TABLE[type].who]).toEqual([type, who]);
 	for (const who of KINDS) for (const by of SENDERS[who]) expect(whoIs(by)).toBe(who);
@@ -462,7 +462,7 @@ it(
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];
-		/** Effects in a row that the flow has not shown. */
+		/** Effects of a table row that the flow has not shown yet. */
 		const lackingOf = ([type, { changes, tells }]: [Command["type"], { changes: Set<string>; tells: Set<string> }]) => {
 			const row = TABLE[type];
 			const isMissing = (name: string, shown: ReadonlySet<string>) => !shown.has(name) && row.rare?.includes(name) !== true;
@@ -475,7 +475,7 @@ it(
 		let state = stateOf(exchange);
 		// Approvals and commands that throw are rare: the flow continues until it has covered every row.
 		for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
-			// In a long flow undecided intents would fill all places.
+			// A new flow starts regularly, because in a long flow undecided intents would reach their limit.
 			if (sent > 0 && sent % COMMANDS_SENT === 0) {
 				[exchange, generator] = [new Exchange(), new CommandGenerator(SEED + sent, RARE_ONES)];
 				state = stateOf(exchange);
@@ -558,16 +558,19 @@ describe("the right kind of sender without permission", () => {
 		expect(once(exchange, exchange.now, command).code).toBeUndefined();
 	};
 
-	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))("before the founding: $type", (command) => {
-		expect(once(new Exchange(), 1_700_000_000_000, command).code).toBe("not_founded");
-	});
+	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))(
+		"is rejected before the founding: $type",
+		(command) => {
+			expect(once(new Exchange(), 1_700_000_000_000, command).code).toBe("not_founded");
+		},
+	);
 
-	it.each(users)("without an account: $type", (command) => {
+	it.each(users)("is rejected without an account: $type", (command) => {
 		expect(once(exchange, exchange.now, { ...command, by: 100_000 }).code).toBe("unknown_account");
 	});
 
 	const restricted = (["frozen", "closing_only"] as const).flatMap((to) => users.map((command) => ({ to, command })));
-	it.each(restricted)("$to: $command.type", ({ to, command }) => {
+	it.each(restricted)("is decided for an account with the standing $to: $command.type", ({ to, command }) => {
 		const { closes } = TABLE[command.type];
 		const send = (each: Command) => {
 			standing(to);

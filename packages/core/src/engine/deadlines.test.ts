@@ -27,7 +27,7 @@ function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: n
 	return { state, deadlines };
 }
 
-it("gives each product its share of overdue work", () => {
+it("automatic work gives each product its share of a batch", () => {
 	const left = {
 		first: { left: 3_000, dueAt: NOW - 10 },
 		second: { left: 2, dueAt: NOW - 5 },
@@ -42,14 +42,14 @@ it("gives each product its share of overdue work", () => {
 	expect(deadlines.overdue).toBe(false);
 });
 
-it("ends at the batch's budget of events of all products", () => {
+it("automatic work ends at the batch's budget of events of all products", () => {
 	const { state, deadlines } = bench({ only: { left: 5, dueAt: NOW } });
 	state.events = 16_384 - 3;
 	expect(deadlines.drain()).toBe(false);
 	expect(state.events).toBe(16_384);
 });
 
-it("bounds the work of a command: a hundred items of each product, or a thousand steps", () => {
+it("limits the work that a command causes to a hundred items of each product, or a thousand steps", () => {
 	const left = { many: { left: 500, dueAt: NOW }, large: { left: 500, dueAt: NOW, steps: 300 } };
 	bench(left).deadlines.followUp(true);
 	expect([left.many.left, left.large.left]).toEqual([400, 496]);
@@ -104,7 +104,7 @@ it("queries only the products whose bound is reached, also after a bound moved",
 	expect(askedNow()).toEqual(["late"]);
 });
 
-it("names the product and its item after an error, and nothing after successful work", () => {
+it("reports the product and its item after an error, and no fault after successful work", () => {
 	const { deadlines } = bench({ well: { left: 1, dueAt: NOW } });
 	deadlines.drain();
 	expect(deadlines.fault).toBeUndefined();

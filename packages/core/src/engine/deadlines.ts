@@ -1,5 +1,6 @@
-// Automatic work of products: due work, the earliest first, and work that commands caused. Bounded, so that one product's backlog leaves
-// room for others and a batch stays short (docs/decisions/0007). Remembers the current product and item, for errors.
+// Automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that one
+// product's backlog does not delay others and a batch stays short (docs/decisions/0007). Stores the current product and item, so that an
+// error can be attributed to them.
 import type { AtWork } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
@@ -17,15 +18,15 @@ const MAX_EVENTS_A_PRODUCT = 4_096;
 /** Automatic work of one product in a batch; the rest is due at once in the next batch. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_FOLLOW_UPS_A_COMMAND = 100;
-/** Steps, each about the work of a fill: work that one command may cause directly, and that of a batch under rules 1 and 2. */
+/** Maximum steps (each about the work of a fill) that one command may cause directly, and that a batch does under rules 1 and 2. */
 const MAX_STEPS = 1_000;
 
-/** The exchange as automatic work sees it. */
+/** Parts of the exchange that automatic work uses. */
 interface Surroundings {
 	now(): number;
 	/** Events of this batch so far. */
 	eventCount(): number;
-	/** Emits the balance changes. */
+	/** Emits the balance changes since the last call. */
 	flush(): void;
 }
 
@@ -33,7 +34,7 @@ export class Deadlines {
 	/** Products with automatic work. */
 	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
-	/** Indexed like the two lists of products. */
+	/** Due bounds, in the same order as the lists of products. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
 	readonly #all: DueBounds;
@@ -52,12 +53,12 @@ export class Deadlines {
 		this.#around = around;
 	}
 
-	/** Called by a product with the item that it works on. */
+	/** Stores the item that a product works on, for the attribution of errors. */
 	working(item: number): void {
 		this.#item = item;
 	}
 
-	/** After an error in automatic work: the item to quarantine before a retry. */
+	/** The item to quarantine before a retry, after an error in automatic work. */
 	get fault(): Fault | undefined {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
@@ -72,7 +73,7 @@ export class Deadlines {
 		return next;
 	}
 
-	/** False: no work is due at `now`, ms, and no command caused any. One comparison, unless work may be due. */
+	/** False if no work is due at `now` (ms) and no command caused work. Needs only one comparison unless work may be due. */
 	mayBeDue(now: number): boolean {
 		if (this.#all.earliestMs > now) return false;
 		this.#all.renew();
@@ -92,8 +93,8 @@ export class Deadlines {
 	}
 
 	/**
-	 * Work that a command caused, directly after it; work beyond the bound is due at once (docs/reference/rules.md §4). @param bounded by
-	 * events too
+	 * Does the work that a command caused, directly after the command. Work beyond the limit of steps is due at once
+	 * (docs/reference/rules.md §4). @param bounded true: events are limited too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
@@ -128,10 +129,10 @@ export class Deadlines {
 		}
 	}
 
-	/** Does due work, the earliest first, within the budgets. True: none is left. */
+	/** Does due work, the earliest first, within the budgets. Returns true if none is left. */
 	drain(): boolean {
 		if (!this.mayBeDue(this.#around.now())) return true;
-		// By product: a long backlog of one leaves room for others.
+		// Work is counted by product, so that a long backlog of one product leaves room for others.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);
 		for (;;) {
@@ -145,7 +146,7 @@ export class Deadlines {
 		}
 	}
 
-	/** The procedure of rules 1 and 2. */
+	/** Does due work by the procedure of rules 1 and 2. */
 	drainUnbounded(): void {
 		let left = MAX_STEPS;
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
@@ -155,7 +156,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Of the products that `may` allows, the one with the earliest passed deadline; -1: none is due. */
+	/** Index of the product with the earliest passed deadline, among the products that `may` allows; -1 if none is due. */
 	#firstDue(may: (at: number) => boolean): number {
 		const now = this.#around.now();
 		let first = -1;

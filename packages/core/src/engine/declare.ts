@@ -20,7 +20,7 @@ export interface OperatorTerms {
 export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
 	extends MessageSchema<N, T> {
 	readonly who: Who;
-	/** Of operators' commands. Missing: administrators only, without approval. */
+	/** Terms of an operator's command. If missing, administrators may send it without approval. */
 	readonly operator?: OperatorTerms;
 }
 

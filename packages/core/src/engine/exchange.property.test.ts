@@ -47,7 +47,7 @@ describe("any flow of commands", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// Over all runs: a single run may have none.
+		// Counted over all runs, because a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});
@@ -95,7 +95,7 @@ describe("any flow of commands", () => {
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
-					// Its consequences run first, so that a change is the repeat's.
+					// The command's consequences run first, so that any later change is caused by the repeat.
 					while ((exchange.nextDeadline(generator.time) ?? Number.POSITIVE_INFINITY) <= exchange.now)
 						exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
@@ -130,7 +130,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("is encoded and decoded command by command and event by event", () => {
+	it("is equal after encoding and decoding each command and event", () => {
 		const schemas = new Map([...COMMANDS, ...EVENTS].map((schema) => [schema.type as string, schema]));
 		const generator = new CommandGenerator(7, { own: true });
 		const exchange = new Exchange();

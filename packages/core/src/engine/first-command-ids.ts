@@ -1,5 +1,5 @@
-// Command ids of rules 1 and 2: remembered by count, in two generations of all senders. Kept so that a replay of their rows hands the same
-// ids to rules 3 as a start from one of their snapshots.
+// Command ids of rules 1 and 2, which stored a fixed number of ids of all senders, in two generations. Needed so that a replay of their
+// rows hands the same ids to rules 3 as a start from one of their snapshots.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;
@@ -7,7 +7,7 @@ const GENERATION = 500_000;
 export interface FirstKnownCommand {
 	readonly by: number;
 	readonly id: string;
-	/** Made without the message's number. */
+	/** Fingerprint of the command without the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }

@@ -6,8 +6,7 @@ import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
 import { whoIs } from "./actors.ts";
 
-/** Fewer once everything was covered: rare cases appear in some seed. */
-/** Ends once everything was covered; each added product makes rare cases rarer. */
+/** Maximum number of seeds. The test ends earlier once everything was covered. Each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
 const LEAST_SEEDS = 5;
 const COMMANDS_A_SEED = 8_000;
@@ -31,7 +30,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
-/** Codes of that list that a long series of flows reaches after all. */
+/** Codes of the list above that a long series of flows may reach. */
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
@@ -42,7 +41,7 @@ interface Seen {
 	readonly senders: Set<string>;
 }
 
-/** Services count as one kind here. */
+/** Kind of a sender; all services count as one kind. */
 function kindOf(by: number): string {
 	const who = whoIs(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";

@@ -54,7 +54,7 @@ function mustBeSound(at: Scenario): void {
 }
 
 describe("release of a held item", () => {
-	it("needs two operators: nothing is released until a second one approves", () => {
+	it("needs two operators: nothing is released until the second operator approves", () => {
 		const at = new EarnScenario();
 		for (const operator of [2, 3]) {
 			const publicKey = String(operator).repeat(64);
@@ -82,13 +82,13 @@ describe("release of a held item", () => {
 		["a product that holds nothing", "listing", 1, "not_held product"],
 		["a product that does not exist", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
-	])("is rejected for %s", (_what, product, item, said) => {
+	])("is rejected for an invalid item: %s", (_what, product, item, said) => {
 		expect(tryBoth(new OptionScenario(), product, item)).toEqual([said, said]);
 	});
 });
 
 describe("a held option", () => {
-	/** Bought, opened at 1,000, and held before the record that settles it at 1,001. */
+	/** An option bought, opened at 1,000, and held before the record that would settle it at 1,001. */
 	function heldAt(price = 1_001) {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
@@ -100,7 +100,7 @@ describe("a held option", () => {
 		return { at, option };
 	}
 
-	it("ends by the record of its rule, which came during the quarantine, with its regular payout", () => {
+	it("is settled with its regular payout by the record that came during the quarantine", () => {
 		const { at, option } = heldAt();
 		for (let second = 0; second < 200; second++) at.tick(900);
 		expect(at.say(release("options", option))).toBe("ok");
@@ -110,14 +110,14 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("remembers that record over a snapshot", () => {
+	it("stores the record that settles it in a snapshot", () => {
 		const { at, option } = heldAt();
 		at.exchange = Exchange.restore(at.exchange.sections());
 		expect(at.say(release("options", option))).toBe("ok");
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_001 });
 	});
 
-	it("cannot be closed while its rule can end it: operators do not choose its outcome", () => {
+	it("cannot be closed while its normal rule can end it, so that operators do not choose its outcome", () => {
 		const { at, option } = heldAt();
 		expect(at.say(release("options", option, "close"))).toBe("can_be_released way");
 		expect(at.told("OptionSettled", option)).toBeUndefined();
@@ -158,7 +158,7 @@ describe("a held option", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", returned: 10_000_000n });
 	});
 
-	it("of an outage ends with the other options of it", () => {
+	it("of an outage ends with the other options of that outage", () => {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const [option, other] = [at.buy(), at.buy({ by: at.person(1), up: false, seconds: 60 })];
@@ -175,7 +175,7 @@ describe("a held option", () => {
 });
 
 describe("a held position", () => {
-	it("is watched again, and missed work is done at once", () => {
+	it("is processed again after its release, and missed work is done at once", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -222,7 +222,7 @@ describe("a held position", () => {
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		for (const position of [long, short]) at.must(hold("contracts", position));
 		at.tick(PAR * 0.97);
-		// Its own rule finds no counterparty, and holds it again.
+		// The normal rule finds no counterparty, and quarantines the position again.
 		expect(at.say(release("contracts", long))).toBe("cannot_end item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
 		for (const position of [long, short]) expect(at.position(position)).toMatchObject({ status: "closed", reason: "none" });
@@ -232,7 +232,7 @@ describe("a held position", () => {
 });
 
 describe("a held earn order", () => {
-	it("gets the missed days paid, continues, and matures on its day", () => {
+	it("gets the missed days paid after its release, continues, and matures on its day", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.days(1);
@@ -252,7 +252,7 @@ describe("a held earn order", () => {
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
 		at.days(3);
-		// Throws on each trial: of the release, and of the close.
+		// Throws on each trial: on that of the release, and on that of the close.
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
 		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);
@@ -281,7 +281,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 1_000_000_000n, frozen: 0n });
 	});
 
-	it("waits again if nothing happened meanwhile, and cannot be closed", () => {
+	it("an order waits again if its offering did not change meanwhile, and cannot be closed", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -293,7 +293,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
 	});
 
-	it("of a finished offering is paid or refunded, and the offering is forgotten", () => {
+	it("an order of a finished offering is paid or refunded, and the offering is removed", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0 });
 		const [order, other] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
@@ -328,7 +328,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(1), "coin", NEW_COIN).available).toBe(2_000_000_000n);
 	});
 
-	it.each(["subscription", "ieo"] as const)("a held offering continues from its state: %s", (product) => {
+	it.each(["subscription", "ieo"] as const)("a held offering continues from its state after its release: %s", (product) => {
 		const at = new OfferingScenario();
 		const offering = product === "ieo" ? at.offerIeo() : at.offerSubscription();
 		at.must(product === "ieo" ? at.applying(offering, 10) : at.subscribing(offering, 10));

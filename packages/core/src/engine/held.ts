@@ -1,11 +1,12 @@
-// Ends the quarantine of an item. An error in the middle would halt the exchange with half of the work done: it is tried on a copy of the
-// state first, and rejected if the copy throws (docs/decisions/0148).
+// Ends the quarantine of a held item (an order, position, … whose automatic work threw). An error in the middle would halt the exchange
+// with half of the work done. Therefore the release is tried on a copy of the state first, and rejected if the copy throws
+// (docs/decisions/0148).
 import type { ReleaseHeld } from "./messages.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
 type Item = Pick<ReleaseHeld, "product" | "item" | "way">;
 
-/** The exchange, for a trial on a copy of it. */
+/** Parts of the exchange that a trial on a copy uses. */
 interface Tried {
 	readonly now: number;
 	copy(): Tried;
@@ -16,19 +17,19 @@ interface Tried {
 
 const MAX_REASON = 200;
 
-/** Returns the owner's account, or the refusal, which changes nothing. */
+/** Releases or closes a held item. Returns the owner's account, or a refusal, which changes nothing. */
 export function releaseOnTrial(exchange: Tried, { product, item, way }: Item): number | Refusal {
 	const release = { product, item, way: "release" } as const;
 	const problem = problemOf(exchange, release);
 	if (way === "release") return problem ?? exchange.releaseHeld(release);
-	// Operators cannot choose between the item's own rule and a close.
+	// If the item's normal rule can end it, operators must not choose to close it instead.
 	if (problem === undefined) return refuse("can_be_released", "way");
 	if (problem.code === "not_held" || problem.code === "owner_cancels") return problem;
 	const close = { product, item, way } as const;
 	return problemOf(exchange, close) ?? exchange.releaseHeld(close);
 }
 
-/** The copy runs all automatic work due at this time, and is dropped. */
+/** Tries the release on a copy, with all automatic work due at this time. Returns the refusal if it fails. */
 function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 	const copy = exchange.copy();
 	try {
@@ -36,7 +37,7 @@ function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 		if (typeof answer !== "number") return answer;
 		while (copy.applyBatch(copy.now, []).changed);
 		copy.checkInvariants();
-		// The second attempt is refused as not held, unless its own rule holds it again.
+		// A second release of the item must be refused as not held. If it succeeds, the item was quarantined again.
 		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
 	} catch (thrown) {
 		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);

@@ -1,10 +1,10 @@
 // Rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of entries
-// cost the garbage collector nothing and growth copies nothing. Keeps no order and has no look-up.
+// cost the garbage collector nothing and growth copies nothing. Entries have no order and cannot be looked up by id here.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
 const MASK = PAGE - 1;
-/** An id's cell: its length, then its characters. Longer ids, and those that are not ASCII, are stored apart. */
+/** Bytes of an id's cell: its length, then its characters. Longer ids, and those that are not ASCII, are stored apart. */
 const CELL = 40;
 const APART = 255;
 
@@ -95,7 +95,7 @@ export class IdPages {
 		return this.#page(entry).hashes[entry & MASK] as number;
 	}
 
-	/** The sender's index in the caller's columns. */
+	/** Index of the entry's sender in the caller's columns. */
 	place(entry: number): number {
 		return this.#page(entry).places[entry & MASK] as number;
 	}
@@ -105,7 +105,7 @@ export class IdPages {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** Number of the sender's entries up to this one, its low 32 bits. */
+	/** Number of the sender's entries up to this one; only the low 32 bits. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}
@@ -118,7 +118,7 @@ export class IdPages {
 		return this.#page(entry).results[entry & MASK] as number;
 	}
 
-	/** Core time, ms. */
+	/** Core time at which the entry was added, ms. */
 	at(entry: number): number {
 		return this.#page(entry).times[entry & MASK] as number;
 	}

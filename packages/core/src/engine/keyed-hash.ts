@@ -4,7 +4,7 @@
 /** Two secret words of 32 bits. */
 export type HashKey = readonly [number, number];
 
-/** For tests, and for callers whose ids are not chosen by others. */
+/** A public key, for tests and for callers whose ids are not chosen by others. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
 /** @param by an integer up to 2^53 @param id any text; ASCII is taken by the low byte of each code unit */

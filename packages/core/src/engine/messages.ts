@@ -2,31 +2,37 @@
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
-/** The first entry of every journal, and only the first: permanently sandbox or live (docs/reference/rules.md §1.5). */
+/** Founds the exchange: the first entry of every journal. The mode, sandbox or live, is permanent (docs/reference/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
-/** A change of behaviour: later rows replay with `rules`; `stateHash` (hex) is that of the state at this point. */
+/**
+ * Starts an era, a span of the journal under one version of the rules: later rows replay under `rules`. `stateHash` (hex): hash of the
+ * state at this point.
+ */
 export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
 
-/** A new writer's first entry. */
+/** First entry of a new writer. A writer with a lower epoch may no longer write. */
 export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
-/** First after downtime: no commands were accepted between `from` and `to` (ms). */
+/** First entry after downtime: no commands were accepted between `from` and `to` (ms). */
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
-/** First after a start that follows an error: quarantines the item whose automatic work threw. Its money stays, and it is shown as held. */
+/**
+ * First entry after a restart caused by an error: quarantines the item (order, position, …) whose automatic work threw. The item's money
+ * stays frozen, and users see the item as held.
+ */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
 const releaseWay = oneOf("release", "close");
 export type ReleaseWay = "release" | "close";
 /**
- * Ends a quarantine once the fault is fixed (docs/decisions/0148). `release`: the item follows its own rule again. `close`: it ends by a
- * rule that needs no decision, allowed only if its own rule still cannot end it.
+ * Ends the quarantine of a held item (docs/decisions/0148). `release`: the item follows its normal rule again. `close`: the item ends by a
+ * fixed fallback rule, which is allowed only if its normal rule still cannot end it.
  */
 export const releaseHeld = operatorCommand(
 	6,
@@ -42,10 +48,10 @@ export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, 
 export type EraBegun = MessageOf<typeof eraBegun>;
 export const epochRaised = event(1012, "EpochRaised", { epoch: uint });
 export type EpochRaised = MessageOf<typeof epochRaised>;
-/** An outage, for the public record. */
+/** Published record of an outage. */
 export const resumed = event(1013, "Resumed", { from: uint, to: uint });
 export type Resumed = MessageOf<typeof resumed>;
-/** An operator must look at it: `reason` is the error. */
+/** An item was quarantined and needs an operator. `reason`: the error. */
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
@@ -58,21 +64,21 @@ export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, item
 
 /** Refusals of the exchange itself, before a product decides. */
 export const OWN_REFUSALS = [
-	{ code: "id_reused", meaning: "The sender gave this id to another command." },
-	{ code: "too_late", meaning: "The command was sent too long ago to be told from a repeat." },
-	{ code: "sent_ahead", meaning: "The command says that it is sent later than now." },
-	{ code: "not_permitted", meaning: "Others send this command." },
+	{ code: "id_reused", meaning: "The sender has used this id for another command." },
+	{ code: "too_late", meaning: "The command was sent too long ago to rule out that it is a repeat." },
+	{ code: "sent_ahead", meaning: "The command's sending time is in the future." },
+	{ code: "not_permitted", meaning: "The sender may not send this command." },
 	{ code: "not_founded", meaning: "The exchange is not founded yet." },
 	{ code: "unknown_account", meaning: "The sender has no account." },
 	{ code: "account_restricted", meaning: "The sender's account may not do this now." },
-	{ code: "already_founded", meaning: "The exchange is founded." },
-	{ code: "older_rules", meaning: "The exchange runs by newer rules." },
-	{ code: "other_state", meaning: "The era's entry names another state than the one that stands." },
+	{ code: "already_founded", meaning: "The exchange is founded already." },
+	{ code: "older_rules", meaning: "The exchange already runs under newer rules." },
+	{ code: "other_state", meaning: "The state hash in the era's entry differs from the hash of the current state." },
 	{ code: "stale_epoch", meaning: "Another writer has taken over." },
-	{ code: "unknown_item", meaning: "There is nothing of this number to be held." },
+	{ code: "unknown_item", meaning: "The product has no item with this number that can be held." },
 	{ code: "not_held", meaning: "No held item of the product has this number." },
 	{ code: "owner_cancels", meaning: "The owner of the held item can cancel it at any time." },
-	{ code: "still_throws", meaning: "The exchange would throw on the held item again." },
+	{ code: "still_throws", meaning: "Releasing the held item would throw an error again." },
 	{ code: "cannot_end", meaning: "The held item's own rule can no longer end it, or this way of closing it does not exist." },
 	{ code: "can_be_released", meaning: "The held item's own rule can end it: it is released and not closed." },
 ] as const;

@@ -1,10 +1,10 @@
-// Compares the index with a Map under any operations, and tests that its keyed hash has no collisions to choose from outside.
+// Compares the index with a Map under any operations, and tests that collisions of its keyed hash cannot be chosen without the key.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-it("holds the same as a Map", () => {
+it("the number index returns the same as a Map", () => {
 	const key = fc.oneof(
 		fc.nat(40),
 		fc.nat(40).map((n) => n * 2 ** 32),
@@ -28,7 +28,7 @@ it("holds the same as a Map", () => {
 	);
 });
 
-it("hashes as evenly as chance, and ids that collide under one key do not under another", () => {
+it("the keyed hash distributes ids evenly, and ids that collide under one key do not collide under another", () => {
 	const mine = [1, 2] as const;
 	const seen = new Map<number, string>();
 	const colliding: [string, string][] = [];

@@ -1,5 +1,5 @@
-// Hash index from integers (0..2^53-1) to small integers, in typed arrays: open addressing, linear probing. A JS Map with keys past 2^31
-// boxes every key; this one costs 20 bytes an entry and no garbage.
+// Hash index from integers (0..2^53-1) to small integers, in typed arrays: open addressing, linear probing. A JS Map allocates an object
+// for every key above 2^31. This index needs 20 bytes an entry and leaves no garbage.
 
 const EMPTY = -1;
 
@@ -29,7 +29,7 @@ export class NumberIndex {
 		return hash & this.#mask;
 	}
 
-	/** The value, or -1. */
+	/** The value of a key, or -1. */
 	get(key: number): number {
 		const keys = this.#keys;
 		let at = this.#start(key);

@@ -17,7 +17,10 @@ export interface Refusal {
 export type Verdict = number | Refusal;
 
 export type Outcome =
-	/** `duplicate`: it had its effect before. `effect` false: nothing changed, nothing is journalled, and its id is free again. */
+	/**
+	 * `duplicate`: the same command was executed before. `effect` false: the command changed nothing, is not journalled, and its id can be
+	 * used again.
+	 */
 	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
@@ -25,7 +28,7 @@ export function refuse(code: string, field?: string, params?: RefusalParams, ret
 	return { code, field, params, retry };
 }
 
-/** A state that must be impossible: the core halts. Never caught and continued from. */
+/** Error for a state that must be impossible. The core halts: no code may catch the error and continue. */
 export class BrokenInvariant extends Error {
 	override name = "BrokenInvariant";
 }

@@ -22,8 +22,8 @@ function founded(...commands: readonly Command[]) {
 	return { exchange, send };
 }
 
-describe("eras", () => {
-	it("start under the same rules or newer ones, never older", () => {
+describe("eras (spans of the journal under one version of the rules)", () => {
+	it("start under the same or newer rules, never under older rules", () => {
 		const { exchange, send } = founded();
 		expect([send(today(exchange)), exchange.rules]).toEqual([true, RULES]);
 		for (const older of [0, 1, RULES - 1]) {
@@ -34,7 +34,7 @@ describe("eras", () => {
 		expect([send(today(exchange)), exchange.rules]).toEqual(["older_rules rules", RULES + 1]);
 	});
 
-	it("of the current rules start only with the current state", () => {
+	it("of the current rules start only with the hash of the current state", () => {
 		const { exchange, send } = founded();
 		for (const stateHash of ["", "0".repeat(64), new Exchange().stateHash()]) {
 			expect([send({ ...today(exchange), stateHash } as Command), exchange.rules]).toEqual(["other_state stateHash", 0]);
@@ -42,7 +42,7 @@ describe("eras", () => {
 	});
 });
 
-describe("epochs", () => {
+describe("writer epochs", () => {
 	it("only increase", () => {
 		const { exchange, send } = founded(epoch(5));
 		for (const stale of [0, 4, 5]) expect([stale, send(epoch(stale)), exchange.epoch]).toEqual([stale, "stale_epoch epoch", 5]);
@@ -58,7 +58,7 @@ describe("the founding", () => {
 	});
 });
 
-it("holds an item only if a product has it", () => {
+it("quarantines an item only if a product has it", () => {
 	const { send } = founded();
 	const hold = (product: string, item: number): Command => ({ type: "QuarantineItem", ...own, product, item, reason: "a test" });
 	for (const product of ["spot", "listing", "nobody", ""]) expect(send(hold(product, 1))).toBe("unknown_item item");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { PermanentKeys } from "./permanent-keys.ts";
 
-it("finds added keys by kind, and throws on a second addition", () => {
+it("permanent keys are found by kind, and a second addition throws", () => {
 	const keys = new PermanentKeys();
 	keys.add("voucher", "A", 7);
 	keys.add("withdrawal", "A", 8);
@@ -12,7 +12,7 @@ it("finds added keys by kind, and throws on a second addition", () => {
 	expect(() => keys.add("voucher", "A", 9)).toThrow("voucher A is done already");
 });
 
-it("is restored from its bytes in the same order", () => {
+it("permanent keys are restored from saved bytes in the same order", () => {
 	const keys = new PermanentKeys();
 	for (let count = 0; count < 100; count++) keys.add(count % 3 === 0 ? "voucher" : "deposit_output", `key ${count}`, count);
 	const bytesOf = (from: PermanentKeys) => {

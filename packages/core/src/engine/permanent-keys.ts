@@ -1,10 +1,10 @@
-// Keys of actions that must never be repeated, each kept permanently: a deposit's output, a withdrawal, a voucher. Command ids are
-// forgotten after a day; these are not. Creating a key must always cost something.
+// Keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. Keys are stored permanently, while command ids
+// expire after a day. Creating a key must always cost the user something, so that memory cannot be filled for free.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
 export class PermanentKeys {
-	/** By kind, then by key. */
+	/** Numbers stored with the keys, by kind, then by key. */
 	readonly #results = new Map<string, Map<string, number>>();
 
 	/** The number stored with the key; undefined for a new key. @param kind such as "deposit_output" */
@@ -12,7 +12,7 @@ export class PermanentKeys {
 		return this.#results.get(kind)?.get(key);
 	}
 
-	/** Throws BrokenInvariant for a known key: the caller checks first. */
+	/** Adds a key. Throws BrokenInvariant for a known key, so that the caller must check first. */
 	add(kind: string, key: string, result: number): void {
 		let results = this.#results.get(kind);
 		if (results === undefined) {

@@ -26,7 +26,7 @@ export interface CauseTerms {
 	readonly rights: readonly Right[];
 }
 
-/** A product's refusal code: stable, because the contract and every language depend on it. */
+/** A product's refusal code with its meaning. Codes never change, because the API contract and the translations depend on them. */
 export interface RefusalMeaning {
 	readonly code: string;
 	readonly meaning: string;
@@ -45,49 +45,52 @@ export interface Product<H = unknown, Offers = unknown> {
 	readonly offers?: Offers;
 	/** Core time of the next automatic work, ms; undefined if none. */
 	nextDeadline?(): number | undefined;
-	/** Bound of `nextDeadline`, kept current; without one the product is queried after every command. */
+	/** Lower bound of `nextDeadline`, which the product updates. Without a bound the product is queried after every command. */
 	readonly dueBound?: DueBound;
 	/** Does one piece of due work and emits it; called again while `nextDeadline() <= now`. Returns its steps. */
 	onDeadline?(budget: number): number;
 	/**
-	 * Called after each accepted command: does one piece of the work that commands caused. Undefined: none waits. Waiting work is also due
-	 * (`nextDeadline`).
+	 * Does one piece of the work that commands caused; called after each accepted command. Returns its steps, or undefined if no work
+	 * waits. Waiting work is also due (`nextDeadline`).
 	 */
 	followUp?(budget: number): number | undefined;
-	/** The exchange was down between two times (ms): dates that users must meet move by that much, before any due work. */
+	/** Called after an outage between two times (ms), before any due work: moves dates that users must meet by the length of the outage. */
 	onResumed?(from: number, to: number): void;
-	/** A pair's index changed, ticks; 0: it is halted. */
+	/** Called when a pair's index has changed. `index` in ticks; 0: halted. */
 	onIndex?(pair: number, index: number): void;
-	/** A market's record of this second, halted or not. @param afterHalt there was no fresh index just before it */
+	/**
+	 * Called with a market's index record of this second, halted or not. @param afterHalt true if there was no fresh index just before the
+	 * record
+	 */
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
-	/** An account may not open anything more: cancels its opening orders. */
+	/** Called when an account may not open orders any more: cancels its opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
 	/** The refusal of a command for an account of this product, from any sender. Called before each command; undefined: allowed. */
 	judges?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits: a restricted account may send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Excludes an item whose automatic work threw from all automatic work; its money stays. False: unknown item. Required for products with
-	 * automatic work.
+	 * Quarantines an item whose automatic work threw: excludes it from all automatic work, while its money stays frozen. Returns false for
+	 * an unknown item. Required for products with automatic work.
 	 */
 	quarantine?(item: number): boolean;
 	/**
-	 * Ends the quarantine of an item: `release` by its own rule, `close` by one that needs no decision. Returns the owner's account (0:
-	 * many or none). It may throw: the engine tried it on a copy of the state. Missing: the owner of a held item can end it.
+	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account (0: many
+	 * or none). It may throw, because the engine tries it on a copy of the state first. Missing if the owner of a held item can cancel it.
 	 */
 	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
-	/** Writes the state as bytes in a fixed order. The version changes with the layout of the rows. */
+	/** Version of the layout of the saved rows. `save` writes the state in a fixed order. */
 	readonly sectionVersion: number;
-	/** Number of rows. */
+	/** Writes the state. Returns the number of rows. */
 	save(writer: ByteWriter): number;
 	load(reader: ByteReader): void;
-	/** Reads a section of an older version. False: not readable. */
+	/** Reads a section of an older version. Returns false if it is not readable. */
 	migrate?(reader: ByteReader, version: number): boolean;
-	/** Emits the current state as events of absolute values, for fresh views. */
+	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): void;
-	/** Users' money that the product holds frozen: all products together account for all frozen money. */
+	/** Reports users' money that the product holds frozen. All products together must account for all frozen money. */
 	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
-	/** Throws BrokenInvariant; scans everything; for tests and `verify`. */
+	/** Checks the full state and throws BrokenInvariant; for tests and `verify`. */
 	checkInvariants(): void;
 }
 
@@ -107,9 +110,9 @@ export interface IndexRecord {
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
-	/** Sandbox before the founding. */
+	/** Mode of the exchange; sandbox before the founding. */
 	mode(): "sandbox" | "live";
-	/** Tells if the current row was written under older rules than these: it replays by its own. */
+	/** Tells if the current row was written under older rules than `rules`. Such a row must replay under its own rules. */
 	isBefore(rules: number): boolean;
 	emit(event: E): void;
 	/** Names the item that `onDeadline` or `followUp` works on next, so that an error is attributed to it. */
@@ -123,7 +126,7 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	/** The schema and handler of a command, to execute what two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;
-	/** By cause: only the transfers that the product declared. */
+	/** Ledger access by cause; only the transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;
 	/** Keys of actions that must never be repeated, under any command id. */
 	readonly keys: PermanentKeys;

@@ -3,9 +3,9 @@ import type { CommandBase } from "./declare.ts";
 
 /** Random draws from a seed: equal seeds give equal flows. */
 export interface Draw {
-	/** 0..most-1. */
+	/** A random integer 0..most-1. */
 	below(most: number): number;
-	/** Both ends included. */
+	/** A random integer between two values, both included. */
 	between(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<T>(list: readonly T[]): T;
@@ -17,7 +17,7 @@ export interface SampleWorld {
 	readonly users: readonly number[];
 	/** The wall clock, ms. */
 	now(): number;
-	/** Includes numbers that no codec can write (1.5, -1, NaN). */
+	/** True if commands may include numbers that no codec can write (1.5, -1, NaN). */
 	readonly unwritable: boolean;
 }
 

@@ -9,7 +9,7 @@ export function section(name: string, version: number, save: (writer: ByteWriter
 	return { name, version, count, bytes: writer.finish() };
 }
 
-/** Rows of a product. */
+/** Saved rows of a product. */
 export function saved(product: Product): Pick<Section, "count" | "bytes"> {
 	return section("", 0, (writer) => product.save(writer));
 }
@@ -40,7 +40,7 @@ export class SectionReader {
 		return new ByteReader(part.bytes);
 	}
 
-	/** Nothing if it is missing. */
+	/** A reader of a section; an empty reader if the section is missing. */
 	optional(name: string, version: number): ByteReader {
 		return this.#left.has(name) ? this.needed(name, version) : new ByteReader(new Uint8Array());
 	}
@@ -54,7 +54,7 @@ export class SectionReader {
 		else invariant(product.migrate?.(reader, part.version) === true, unreadable(part, product.sectionVersion));
 	}
 
-	/** Throws if a section is left: its product is unknown to this release. */
+	/** Throws if a section was not read, because its product is unknown to this release. */
 	end(): void {
 		invariant(this.#left.size === 0, `this release knows no section ${[...this.#left.keys()].join(", ")}: a newer one wrote it`);
 	}

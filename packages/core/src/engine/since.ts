@@ -1,6 +1,6 @@
 // Rules from which a behaviour applies. Rows of older rules replay as written: code that decides calls the engine's `isBefore`.
 
-/** Ids by time, commands without an effect leave no trace, batches end at a budget of events. */
+/** Command ids expire by time, commands without an effect are not journalled, and batches end at a budget of events. */
 export const BOUNDED = 3;
 /** Operators have roles, and some commands need two of them. */
 export const OPERATORS = 5;
@@ -16,15 +16,15 @@ export const LAST_PRICE_CONFIRMED = 10;
 export const PARTIAL_FILLS = 10;
 /** Funding of a period is paid before other work, and payers round up. */
 export const FUNDING_FIRST = 10;
-/** Each operator has a share of the proposals, impossible proposals are rejected, and the last administrator stays. */
+/** Each operator has a limited number of proposals, impossible proposals are rejected, and the last administrator cannot be closed. */
 export const OPERATORS_SHARE = 10;
 /** Two operators list a contract or change its terms. */
 export const INSTRUMENTS_BY_TWO = 10;
-/** An addition earns no more than its order, within the limits of the products. */
+/** An addition to an earn order earns at most the order's rate, within the limits of the products. */
 export const ADDED_WITHIN_LIMITS = 10;
-/** Alternating causes are emitted once per record. */
+/** Balance changes with alternating causes are emitted once per record. */
 export const MERGED_RECORDS = 10;
-/** A close keeps the bound of its position's own terms. */
+/** A close keeps the price bound of its position's terms. */
 export const OWN_BOUNDS = 10;
 /** Held items can be released: a held option keeps the record that ends it. */
 export const HELD_RELEASED = 11;
@@ -32,5 +32,5 @@ export const HELD_RELEASED = 11;
 export const OUTAGE_RULE = 11;
 /** A fund's coins of a dead market are distributed. */
 export const DEAD_MARKETS = 11;
-/** If others ended more than the leaving share of a fund's holding, a redemption gets its share of the current worth. */
+/** If the exchange ended more than the leaving share of a fund's holding, a redemption gets its share of the current worth. */
 export const FORCED_SHARES = 11;

@@ -128,7 +128,7 @@ function subscriptionOrder(state: "subscribed" | "locked"): Reached {
 	return { at, is: is || state === "subscribed", isOver };
 }
 
-/** Advances as far as the clock leads; an operator lists it if `listed`. */
+/** An IEO with an application, advanced by `hours`; an operator lists its coin if `listed`. */
 function ieo(hours: number, state: string, listed = false): Reached {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo();
@@ -160,7 +160,7 @@ function fund(invested: boolean): FundScenario {
 	return at;
 }
 
-/** By machine: the declared states, and the end of each. */
+/** State machines by name: the declared states, and the end of each state. */
 const MACHINES: Readonly<
 	Record<string, { readonly declared: readonly string[]; readonly ends: Readonly<Record<string, State>> }>
 > = {
@@ -191,7 +191,7 @@ const MACHINES: Readonly<
 			missed: {
 				ends: "timer",
 				reach: () => {
-					// Another item continues: the outage lasts while anything waits for the market.
+					// A second option stays open, because the outage lasts while any option waits for the market.
 					const own = option((at) => {
 						opened(at);
 						at.must(at.order({ by: at.person(1), seconds: 60 }));
@@ -372,7 +372,7 @@ const MACHINES: Readonly<
 					return { at, is: true, isOver: () => at.last("FundRedemptionMoved").status === "done" };
 				},
 			},
-			// The strategy sells; without it a holding with a price is not sold.
+			// The strategy sells. Without the strategy a holding with a price is not sold.
 			unwinding: {
 				ends: "strategy",
 				reach: () => {
@@ -467,7 +467,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 	});
 
 	const open = Object.entries(ends).filter(([, state]) => state.ends !== "final" && state.ends !== "moment");
-	it.each(open)("that is %s has an end", (_state, state) => {
+	it.each(open)("in state %s reaches an end", (_state, state) => {
 		expect(state.reach).toBeDefined();
 		const reached = (state.reach as () => Reached)();
 		expect(reached.is).toBe(true);
@@ -478,7 +478,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 	});
 });
 
-it("every event with a state belongs to one of these machines", () => {
+it("every event with a state belongs to one of the state machines in this file", () => {
 	const known = [
 		"OrderChanged",
 		"PositionChanged",

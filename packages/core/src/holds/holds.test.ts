@@ -1,4 +1,4 @@
-// Holds: one day each, emitted with their end, extended and never shortened, and kept over a restart.
+// Holds on withdrawals: they last one day, are emitted with their end, can be extended but not shortened, and survive a restart.
 
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,14 +15,14 @@ function scenario() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time stands still without commands.
+		// Core time advances only with commands.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};
 	return { at, user, hold, told, until };
 }
 
-describe("holds", () => {
+describe("holds on withdrawals", () => {
 	it("last a day and end automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();
@@ -35,7 +35,7 @@ describe("holds", () => {
 		expect(until()).toBeUndefined();
 	});
 
-	it("the latest end counts for any reason; a repeated reason extends its hold, and no hold ends another", () => {
+	it("end at the latest end of all reasons; a repeated reason extends its hold, and no hold shortens another", () => {
 		const { at, hold, told, until } = scenario();
 		hold("password");
 		const first = at.time + DAY_MS;
@@ -52,7 +52,7 @@ describe("holds", () => {
 		]);
 	});
 
-	it("a repeated command has one effect", () => {
+	it("are set once by a repeated command", () => {
 		const { at, hold, told } = scenario();
 		hold("binding", "same");
 		at.wait(1_000);
@@ -60,7 +60,7 @@ describe("holds", () => {
 		expect(told()).toHaveLength(1);
 	});
 
-	it("rejects an unknown user", () => {
+	it("are rejected for an unknown user", () => {
 		const { hold, told } = scenario();
 		expect(hold("password", "", 999_999)).toBe("unknown_account user");
 		expect(told()).toEqual([]);

@@ -6,7 +6,7 @@ import { DAY_MS } from "../engine/time.ts";
 import type { HoldsDependencies } from "./dependencies.ts";
 import { HOLD_REASONS, type HoldReason, type HoldWithdrawals, type holdWithdrawals, type WithdrawalsHeld } from "./messages.ts";
 
-/** A day: long enough to read a mail about the change. */
+/** Duration of a hold: a day, so that the user has time to read the mail about the change. */
 export const HOLD_MS = DAY_MS;
 
 export interface HoldsOffers {
@@ -25,7 +25,7 @@ export class Holds implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<WithdrawalsHeld>;
 	readonly #dependencies: HoldsDependencies;
-	/** By user and reason, ms. Expired ones stay until the user's next hold. */
+	/** End of each hold by user and reason, ms. Expired holds stay until the user's next hold. */
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 
 	constructor(engine: Engine<WithdrawalsHeld>, dependencies: HoldsDependencies) {

@@ -8,7 +8,7 @@ export const holds = defineProduct({
 	name: "holds",
 	commands: [holdWithdrawals],
 	events: [withdrawalsHeld],
-	refusals: [{ code: "unknown_account", meaning: "There is no such account." }],
+	refusals: [{ code: "unknown_account", meaning: "The account does not exist." }],
 	accounts: [],
 	causes: {},
 	sample: holdsSample,

@@ -28,7 +28,7 @@ describe("an application", () => {
 		at.hours(1);
 		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
 		at.hours(1);
-		// Half of each request, with a cap of 40: 40 for 100, then 60 gets 36 and 40 gets 24.
+		// Supply is half of the requests, with a cap of 40: the request for 100 gets 40, then 60 gets 36 and 40 gets 24.
 		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
 		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
 		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
@@ -105,7 +105,7 @@ describe("an application", () => {
 	});
 });
 
-it("of a user who may only close can still be paid, but not made", () => {
+it("a user who may only close can pay an allotment, but cannot apply", () => {
 	const at = new OfferingScenario();
 	const [offering, other] = [at.offerIeo(), at.offerIeo()];
 	const application = at.must(at.applying(offering, 10));
@@ -116,8 +116,8 @@ it("of a user who may only close can still be paid, but not made", () => {
 	expect(moves(at, application).at(-1)).toMatchObject({ state: "paid" });
 });
 
-describe("an offering", () => {
-	it("returns its coins until it opens, and none of its supply afterwards, even without applications", () => {
+describe("an IEO offering", () => {
+	it("can return its coins until it opens, and none of its supply afterwards, even without applications", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
 		at.must(at.moving("DefundIeo", offering, 1n));
@@ -174,7 +174,7 @@ describe("an offering", () => {
 		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
 	});
 
-	it("stays open for its full time after an outage over its close; its coins unlock after an outage over the lock-up", () => {
+	it("stays open for its full time after an outage over its close, and unlocks its coins after an outage over the unlock date", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);
@@ -205,7 +205,7 @@ describe("an offering", () => {
 		at.hours(3);
 		at.record(1_000_000);
 		at.must(at.doing("ListIeo", offering));
-		// A million ticks of 0.1.
+		// The index is a million ticks of 0.1.
 		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
 	});
 
@@ -253,7 +253,7 @@ describe("an offering", () => {
 		expect(at.say(at.ieo(more))).toBe(said);
 	});
 
-	it("allots all of a thousand applications from its closing second", () => {
+	it("allots all of a thousand applications made in its closing second", () => {
 		const at = new OfferingScenario({ people: 1_000, each: usdt(1_000) });
 		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
 		at.wait(3_599_500);
@@ -292,7 +292,7 @@ describe("an offering", () => {
 	});
 });
 
-it("applications in the published list cannot be linked to a user without the command's id", () => {
+it("an application in the published list cannot be linked to a user without the command's id", () => {
 	const one = new OfferingScenario();
 	one.must(one.applying(one.offerIeo(), 1, one.person(0), { id: "a" }));
 	const other = new OfferingScenario();

@@ -1,5 +1,5 @@
-// IEOs: decides who may apply, allots, and completes applications. Applied money is frozen; payments stay in escrow until the listing hands
-// out the coins, or a refund returns everything (docs/reference/rules.md §8).
+// IEOs (initial exchange offerings): checks applications, allots coins, and completes applications. Applied money is frozen. Payments stay
+// in escrow until the listing hands out the coins, or a refund returns everything (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -51,7 +51,7 @@ import {
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Offerings that are not finished. */
+/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
 /** States in which an offering can still be cancelled. */
@@ -82,9 +82,9 @@ export class Ieo implements Product {
 	readonly #dependencies: IeoDependencies;
 	readonly #money: IeoMoney;
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
-	/** By offering and user: applications of unfinished offerings. */
+	/** Applications of unfinished offerings, by offering and user. */
 	readonly #applicants = new Map<number, Set<number>>();
-	/** By number: the same. */
+	/** Applications of unfinished offerings, by number. */
 	readonly #applications = new Map<number, Application>();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
 	readonly dueBound = this.#due.bound;
@@ -95,7 +95,7 @@ export class Ieo implements Product {
 		this.#money = new IeoMoney(engine);
 	}
 
-	/** An allotment is paid in any case. */
+	/** A user who may only close can still pay an allotment. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "PayIeo";
 	}
@@ -238,7 +238,7 @@ export class Ieo implements Product {
 		return number;
 	}
 
-	/** Of a whole coin by the market's index; 0 without a market. */
+	/** Price of a coin by the market's index, units of the payment asset; 0 without a market. */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
 		const market = this.#dependencies.market(asset, payAsset);
 		if (market === undefined) return 0n;
@@ -282,7 +282,7 @@ export class Ieo implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Of due work first one application, or the step to the next state. */
+	/** Does one piece of due work: one application, or the step to the offering's next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -381,7 +381,7 @@ export class Ieo implements Product {
 		offering.funded -= free;
 	}
 
-	/** Forgets the offering, unless one of its applications is held. */
+	/** Ends an offering and removes it, unless one of its applications is held. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		const { offering: number } = offering.terms;
 		for (const { application } of offering.orders) this.#applications.delete(application);
@@ -419,7 +419,10 @@ export class Ieo implements Product {
 		return refuse("not_held", "item");
 	}
 
-	/** Released: its date or step becomes due again. Closed: refunds before the listing, releases coins after it. */
+	/**
+	 * Ends the quarantine of an offering. Released: its date or step becomes due again. Closed: refunds before the listing, releases coins
+	 * after it.
+	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
 		offering.held = false;
@@ -434,7 +437,9 @@ export class Ieo implements Product {
 		return 0;
 	}
 
-	/** Released: catches up with its offering. Closed: it is refunded, or its coins are released. */
+	/**
+	 * Ends the quarantine of an application. Released: it catches up with its offering. Closed: it is refunded, or its coins are released.
+	 */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
 		application.held = false;
@@ -444,7 +449,7 @@ export class Ieo implements Product {
 		for (const state of states) this.#moveTo(application, state);
 		if (states.length === 0) this.#tellMoved(application);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// Its refunded coins can no longer be allotted.
+		// Coins of the refunded application can no longer be allotted.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== application);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);

@@ -7,7 +7,7 @@ import { IEO_ESCROW } from "./kinds.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
-/** In owners' accounts: applied, allotted and locked amounts; in escrow: payments and the coins for their owners. */
+/** Reports frozen money: applied, allotted and locked amounts in owners' accounts; payments and their owners' coins in escrow. */
 export function tellHeld(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,

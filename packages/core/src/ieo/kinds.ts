@@ -1,4 +1,5 @@
-// Escrow of one IEO. Of the coin for sale: available is unallotted, frozen is allotted. Of the payment asset: frozen until the listing.
+// Escrow of one IEO. IEO: initial exchange offering. For the coin for sale, the available part is unallotted and the frozen part is
+// allotted. For the payment asset, all money is frozen until the listing.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const IEO_ESCROW: AccountKind<"ieo_escrow", "offering", false> = {

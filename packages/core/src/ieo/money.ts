@@ -1,5 +1,5 @@
-// Transfers of IEOs. Applied money stays the applicant's, frozen, until the allotment is paid; then it is in escrow, like the coins, until
-// listing or refund.
+// Transfers of IEOs. Applied money is frozen in the applicant's account until the allotment is paid. Afterwards it is in escrow, like the
+// coins, until listing or refund.
 import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";
@@ -31,7 +31,7 @@ export class IeoMoney {
 		return this.#escrow(offering, payAsset);
 	}
 
-	/** Into the escrow; out of it if `amount` is below zero. */
+	/** Moves coins into the escrow, or out of it if `amount` is below zero. */
 	fund(offering: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, offering.terms.asset), this.#coins(offering)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -59,7 +59,7 @@ export class IeoMoney {
 		this.#access.ieo_pay.move(frozen(this.#own(application)), frozen(this.#payments(of)), due, number, number);
 	}
 
-	/** The platform gets the payment, the applicant the coins. */
+	/** Pays the payment to the platform and the coins to the applicant. */
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
 		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);

@@ -10,9 +10,9 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	readonly of: Offering;
 	state: "applied" | Exclude<IeoMoved["state"], "held">;
 	held: boolean;
-	/** The allotment; undefined before. */
+	/** Allotted lots; undefined before the allotment. */
 	allotted: bigint | undefined;
-	/** Its price, units; 0 before. */
+	/** Price of the allotted lots, units; 0 before the allotment. */
 	due: bigint;
 	/** 0: not locked. */
 	paidAt: number;
@@ -22,11 +22,11 @@ export interface Offering {
 	terms: IeoTerms;
 	state: Exclude<IeoSet["state"], "held">;
 	held: boolean;
-	/** Start of `state`. */
+	/** Time at which `state` began. */
 	since: number;
-	/** Units of the coin in escrow, or handed out of it. */
+	/** Units of the coin that are in escrow or were handed out of it. */
 	funded: bigint;
-	/** In order of arrival; the unfinished ones. */
+	/** Unfinished applications, in order of arrival. */
 	orders: Application[];
 	/** Total number of applications, and requested lots. */
 	applications: number;
@@ -44,7 +44,7 @@ export interface Offering {
 export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
-/** Core time of its next automatic work. */
+/** Core time of an offering's next automatic work; undefined if none. */
 export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
@@ -66,7 +66,7 @@ export function dueOf({ held, state, terms, since, ...offering }: Offering): num
 	}
 }
 
-/** Tells if the current step works application by application. */
+/** Tells if the current step processes the applications one by one. */
 export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
@@ -93,7 +93,7 @@ export function allotAmong(offering: Offering): void {
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/** The state that an application has reached with its offering: what a held one missed. */
+/** The state that an application should have reached with its offering. A held application may not have reached this state yet. */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
@@ -124,7 +124,7 @@ export function reachedBy({ of: { state, orders, next, terms }, ...one }: Applic
 	}
 }
 
-/** The steps from one state to another; none if it is there, or without an allotment. */
+/** Steps from an application's state to another; none if that state is reached, or without an allotment. */
 export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
 	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];

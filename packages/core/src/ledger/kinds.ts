@@ -19,7 +19,7 @@ export interface AccountKind<N extends string = string, O extends Namespace = Na
 	readonly name: N;
 	readonly owner: O;
 	readonly sign: Sign;
-	/** Its user sees it, with a record of each change. */
+	/** True if the user sees the account, with a record of each change. */
 	readonly records: R;
 }
 
@@ -45,7 +45,7 @@ export const CONTRACTS = ofUser(2, "contract");
 export const EARN = ofUser(3, "trust");
 export const DEMO = ofUser(4, "demo");
 export const FEES = ofPlatform(5, "fees");
-/** Mirrors the test coins that were handed out, which exist only here. */
+/** Mirrors the test coins that a sandbox has given out. */
 export const CUSTODY_SANDBOX = ofPlatform(8, "custody_sandbox", "debit");
 /** The platform's own money before it goes to one of the following purposes (docs/reference/rules.md §10). */
 export const TREASURY = ofPlatform(9, "treasury");

@@ -41,7 +41,7 @@ function funded(amount = 1_000n) {
 	return all;
 }
 
-describe("rights", () => {
+describe("transfer rights", () => {
 	const { ann, bob, annOption, fees, custody } = opened().slots;
 	it.each([
 		["own available to own frozen", available(ann), frozen(ann), true],
@@ -54,7 +54,7 @@ describe("rights", () => {
 		["frozen to another's available", frozen(ann), available(bob), true],
 		["a user to fees", available(ann), available(fees), true],
 		["frozen to fees", frozen(ann), available(fees), false],
-	])("%s", (_name, from, to, allowed) => {
+	])("decide on a transfer: %s", (_name, from, to, allowed) => {
 		const { access } = funded();
 		const move = () => access.move(from, to, 0n, 0, 0);
 		if (allowed) expect(move).not.toThrow();
@@ -67,11 +67,11 @@ describe("rights", () => {
 	});
 });
 
-describe("halts on", () => {
+describe("the ledger throws BrokenInvariant for", () => {
 	it.each([
-		["more than there is", 1_001n],
+		["more than the balance", 1_001n],
 		["a negative amount", -1n],
-	])("%s", (_name, amount) => {
+	])("a transfer of an invalid amount: %s", (_name, amount) => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -101,8 +101,8 @@ describe("halts on", () => {
 	});
 });
 
-describe("signs", () => {
-	it("custody goes down to what users hold and never above zero", () => {
+describe("signs of balances", () => {
+	it("custody is minus the users' holdings, and never above zero", () => {
 		const { ledger, slots, access } = funded();
 		expect(ledger.balance(available(slots.custody))).toBe(-1_000n);
 		ledger.checkInvariants();
@@ -118,7 +118,7 @@ describe("kinds and owners", () => {
 	const many = (count: number): AccountKind[] =>
 		Array.from({ length: count }, (_, code) => ({ code, name: `kind${code}`, owner: "user", sign: "credit", records: true }));
 
-	it("256 kinds, and separate accounts for every owner, kind and asset", () => {
+	it("support 256 kinds, and separate accounts for every owner, kind and asset", () => {
 		const kinds = many(256);
 		const ledger = new Ledger(kinds, CAUSES);
 		const slots = new Set<number>();
@@ -129,7 +129,7 @@ describe("kinds and owners", () => {
 		expect(() => new Ledger(many(257), CAUSES)).toThrow("257 kinds");
 	});
 
-	it("owners of different namespaces with the same number have separate accounts", () => {
+	it("separate owners of different namespaces with the same number", () => {
 		const ofOrder: AccountKind = { code: 1, name: "escrow", owner: "order", sign: "credit", records: false };
 		const ofUser: AccountKind = { code: 0, name: "own", owner: "user", sign: "credit", records: true };
 		const ledger = new Ledger([ofUser, ofOrder], CAUSES);
@@ -137,16 +137,16 @@ describe("kinds and owners", () => {
 	});
 
 	it.each([
-		["a person's account of the house", PLATFORM, SPOT],
-		["a platform's account of a person", ANN, FEES],
+		["a user account owned by the platform", PLATFORM, SPOT],
+		["a platform account owned by a user", ANN, FEES],
 		["an owner that is too large for the key", 2 ** 35, SPOT],
-		["an owner that is no whole number", ANN + 0.5, SPOT],
+		["an owner that is not an integer", ANN + 0.5, SPOT],
 		["a kind of another ledger", ANN, { ...SPOT }],
-	])("never opens %s", (_name, owner, kind) => {
+	])("never open an account for %s", (_name, owner, kind) => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
 	});
 
-	it("colliding codes or names, or a gap, fail at the start", () => {
+	it("reject colliding codes or names, or a gap, at the start", () => {
 		const [first, second] = many(2) as [AccountKind, AccountKind];
 		for (const kinds of [[second], [first, first], [first, { ...second, name: first.name }], [first, { ...second, code: 2 }]]) {
 			expect(() => new Ledger(kinds, CAUSES)).toThrow(BrokenInvariant);
@@ -161,7 +161,7 @@ describe("kinds and owners", () => {
 		expect(() => ledger.grant("trade", [mixed])).toThrow("owners of two namespaces");
 	});
 
-	it("a clearing kind may have any sign, and every asset still sums to zero", () => {
+	it("allow any sign for a clearing kind, while every asset still sums to zero", () => {
 		const owed: AccountKind = { code: 0, name: "owed", owner: "instrument", sign: "clearing", records: false };
 		const purse: AccountKind = { code: 1, name: "purse", owner: "instrument", sign: "credit", records: false };
 		const ledger = new Ledger([owed, purse], CAUSES);
@@ -177,8 +177,8 @@ describe("kinds and owners", () => {
 	});
 });
 
-describe("emitted events", () => {
-	it("a command of two causes leaves a record for each, with its own change", () => {
+describe("balance events", () => {
+	it("have one record for each cause of a command, with the change of that cause", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		access.move(available(slots.ann), available(slots.fees), 10n, 1, 1);
@@ -197,14 +197,14 @@ describe("emitted events", () => {
 		]);
 	});
 
-	it("alternating causes of one record, fill by fill, leave one record each with the total change", () => {
+	it("merge alternating causes of many fills into one record per cause with the total change", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		for (const fill of [1n, 2n, 3n]) {
 			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
 			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
 		}
-		// Another order has its own record.
+		// A change for another order has a separate record.
 		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
 		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
 		const told: LedgerEvent[] = [];
@@ -219,7 +219,7 @@ describe("emitted events", () => {
 		expect(told).toHaveLength(5);
 	});
 
-	it("each change exactly once, for any alternation", () => {
+	it("contain each change exactly once, for any alternation of causes", () => {
 		const step = fc.record({ moves: fc.boolean(), ref: fc.integer({ min: 1, max: 3 }), amount: fc.bigInt({ min: 0n, max: 5n }) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -240,7 +240,7 @@ describe("emitted events", () => {
 		);
 	});
 
-	it("each changed slot once, in the order of the first change, with its final balance", () => {
+	it("contain each changed slot once, in the order of the first change, with its final balance", () => {
 		const { ledger, slots, access } = funded();
 		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);
 		access.move(frozen(slots.ann), available(slots.bob), 150n, 8, 9);
@@ -255,7 +255,7 @@ describe("emitted events", () => {
 		expect(told.length).toBe(2);
 	});
 
-	it("more slots than it had room for", () => {
+	it("are complete when a command changes more slots than were allocated", () => {
 		const { ledger, slots, access } = funded(100_000n);
 		access.move(available(slots.ann), frozen(slots.ann), 50_000n, 0, 0);
 		for (let user = 0; user < 6_000; user++)
@@ -268,7 +268,7 @@ describe("emitted events", () => {
 	});
 });
 
-it("sums to zero, keeps signs and survives encoding after any transfers", () => {
+it("the ledger sums to zero, keeps the allowed signs and survives encoding after any transfers", () => {
 	const move = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(3), fc.bigInt({ min: 0n, max: 1n << 40n }));
 	fc.assert(
 		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {

@@ -1,5 +1,5 @@
-// Exact double-entry balances in paged 64-bit integers. Owns every balance; only `move` changes one, and takes from one cell what it adds
-// to another, so that each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
+// Exact double-entry balances in paged 64-bit integers. Owns every balance; only `move` changes one, and takes from one cell the amount
+// that it adds to another, so that each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -11,7 +11,7 @@ export type Slot = number;
 /** One balance: a slot's available or frozen part. */
 export type Cell = number;
 
-/** Limit of the search for an alternating cause: no slot is slow, however many records a command makes. */
+/** Maximum number of changes searched for an alternating cause, so that no slot becomes slow, however many records a command makes. */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
@@ -20,7 +20,7 @@ const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
-/** ±2^62: the codec's bound, a factor of two inside the store's. */
+/** Maximum balance: ±2^62, the codec's bound. The 64-bit store could hold twice as much. */
 const LIMIT = 1n << 62n;
 
 export const available = (slot: Slot): Cell => slot * 2;
@@ -50,13 +50,13 @@ export class Ledger {
 
 	// Changes of the current command, for the events at its end.
 	#stamps = new Int32Array(4096);
-	/** By slot, its latest and its first change in this command. */
+	/** Latest and first change in this command, by slot. */
 	#touchedAt = new Int32Array(4096);
 	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/** The slot's total at the change for this cause. While another cause works on the slot: less the total at that one's start. */
+	/** Slot's total before the change for this cause. While another cause changes the slot: less the slot's total when that cause began. */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
 	/** The previous change of the same slot for another cause or record; -1: none. */
@@ -84,12 +84,12 @@ export class Ledger {
 		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
-	/** The slot, or -1 if nothing was ever booked. */
+	/** The slot of an account, or -1 if it was never opened. */
 	find(owner: number, kind: AccountKind, asset: number): Slot {
 		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
-	/** The slot, created with zero balances if it is new. Only for accepted commands. */
+	/** The slot of an account, created with zero balances if it is new. Only for accepted commands. */
 	open(owner: number, kind: AccountKind, asset: number): Slot {
 		const { code } = kind;
 		const key = this.#key(owner, code, asset);
@@ -203,7 +203,7 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	/** Alternating causes are emitted once for each record, or once for each turn as older rules did. */
+	/** True: alternating causes are emitted once for each record. False (older rules): once for each alternation. */
 	set mergesRecords(merges: boolean) {
 		this.#lookBack = merges ? LOOK_BACK : 0;
 	}
@@ -231,7 +231,7 @@ export class Ledger {
 		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/** Continues a slot with another cause. True: that cause worked on it recently, for the same record. */
+	/** Continues a slot with another cause. Returns true if that cause recently changed the slot for the same record. */
 	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
 		const total = this.#totalOf(slot);
 		const known = this.#touchedAt[slot] as number;
@@ -272,7 +272,7 @@ export class Ledger {
 		return -1;
 	}
 
-	/** A version that changes after each command with a transfer on the slot; without meaning of its own. Only between commands. */
+	/** Version of a slot that changes after each command with a transfer on it. Compare versions between commands only. */
 	touchedBy(slot: Slot): number {
 		return slot < 0 ? 0 : (this.#stamps[slot] as number);
 	}
@@ -375,7 +375,7 @@ export class Ledger {
 	}
 }
 
-/** The moves that may be made for one cause. */
+/** The transfers that one cause allows. */
 export class LedgerAccess {
 	readonly #ledger: Ledger;
 	readonly #cause: number;
@@ -388,8 +388,9 @@ export class LedgerAccess {
 	}
 
 	/**
-	 * Moves `amount` ≥ 0 ledger units between two cells of one asset. The caller has checked that it is there: a shortfall
-	 * or a move without right is a broken invariant, never a refusal. The refs name what each side's record points at.
+	 * Moves `amount` ≥ 0 ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a move
+	 * without a right is a broken invariant, never a refusal. `fromRef` and `toRef`: the order, transfer or deposit that each side's record
+	 * names.
 	 */
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);

@@ -1,14 +1,14 @@
-// The one event of the ledger. Views upsert it; account records are its non-zero changes.
+// The one event of the ledger. Views insert or update by it. Account records are its non-zero changes.
 import { big, oneOf, uint } from "../encoding/schema.ts";
 import { event } from "../engine/declare.ts";
 
-/** The cause of what only fills fresh views and is never journalled. */
+/** Cause of events that only fill empty views and are never journalled. */
 export const RESTATED = "restated";
 
 /**
- * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen
- * together; `ref` is the own order, transfer or deposit it belongs to.
- * @param accounts names by code @param causes why a balance can change, by code
+ * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen together;
+ * `ref` is the owner's order, transfer or deposit that caused the change. @param accounts names by code @param causes why a balance can
+ * change, by code
  */
 export function balanceChangedOf<const A extends readonly string[], const C extends readonly string[]>(accounts: A, causes: C) {
 	return event(1000, "BalanceChanged", {
@@ -23,7 +23,7 @@ export function balanceChangedOf<const A extends readonly string[], const C exte
 	});
 }
 
-/** As the ledger tells it: it knows its kinds and causes only when it runs. */
+/** The event as the ledger emits it. Kinds and causes are plain strings here, because the ledger gets them at run time. */
 export interface LedgerEvent {
 	readonly type: "BalanceChanged";
 	readonly owner: number;

@@ -1,4 +1,4 @@
-// Users' own limits: stricter ones apply at once, looser ones a day later; and how losses are counted (docs/reference/rules.md §6).
+// Users' own limits: stricter limits apply at once, looser limits a day later. Also the count of losses (docs/reference/rules.md §6).
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ function scenario() {
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
 	/** Tells if a stake is accepted now. */
 	const judge = (stake: bigint) => {
-		// Core time stands still without commands.
+		// Core time advances only with commands.
 		at.record(1_000);
 		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
 	};
@@ -28,7 +28,7 @@ function scenario() {
 	return { at, set, told, judge, lose };
 }
 
-describe("setting them", () => {
+describe("setting limits", () => {
 	it.each<[bigint, number, string]>([
 		[-1n, 0, "invalid_limit daily_loss"],
 		[MOST + 1n, 0, "invalid_limit daily_loss"],
@@ -38,12 +38,12 @@ describe("setting them", () => {
 		[0n, 366 * DAY, "ok"],
 		[0n, 366 * DAY + 1, "invalid_break break_until"],
 		[0n, -1, "invalid_break break_until"],
-	])("a limit of %s, a break of %i ms: %s", (dailyLoss, ms, said) => {
+	])("sets a daily limit of %s with a break of %i ms: %s", (dailyLoss, ms, said) => {
 		const { at, set } = scenario();
 		expect(set(dailyLoss, ms === 0 ? 0 : at.time + ms)).toBe(said);
 	});
 
-	it("a stricter limit applies at once, a looser one after a day; repeating the request does not bring it nearer", () => {
+	it("applies a stricter limit at once and a looser limit after a day; repeating the request does not shorten the day", () => {
 		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		expect([judge(5_000_000n), judge(5_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
@@ -58,7 +58,7 @@ describe("setting them", () => {
 		expect([judge(50_000_000n), judge(50_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("another looser one restarts the day, and a stricter one cancels the pending change", () => {
+	it("restarts the day for another looser limit, and cancels the pending change for a stricter limit", () => {
 		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		set(50_000_000n);
@@ -71,7 +71,7 @@ describe("setting them", () => {
 		expect(judge(4_000_001n)).toBe("loss_limit_reached");
 	});
 
-	it("a break can be extended but not ended early", () => {
+	it("allows a break to be extended but not ended early", () => {
 		const { at, set, judge } = scenario();
 		const until = at.time + 3 * DAY;
 		set(0n, until);
@@ -83,7 +83,7 @@ describe("setting them", () => {
 		expect(judge(1n)).toBe("ok");
 	});
 
-	it("no sequence of settings within a day is looser than the strictest of them", () => {
+	it("keeps the strictest of several settings within a day", () => {
 		const setting = fc.record({ limit: fc.integer({ min: 0, max: 20 }), wait: fc.integer({ min: 0, max: DAY / 8 }) });
 		fc.assert(
 			fc.property(fc.array(setting, { minLength: 1, maxLength: 7 }), (settings) => {
@@ -103,8 +103,8 @@ describe("setting them", () => {
 	});
 });
 
-describe("counted are", () => {
-	it("today's losses less gains, and all open risk", () => {
+describe("the counted loss", () => {
+	it("includes today's losses less gains, and all open risk", () => {
 		const { at, set, judge, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);
@@ -116,7 +116,7 @@ describe("counted are", () => {
 		expect([judge(23_000_000n), judge(23_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("no losses of yesterday, by UTC days", () => {
+	it("excludes yesterday's losses, by UTC days", () => {
 		const { at, set, judge, lose } = scenario();
 		set(10_000_000n);
 		lose(10_000_000n);
@@ -127,7 +127,7 @@ describe("counted are", () => {
 		expect(judge(10_000_000n)).toBe("ok");
 	});
 
-	it("the same figures after a restart", () => {
+	it("is the same after a restart", () => {
 		const { at, set, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);

@@ -1,5 +1,5 @@
-// Users' remaining losses of the day, by limits that they set themselves. Every product with risk checks here before it accepts a stake or
-// rests an order, and reports the result; real money only (docs/reference/rules.md §6).
+// Loss that each user may still risk today, by the limit that the user has set. Every product with risk checks here before it accepts a
+// stake or rests an order, and reports the result; real money only (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -24,17 +24,17 @@ interface Person {
 	next: (Bounds & { readonly from: number }) | undefined;
 	/** UTC day of `lost`. */
 	day: number;
-	/** Losses less gains of that day. */
+	/** Losses less gains of that day, units. */
 	lost: bigint;
-	/** Possible loss of everything open. */
+	/** Possible loss of all open positions and options. */
 	atRisk: bigint;
 }
 
 export interface LimitsOffers {
-	/** The refusal of this additional risk. */
+	/** The refusal if the user's limits do not allow this additional risk. */
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	/** Reserves of a user's orders changed by so much. */
+	/** Changes the reserves of a user's orders by an amount. */
 	keepAside(user: number, change: bigint): void;
 	/** @param gained amount beyond the stake, below zero a loss */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
@@ -120,7 +120,7 @@ export class Limits implements Product {
 		if (breakUntil !== 0 && (breakUntil <= at || breakUntil > at + MAX_BREAK_MS)) return refuse("invalid_break", "break_until");
 		const person = this.#of(by);
 		const before = this.#boundsOf(person);
-		// A break that is over does not count: omitting it is not looser.
+		// A finished break does not count, so that omitting it is not a looser setting.
 		const running = before.breakUntil > at ? before.breakUntil : 0;
 		const now = { dailyLoss: tighter(before.dailyLoss, dailyLoss), breakUntil: Math.max(running, breakUntil) };
 		const same = person.next?.dailyLoss === dailyLoss && person.next.breakUntil === breakUntil && person.next.from > at;
@@ -184,7 +184,7 @@ export class Limits implements Product {
 	}
 }
 
-/** 0 is no limit, so looser than any other. */
+/** The stricter of two limits. 0 means no limit, which is looser than any other. */
 function tighter(one: bigint, other: bigint): bigint {
 	if (one === 0n || other === 0n) return one + other;
 	return one < other ? one : other;

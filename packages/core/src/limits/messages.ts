@@ -3,8 +3,8 @@ import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
 /**
- * `dailyLoss` in units of the settlement asset, 0: no limit; `breakUntil` ms, 0: no break. Stricter values apply at once, looser ones a day
- * later.
+ * Sets the user's limits. `dailyLoss` in units of the settlement asset, 0: no limit; `breakUntil` ms, 0: no break. Stricter values apply at
+ * once, looser ones a day later.
  */
 export const setLimits = command(70, "user", "SetLimits", { dailyLoss: big, breakUntil: uint });
 export type SetLimits = MessageOf<typeof setLimits>;

@@ -8,10 +8,10 @@ export const limits = defineProduct({
 	commands: [setLimits],
 	events: [limitsSet],
 	refusals: [
-		{ code: "invalid_limit", meaning: "A limit is below zero or larger than an amount can be." },
+		{ code: "invalid_limit", meaning: "A limit is below zero, or exceeds the maximum amount." },
 		{ code: "invalid_break", meaning: "A break ends in the past, or more than a year from now." },
-		{ code: "on_break", meaning: "The caller takes a break that they asked for." },
-		{ code: "loss_limit_reached", meaning: "The caller could lose more today than they allowed themselves." },
+		{ code: "on_break", meaning: "The caller has set a break that is still running." },
+		{ code: "loss_limit_reached", meaning: "The caller's possible loss of today would exceed their daily limit." },
 	],
 	accounts: [],
 	causes: {},

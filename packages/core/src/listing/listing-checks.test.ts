@@ -1,4 +1,4 @@
-// Refusals of a listing: every check alone, one step from an accepted value, with code and field (docs/reference/rules.md §4); and that a
+// Refusals of a listing: every check separately, one step from an accepted value, with code and field (docs/reference/rules.md §4). A
 // refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const AT = 1_700_000_000_000;
 
 const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
 
-/** A coin of 8 decimals in one of 6: a lot is 1,000 units, one tick of it 1 unit. */
+/** Pair of a coin with 8 decimals, quoted in a coin with 6: one lot is 1,000 units, and one lot at one tick is 1 unit. */
 const PAIR: ListPair = {
 	type: "ListPair",
 	id: "",
@@ -51,7 +51,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field}`;
 }
 
-describe("a new asset", () => {
+describe("listing a new asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{}, "ok"],
 		[{ asset: 0 }, "invalid_asset asset"],
@@ -60,18 +60,18 @@ describe("a new asset", () => {
 		[{ decimals: 12 }, "ok"],
 		[{ decimals: 13 }, "invalid_asset decimals"],
 		[{ decimals: 0 }, "ok"],
-	])("%o: %s", (change, said) => {
+	])("decides on %o: %s", (change, said) => {
 		expect(send(founded(), { ...ASSET, ...change })).toBe(said);
 	});
 });
 
-describe("a listed asset", () => {
+describe("changing a listed asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{ name: "Another name" }, "ok"],
 		[{ decimals: 7 }, "terms_fixed decimals"],
 		[{ decimals: 9 }, "terms_fixed decimals"],
 		[{ code: "OLD" }, "terms_fixed decimals"],
-	])("%o: %s", (change, said) => {
+	])("decides on %o: %s", (change, said) => {
 		const exchange = founded(ASSET);
 		expect(send(exchange, { ...ASSET, ...change })).toBe(said);
 		const { type: _type, id: _id, by: _by, ...terms } = { ...ASSET, ...(said === "ok" ? change : {}) };
@@ -79,10 +79,10 @@ describe("a listed asset", () => {
 	});
 });
 
-/** The quote coin has few decimals: a lot can be finer than its unit. */
+/** Pair whose quote coin has few decimals, so that one lot at one tick can be less than a unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
-describe("a new pair", () => {
+describe("listing a new pair", () => {
 	it.each<[string, Partial<ListPair>, string]>([
 		["as it should be", {}, "ok"],
 		["no such base", { base: 99 }, "unknown_asset base"],
@@ -115,14 +115,14 @@ describe("a new pair", () => {
 		["a least notional of a unit", { minNotional: 1 }, "ok"],
 		["the most is below the least", { maxNotional: 4_999_999 }, "invalid_notional minNotional"],
 		["the most is the least", { maxNotional: 5_000_000 }, "ok"],
-	])("%s", (_name, change, said) => {
+	])("is decided by its terms: %s", (_name, change, said) => {
 		const exchange = founded();
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);
 		expect(exchange.offers.pair(change.pair ?? PAIR.pair) !== undefined).toBe(said === "ok");
 	});
 });
 
-describe("a listed pair", () => {
+describe("changing a listed pair", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
 		// ETH has BTC's decimals, USDT has USDC's: only the coin differs.
@@ -130,7 +130,7 @@ describe("a listed pair", () => {
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],
 		[{ lotDecimals: 4 }],
-	])("keeps its coins and scales: %o", (change) => {
+	])("rejects a change of its coins or scales: %o", (change) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("terms_fixed pair");
@@ -149,7 +149,7 @@ describe("a listed pair", () => {
 		[{ bandSellHighPpm: 1_000_001 }],
 		[{ floorTicks: 2_000 }],
 		[{ simulated: false }],
-	])("may change its other terms: %o", (change) => {
+	])("accepts a change of other terms: %o", (change) => {
 		const exchange = founded(PAIR);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("ok");
 		expect(exchange.offers.pair(7)).toMatchObject(change);
@@ -160,7 +160,7 @@ describe("a listed pair", () => {
 		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
 		[{ minNotional: 0 }, "invalid_notional minNotional"],
 		[{ maxNotional: 1 }, "invalid_notional minNotional"],
-	])("checks it again: %o", (change, said) => {
+	])("checks changed terms again: %o", (change, said) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);

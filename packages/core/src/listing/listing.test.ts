@@ -18,7 +18,7 @@ function listPair(exchange: Exchange, simulated: boolean) {
 	return exchange.applyBatch(exchange.now, [{ ...pair, by: FOUNDER, simulated }]).outcomes[0];
 }
 
-it("a live exchange refuses a simulated pair, without any effect", () => {
+it("refuses a simulated pair in a live exchange, without any effect", () => {
 	const exchange = founded("live");
 	const before = exchange.stateHash();
 	expect(listPair(exchange, true)).toMatchObject({
@@ -29,13 +29,13 @@ it("a live exchange refuses a simulated pair, without any effect", () => {
 	expect(exchange.offers.pair(1)).toBeUndefined();
 });
 
-it("nor can a listed pair become simulated; a real pair is listed", () => {
+it("lists a real pair in a live exchange, and refuses to make it simulated", () => {
 	const exchange = founded("live");
 	expect(listPair(exchange, false)).toMatchObject({ kind: "accepted" });
 	expect(listPair(exchange, true)).toMatchObject({ kind: "refused", refusal: { code: "sandbox_only" } });
 	expect(exchange.offers.pair(1)?.simulated).toBe(false);
 });
 
-it.each([true, false])("a sandbox lists both (simulated: %s)", (simulated) => {
+it.each([true, false])("lists a pair in a sandbox (simulated: %s)", (simulated) => {
 	expect(listPair(founded("sandbox"), simulated)).toMatchObject({ kind: "accepted" });
 });

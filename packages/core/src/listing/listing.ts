@@ -83,7 +83,7 @@ export class Listing implements Product {
 				known.lotDecimals !== terms.lotDecimals);
 		if (moved) return refuse("terms_fixed", "pair");
 		const pair = derive(terms, base.decimals, quote.decimals);
-		// The smallest fill must carry at least a unit of fee on either side, or tiny fills would avoid fees.
+		// The smallest fill must have a fee of at least one unit on either side. Otherwise tiny fills would avoid fees.
 		for (const ppm of [terms.makerFeePpm, terms.takerFeePpm]) {
 			if (ppm === 0) continue;
 			if (ppm > 100_000) return refuse("invalid_fee", "takerFeePpm");

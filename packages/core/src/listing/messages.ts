@@ -3,7 +3,7 @@
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** `decimals`: ledger units per whole coin are 10^decimals; never changes. */
+/** Terms of an asset. `decimals`: one coin is 10^decimals ledger units; never changes. */
 const asset = { asset: uint, code: text, name: text, decimals: uint };
 export const listAsset = command(10, "operator", "ListAsset", asset);
 export type ListAsset = MessageOf<typeof listAsset>;
@@ -31,15 +31,15 @@ const pair = {
 	bandBuyHighPpm: uint,
 	bandSellLowPpm: uint,
 	bandSellHighPpm: uint,
-	/** Smallest expected price (ticks): a lot's fee there is at least one unit. */
+	/** Smallest expected price, ticks, at which the fee of one lot is at least one unit. */
 	floorTicks: uint,
-	/** Simulated is a property of the market, shown everywhere (docs/reference/rules.md §3). */
+	/** True for a market with simulated prices, which is marked as such everywhere (docs/reference/rules.md §3). */
 	simulated: bool,
 };
 export const listPair = command(11, "operator", "ListPair", pair);
 export type ListPair = MessageOf<typeof listPair>;
 export const pairListed = event(1021, "PairListed", pair);
 export type PairListed = MessageOf<typeof pairListed>;
-/** A pair's terms for all readers of the listing. */
+/** Terms of a listed pair. */
 export type PairTerms = Omit<PairListed, "type">;
 export type AssetTerms = Omit<AssetListed, "type">;

@@ -1,4 +1,4 @@
-// Runs one suite over both books, then random flows in which the real book must equal the naive one after each step.
+// Runs one set of cases on the real order book and on a naive one, then random flows in which both must be equal after each step.
 import { BOOK_CASES, type BookUnderTest, NaiveBook, type Side } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ class RealBook implements BookUnderTest {
 describe.each([
 	["the naive book", () => new NaiveBook()],
 	["the real book", () => new RealBook()],
-] as const)("%s", (_name, make) => {
+] as const)("order book: %s", (_name, make) => {
 	it.each(BOOK_CASES)("$name", ({ run }) => {
 		for (const { seen, right } of run(make())) expect(seen).toEqual(right);
 	});
@@ -74,7 +74,7 @@ const step = fc.record({
 	pick: fc.nat(1_000),
 });
 
-it("equals the naive book after every step of any flow", () => {
+it("order book equals a naive book after every step of any flow", () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
 			const real = new RealBook();

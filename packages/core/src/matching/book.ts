@@ -1,5 +1,6 @@
-// One pair's resting orders by price, then time (docs/reference/rules.md §4). Knows ticks, lots and order of arrival; must never know users
-// or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in use.
+// One pair's resting orders by price, then time (docs/reference/rules.md §4). The book handles prices in ticks, lots and order of arrival.
+// It must never depend on users or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in
+// use.
 
 export type BookSide = "buy" | "sell";
 
@@ -11,9 +12,9 @@ export interface BookOrder<O> {
 	price: number;
 	/** Lots, 1..2^31-1 while the order rests. */
 	remaining: number;
-	/** Its level; undefined outside a book. */
+	/** The price level that holds the order; undefined outside a book. */
 	level: Level<O> | undefined;
-	/** Nearer the front of the queue. */
+	/** Neighbour nearer to the front of the level's queue. */
 	previous: O | undefined;
 	next: O | undefined;
 }
@@ -26,20 +27,23 @@ export interface Level<O> {
 	lots: number;
 	first: O | undefined;
 	last: O | undefined;
-	/** Changed since the last `takeTouched`. */
+	/** True if the level has changed since the last `takeTouched`. */
 	touched: boolean;
 }
 
 export class Book<O extends BookOrder<O>> {
-	/** Ascending: the best bid is last. */
+	/** Levels of bids, by ascending price: the best bid is last. */
 	readonly #bids: Level<O>[] = [];
-	/** Descending: the best ask is last. */
+	/** Levels of asks, by descending price: the best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
-	/** The first `#touchedCount` entries count; emptying the array would free its memory each time. */
+	/**
+	 * Changed levels: the first `#touchedCount` entries are valid. The array is never shortened, because that would free its memory each
+	 * time.
+	 */
 	readonly #touched: (Level<O> | undefined)[] = [];
 	#touchedCount = 0;
-	/** Emptied levels that have left their side. */
+	/** Number of emptied levels that were removed from their side. */
 	#emptied = 0;
 
 	/** The oldest order at the best price of a side. */
@@ -49,7 +53,7 @@ export class Book<O extends BookOrder<O>> {
 		return count === 0 ? undefined : (levels[count - 1] as Level<O>).first;
 	}
 
-	/** Ticks; 0 if the side is empty. */
+	/** Best price of a side, ticks; 0 if the side is empty. */
 	bestPrice(side: BookSide): number {
 		const levels = side === "buy" ? this.#bids : this.#asks;
 		const count = levels.length;
@@ -84,7 +88,7 @@ export class Book<O extends BookOrder<O>> {
 		if (!level.touched) this.#touch(level);
 	}
 
-	/** Takes `lots` ≤ remaining from a resting order; at zero it leaves the book. */
+	/** Takes `lots` ≤ remaining from a resting order. An order without remaining lots leaves the book. */
 	reduce(order: O, lots: number): void {
 		const level = order.level as Level<O>;
 		order.remaining -= lots;
@@ -141,7 +145,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#emptied++;
 	}
 
-	/** Index of a price in a side's array, or its place for insertion. */
+	/** Index of a price in a side's array, or the index at which to insert it. */
 	#position(levels: readonly Level<O>[], side: BookSide, price: number): number {
 		let low = 0;
 		let high = levels.length;

@@ -7,9 +7,9 @@ import { DAY_MS } from "../engine/time.ts";
 const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
 
-it("many accounts of one person: each would add a whole cap, so each must be a verified person", () => {
+it("one person cannot multiply the cap with many accounts, because every account must be verified", () => {
 	const crowd = Array.from({ length: 50 }, () => 100n);
-	// One of fifty accounts gets the cap, ten of them ten times the cap, which arithmetic cannot prevent.
+	// Ten verified persons get ten times the cap, and arithmetic cannot prevent that: only verification limits the number of accounts.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
 	const at = new OfferingScenario({ people: 2, country: "" });
@@ -17,7 +17,7 @@ it("many accounts of one person: each would add a whole cap, so each must be a v
 	for (const by of at.people) expect(at.say(at.applying(offering, 1, by))).toBe("verification_needed");
 });
 
-it("a larger application costs the full price until the allotment, and never gives more than the cap", () => {
+it("an oversized application freezes its full price until the allotment, and never gets more than the cap", () => {
 	const at = new OfferingScenario({ each: usdt(2_000) });
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 100));
@@ -26,7 +26,7 @@ it("a larger application costs the full price until the allotment, and never giv
 	expect(at.last("IeoMoved")).toMatchObject({ lots: 40n });
 });
 
-it("payment cannot wait for a better market price: it happens automatically on the pay date", () => {
+it("an applicant cannot delay payment for a better market price: it happens automatically on the pay date", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
@@ -40,7 +40,7 @@ it("payment cannot wait for a better market price: it happens automatically on t
 	expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(200));
 });
 
-it("an operator can neither withdraw promised coins, nor change a sale, nor delay it forever", () => {
+it("an operator cannot withdraw promised coins, change a running sale, or delay it forever", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
 	at.must(at.subscribing(offering, 10));
@@ -61,7 +61,7 @@ it("a user who applies repeatedly in the closing second has one application", ()
 	expect(at.last("IeoSet")).toMatchObject({ applications: 1, requestedLots: 50n });
 });
 
-it("locked coins can neither be sold nor moved before their day", () => {
+it("locked coins can be neither sold nor moved before their unlock date", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription({ lockDays: 2 });
 	at.must(at.subscribing(offering, 10));
@@ -73,7 +73,7 @@ it("locked coins can neither be sold nor moved before their day", () => {
 	expect(at.say(move)).toBe("ok");
 });
 
-it("a small order is never rounded to nothing", () => {
+it("the price of a small order is never rounded to zero", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription({ prices: [{ asset: 3, price: 1n }], minAmount: 1n });
 	at.must(at.subscribing(offering, 0.5));

@@ -3,10 +3,10 @@
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 
-/** This long after the promised date everything is refunded automatically. */
+/** Time after the promised date at which everything is refunded automatically. */
 export const REFUND_AFTER_MS = 7 * DAY_MS;
 export const MAX_LOCK_DAYS = 3_650;
-/** No date may be more than ten years away. */
+/** Maximum distance of a date: about ten years. */
 const MAX_AHEAD_MS = 3_660 * DAY_MS;
 const MAX_NAME = 40;
 

@@ -130,7 +130,7 @@ function checkIeos(
 	for (const { application, user, cost } of applied) if (!moved.has(application)) add(money, user, -cost);
 }
 
-it("every order and application ends exactly once, and every sum is exact to the unit", () => {
+it("any flow of offering commands ends every order and application exactly once, with sums exact to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

@@ -1,4 +1,4 @@
-// Who may buy new coins: verified users in countries where they are offered (docs/reference/rules.md §8).
+// Checks that a user may buy new coins: only verified users in countries where new coins are offered (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 
 /** A user's rights by country (the verification product). */

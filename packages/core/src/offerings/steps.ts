@@ -1,7 +1,7 @@
 // Processes all orders of an offering one at a time, so that batches stay short, and resumes after a restart.
 
 export interface Stepping<O extends { readonly held: boolean }> {
-	/** In order of arrival. */
+	/** Orders in order of arrival. */
 	readonly orders: readonly O[];
 	/** Number of orders that the current step has processed, including held ones. */
 	next: number;

@@ -6,16 +6,22 @@ const role = oneOf(...ROLES);
 const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
-/** `publicKey`: Ed25519, for the signatures of the operator's commands. A number is assigned once, permanently. */
+/**
+ * Opens an operator. `publicKey`: Ed25519 key that verifies the signatures of the operator's commands. A number is assigned once,
+ * permanently.
+ */
 export const openOperator = operatorCommand(60, "OpenOperator", { operator: uint, role, publicKey: hex(32) }, BY_TWO);
 export type OpenOperator = MessageOf<typeof openOperator>;
 export const closeOperator = operatorCommand(61, "CloseOperator", { operator: uint }, BY_TWO);
 export type CloseOperator = MessageOf<typeof closeOperator>;
 
-/** `hash`: that of the intent in `IntentProposed`, so that an approval covers what the approver saw. */
+/**
+ * Approves an intent (a proposed command). `hash`: hash of the intent in `IntentProposed`, so that the approval covers exactly the command
+ * that the approver saw.
+ */
 export const approveIntent = operatorCommand(62, "ApproveIntent", { intent: uint, hash: hex(32) }, BY_ANY);
 export type ApproveIntent = MessageOf<typeof approveIntent>;
-/** Allowed to the proposer and to an administrator. */
+/** Withdraws an intent. Allowed to its proposer and to administrators. */
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
 
@@ -24,7 +30,8 @@ export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
 /**
- * `command`: type of the proposed command; `user`: the affected one, 0: none; `bytes`: its number and fields, hex; `hash`: their SHA-256.
+ * A proposed command that waits for a second operator. `command`: its type; `user`: the affected user, 0: none; `bytes`: its number and
+ * fields, hex; `hash`: SHA-256 of the bytes.
  */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,

@@ -1,5 +1,4 @@
-// Operators: who may open them, what each role may send, and that a command that needs two operators takes two (docs/reference/rules.md
-// §11).
+// Operators: their opening, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -85,7 +84,7 @@ describe("terms of a contract", () => {
 });
 
 describe("opening operators", () => {
-	it("the founder of a live exchange opens two administrators, and then nobody alone", () => {
+	it("the founder of a live exchange opens two administrators alone, and no further operator", () => {
 		const at = founded();
 		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
 		expect(at.exchange.offers.roleOf(7)).toBeUndefined();
@@ -93,7 +92,7 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
 	});
 
-	it("the founder opens two administrators alone only once: after one has left, the next needs two operators", () => {
+	it("the founder opens two administrators alone only once: after one was closed, the next needs two operators", () => {
 		const at = founded();
 		expect(at.close(2, 3)).toBe("ok");
 		expect(at.approve(FOUNDER, at.proposed())).toBe("ok");
@@ -105,14 +104,14 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
 	});
 
-	it("the last administrator besides the founder cannot be closed in a live exchange, because nothing could be approved any more", () => {
+	it("the last administrator besides the founder cannot be closed in a live exchange, because no proposal could be approved any more", () => {
 		const at = founded();
 		at.close(2, 3);
 		const [third] = [at.proposed()];
 		at.close(3, 2);
 		const second = at.proposed();
 		expect(at.approve(FOUNDER, third)).toBe("ok");
-		// Its proposer was closed; only the founder would be left.
+		// The proposer was closed, so that only the founder would be left.
 		expect(at.approve(FOUNDER, second)).toBe("role_lacking intent");
 		expect(at.close(FOUNDER, 2)).toBe("last_administrator operator");
 		const sandbox = founded("sandbox");
@@ -168,11 +167,11 @@ describe("opening operators", () => {
 
 describe("rights of one operator", () => {
 	it.each([
-		["nobody's number", 99, "unknown_operator"],
+		["an unknown operator", 99, "unknown_operator"],
 		["a reviewer", 6, "role_lacking"],
 		["a treasurer", 4, "ok"],
 		["an administrator", 2, "ok"],
-	])("%s funds the pool", (_name, by, said) => {
+	])("decide if the operator funds the pool: %s", (_name, by, said) => {
 		expect(founded().fund(by)).toBe(said);
 	});
 
@@ -201,12 +200,12 @@ describe("rights of one operator", () => {
 describe("commands that need two operators", () => {
 	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "PlatformFunded");
 
-	it("emits the intent with its hash, and executes it on the approval of that hash", () => {
+	it("emits the intent (proposal) with its hash, and executes it on the approval of that hash", () => {
 		const at = founded("sandbox");
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
 		const intent = at.proposed();
-		// Recorded under its first name (recorded-name.ts).
+		// The command is recorded under its first name (recorded-name.ts).
 		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
 		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(false);
 		expect(at.approve(5, intent)).toBe("ok");
@@ -218,12 +217,12 @@ describe("commands that need two operators", () => {
 	});
 
 	it.each([
-		["whoever proposed it", 4, {}, "own_intent intent"],
+		["its proposer", 4, {}, "own_intent intent"],
 		["a role that may not send it", 6, {}, "role_lacking"],
-		["nobody's number", 99, {}, "unknown_operator"],
-		["the hash of something else", 5, { hash: keyOf(1) }, "other_intent hash"],
-		["no intent", 5, { intent: 999 }, "unknown_intent intent"],
-	])("%s cannot approve it", (_name, by, change, said) => {
+		["an unknown operator", 99, {}, "unknown_operator"],
+		["another hash", 5, { hash: keyOf(1) }, "other_intent hash"],
+		["an unknown intent", 5, { intent: 999 }, "unknown_intent intent"],
+	])("is not approved by the wrong operator: %s", (_name, by, change, said) => {
 		const at = founded();
 		at.fund(4);
 		expect(at.approve(by, { ...at.proposed(), ...change })).toBe(said);
@@ -236,7 +235,7 @@ describe("commands that need two operators", () => {
 		at.wait(24 * HOUR);
 		at.fund(5);
 		const young = at.proposed();
-		// The treasury is empty: it was approved, and refused for that.
+		// The intent was approved, and then refused because the treasury is empty.
 		expect(at.approve(5, old)).toBe("insufficient_balance amount");
 		at.wait(1);
 		expect(at.approve(5, old)).toBe("unknown_intent intent");
@@ -307,7 +306,7 @@ describe("commands that need two operators", () => {
 	});
 });
 
-it("rules before 5 have no roles: their rows replay as written", () => {
+it("rows of rules before 5, which had no roles, replay as written", () => {
 	const { exchange } = new Floor();
 	const era: Command = { type: "BeginEra", id: "", by: 100, rules: 4, stateHash: "", source: "an earlier release" };
 	expect(exchange.applyBatch(exchange.now, [era]).outcomes[0]?.kind).toBe("accepted");

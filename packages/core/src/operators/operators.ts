@@ -1,5 +1,5 @@
-// Operators with their roles, and intents that wait for a second operator. The command's product executes it (docs/reference/rules.md §11,
-// docs/decisions/0100).
+// Operators with their roles, and intents (proposed commands) that wait for a second operator. The command's product executes an approved
+// command (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER, whoIs } from "../engine/actors.ts";
@@ -25,13 +25,15 @@ import type {
 import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
 
 const MAX_REASON = 500;
-/** Per operator: no operator's proposals take another's places, or those for closing an operator. */
+/**
+ * Maximum number of waiting intents per operator. It is counted per operator, so that no operator can block another operator's proposals.
+ */
 const MAX_OWN_INTENTS = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
 const SECURITY: ReadonlySet<string> = new Set(["OpenOperator", "CloseOperator"]);
-/** For all operators together, before rules 10. */
+/** Maximum number of waiting intents of all operators together, under rules before 10. */
 const MAX_INTENTS = 100;
-/** Operators have lower numbers (engine/actors.ts). */
+/** Highest number of an operator (engine/actors.ts). */
 const MAX_OPERATORS = 99;
 const MAX_AMOUNT = 1n << 60n;
 /** An intent without an approval expires after a day. */
@@ -42,7 +44,7 @@ interface Operator {
 	readonly role: Role;
 	readonly publicKey: string;
 	readonly openedAt: number;
-	/** 0: open. */
+	/** Time of closing, ms; 0: open. */
 	closedAt: number;
 }
 
@@ -101,7 +103,7 @@ export class Operators implements Product {
 		return this.#engine.isBefore(OPERATORS_SHARE);
 	}
 
-	/** Besides the founder. `ever`: including closed ones. */
+	/** Number of administrators besides the founder. `ever`: including closed administrators. */
 	get #administrators(): { readonly ever: number; readonly open: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
 		return { ever: all.length, open: all.filter(({ closedAt }) => closedAt === 0).length };
@@ -118,8 +120,9 @@ export class Operators implements Product {
 	}
 
 	/**
-	 * The founder sets up a sandbox, the contracts and the first two administrators of a live exchange. Afterwards two operators are
-	 * needed, even if one of those two has left: otherwise the founder's key alone could open a second operator.
+	 * Tells if the founder may act without a second operator: to set up a sandbox, the contracts, and the first two administrators of a
+	 * live exchange. Afterwards two operators are needed, even if one of those two administrators was closed. Otherwise the founder's key
+	 * alone could open a second operator.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
@@ -143,7 +146,7 @@ export class Operators implements Product {
 		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
 		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
 		for (const known of this.#operators.values()) {
-			// The same key for two operators would make one person two.
+			// With the same key for two operators, one person could act as both.
 			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
 		}
 		return undefined;
@@ -161,7 +164,7 @@ export class Operators implements Product {
 	#toClose({ operator }: CloseOperator): Operator | Refusal {
 		const known = this.#operators.get(operator);
 		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
-		// With only the founder left nothing could ever be approved.
+		// With only the founder left, no intent could ever be approved.
 		const isLast =
 			known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live" && !this.#isOlder;
 		return isLast ? refuse("last_administrator", "operator") : known;
@@ -235,7 +238,7 @@ export class Operators implements Product {
 		const roles = route?.schema.operator?.roles ?? [];
 		const [approver, proposer] = [this.#roleOf(by), this.#roleOf(command.by)];
 		if (approver === undefined || !roles.includes(approver)) return refuse("role_lacking", undefined, { role: approver ?? "" });
-		// The proposer may have been closed since.
+		// The proposer may have been closed since the proposal.
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
@@ -334,7 +337,7 @@ function hashOf(bytes: Uint8Array): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Undefined: the type has no reason. */
+/** The reason of a command; undefined if its type has none. */
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }

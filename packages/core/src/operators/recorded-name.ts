@@ -1,4 +1,5 @@
-// Intents in snapshots and the events of operators name a command in text: a renamed command keeps its first name there.
+// Maps current command names to recorded names. Snapshots and operators' events contain command names as text, where a renamed command
+// keeps its first name.
 const RECORDED_AS: ReadonlyMap<string, string> = new Map([
 	["FundPlatform", "FundHouse"],
 	["DefundPlatform", "DefundHouse"],

@@ -4,7 +4,7 @@ import { ROLES } from "../engine/declare.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { IntentProposed, OperatorOpened } from "./messages.ts";
 
-/** One of each role from here on; the last of them is an administrator. */
+/** Number of the first operator. One operator of each role follows; the last one is an administrator. */
 const FIRST = 2;
 const REASON = "for a test";
 const keyOf = (operator: number) => operator.toString(16).padStart(64, "0");
@@ -25,7 +25,7 @@ export function operatorsSample({ draw }: SampleWorld): Sample {
 		next() {
 			const reason = draw.chance(0.05) ? draw.pick(["", " ", "x".repeat(501)]) : REASON;
 			const by = draw.chance(0.3) ? FOUNDER : draw.pick([6, 7, ...known, 99]);
-			// Those of the opening stay, so that proposals can be decided.
+			// The operators of the opening are never closed, so that proposals can be decided.
 			const another = draw.between(FIRST + ROLES.length + 1, FIRST + ROLES.length + 8);
 			if (draw.chance(0.25)) {
 				const operator = draw.chance(0.1) ? draw.pick([0, FOUNDER, 100, FIRST]) : another;

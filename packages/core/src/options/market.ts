@@ -1,4 +1,4 @@
-// One market's open options with the records that they wait for and their outages. Decides by which record an option opens and settles
+// One market's open options, the index records that they wait for, and its outages. Decides by which record an option opens and settles
 // (docs/reference/rules.md §3, §6); only settlement.ts moves money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
@@ -27,10 +27,10 @@ export class OptionMarket {
 	readonly running = new Waiting(({ settlesAfter }) => settlesAfter);
 	/** Records that settle or open unprocessed options, the earliest first. */
 	records: IndexRecord[] = [];
-	/** Back to the last record before the earliest awaited moment. */
+	/** Records with enough sources, back to the last one before the earliest open settlement time. */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
-	/** Held options whose settling record has not come. */
+	/** Held (quarantined) options whose settling record has not come yet. */
 	readonly held = new Set<Option>();
 
 	constructor(pair: number) {
@@ -64,7 +64,7 @@ export class OptionMarket {
 		this.held.delete(option);
 	}
 
-	/** Adds an option that was held in an outage to the others of it. False: the outage is settled. */
+	/** Adds a released option to the other options of its outage. Returns false if the outage is settled already. */
 	rejoin(option: Option): boolean {
 		const outage = this.outages.get(option.account);
 		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;
@@ -97,7 +97,7 @@ export class OptionMarket {
 		if (spare > 0) this.full = this.full.slice(spare);
 	}
 
-	/** When work is due, ms; 0: at once. */
+	/** Time at which work of this market is due, ms; 0: at once. */
 	get due(): number | undefined {
 		if (this.records.length > 0) return 0;
 		for (const { closing } of this.outages.values()) if (closing) return 0;
@@ -107,7 +107,7 @@ export class OptionMarket {
 		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
 	}
 
-	/** Undefined: nothing is due. The caller removes the option from its queue. */
+	/** The next due work; undefined if none. The caller removes the option from its queue. */
 	next(now: number): Work | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
@@ -126,7 +126,7 @@ export class OptionMarket {
 		return this.#missed(now);
 	}
 
-	/** A record without waiting options would stay due forever without effect. */
+	/** Removes records without waiting options, which would stay due for ever without effect. */
 	forgetSpentRecords(): void {
 		const [opening, running] = [this.opening.first(), this.running.first()];
 		this.records = this.records.filter(
@@ -144,7 +144,7 @@ export class OptionMarket {
 		return undefined;
 	}
 
-	/** Without a record the option settles by the last one before its moment, after the outage. */
+	/** Marks an option as missed: without a record in time it settles after the outage, by the last record before its settlement time. */
 	miss(option: Option): void {
 		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
 		if (last === undefined) throw new Error(`option ${option.option} opened without a record`);
@@ -158,7 +158,7 @@ export class OptionMarket {
 			this.outages.set(option.account, outage);
 		}
 		outage.add(option);
-		// No sale is possible without sources, and waiting options open only by a record: nothing can be added.
+		// No option can be added to the outage: sales need sources, and waiting options open only by a record.
 		if (this.running.size === 0) for (const each of this.outages.values()) each.closing = true;
 	}
 }
@@ -168,7 +168,7 @@ function newestOfEnough({ sources }: IndexRecord): number | undefined {
 	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
 }
 
-/** The price after a moment, if this record has it. */
+/** The price after a given time, if this record contains it. */
 function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
 	const found = priceAfter([record], afterMs);
 	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };

@@ -16,7 +16,7 @@ const market = { pair: uint, active: bool };
 export const setOptionMarket = operatorCommand(91, "SetOptionMarket", market, BY_ADMINISTRATORS);
 export type SetOptionMarket = MessageOf<typeof setOptionMarket>;
 
-/** `payoutPpm`: the payout that the buyer saw; sold on these terms or not at all. */
+/** Buys an option. `payoutPpm`: the payout that the buyer saw; any other payout is refused. */
 export const buyOption = command(92, "user", "BuyOption", {
 	pair: uint,
 	up: bool,
@@ -32,7 +32,7 @@ export type OptionTermsSet = MessageOf<typeof optionTermsSet>;
 export const optionMarketSet = event(1101, "OptionMarketSet", market);
 export type OptionMarketSet = MessageOf<typeof optionMarketSet>;
 
-/** Opens at the price after `opensAfter` (ms). `payout` is frozen in the pool from now on. */
+/** An option was sold. It opens at the price after `opensAfter` (ms). `payout` is frozen in the pool from now on. */
 export const optionBought = event(1102, "OptionBought", {
 	option: uint,
 	user: uint,
@@ -49,7 +49,10 @@ export const optionBought = event(1102, "OptionBought", {
 	clientId: text,
 });
 export type OptionBought = MessageOf<typeof optionBought>;
-/** `seq` and `time` of the index record, `price` after `opensAfter` in ticks. Settles at the price after `settlesAfter`. */
+/**
+ * An option has opened. `seq`, `time`: the index record; `price`: the price after `opensAfter`, ticks. The option settles at the price
+ * after `settlesAfter` (ms).
+ */
 export const optionOpened = event(1103, "OptionOpened", {
 	option: uint,
 	user: uint,
@@ -60,9 +63,9 @@ export const optionOpened = event(1103, "OptionOpened", {
 });
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
- * `by`: the price after `settlesAfter` (record), the last record before it (outage), no price to open at (void: `seq`, `time` and `price`
- * are 0), or two operators, because it was held and its rule could not end it (closed: the same, and the full stake is returned).
- * `returned`: part of the stake, `paid`: payout on top.
+ * An option has ended. `by`: `record`: the price after `settlesAfter`; `outage`: the last record before it; `void`: no opening price
+ * (`seq`, `time` and `price` are 0); `closed`: two operators closed a held option that its rule could not end (the same fields are 0, and
+ * the full stake is returned). `returned`: part of the stake, `paid`: payout on top.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
@@ -78,8 +81,8 @@ export const optionSettled = event(1104, "OptionSettled", {
 });
 export type OptionSettled = MessageOf<typeof optionSettled>;
 /**
- * Totals of a market's outage, for the public record. `lost` and `won`: stakes and payouts of its options; `lost` pays the winners first,
- * then the pool, and a surplus returns to the losers.
+ * Published totals of a market's outage. `lost` and `won`: stakes and payouts of its options; `lost` pays the winners first, then the pool,
+ * and a surplus returns to the losers.
  */
 export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	pair: uint,
@@ -94,9 +97,9 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	at: uint,
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
-/** No record came in time: it settles by this one, the last before its moment, after the outage. */
+/** No record came in time for an option. After the outage the option settles by this record, the last before its settlement time. */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;
-/** Its settlement threw an error: the option is quarantined with its money. */
+/** An option was quarantined with its money, because its processing threw an error. */
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });
 export type OptionHeld = MessageOf<typeof optionHeld>;

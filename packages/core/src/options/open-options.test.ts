@@ -42,7 +42,7 @@ describe("an open option", () => {
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();
 
-	it.each([...commandsOfEachType(at)])("is not changed by %s", (type, commands) => {
+	it.each([...commandsOfEachType(at)])("is not changed by the command %s", (type, commands) => {
 		expect(commands.length).toBeGreaterThan(0);
 		for (const command of commands) {
 			const exchange = Exchange.restore(sections);
@@ -60,12 +60,12 @@ describe("an open option", () => {
 		}
 	});
 
-	it("meets commands that are accepted", () => {
+	it("is tested with commands that the exchange accepts", () => {
 		expect(accepted.size).toBeGreaterThan(20);
 	});
 });
 
-it("ten thousand options that end in one second end within a few batches, and a waiting order follows directly", () => {
+it("ends ten thousand options of the same second within a few batches, and a waiting order follows directly", () => {
 	const people = 100;
 	const at = new OptionScenario({ people });
 	at.record(1_000);

@@ -2,18 +2,24 @@
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
-/** A user who sees a venue's price first gains nothing: an option opens at a price that is unknown at its purchase. */
+/**
+ * Time between the sale and the opening price. The opening price is unknown at the purchase, so that a user who sees a venue's price early
+ * gains nothing.
+ */
 export const OPENS_AFTER_MS = 2_000;
-/** Longest wait for a record. */
+/** Maximum time that an option waits for a record. */
 export const MISSED_AFTER_MS = 60_000;
-/** Options are sold only while this many sources have spoken this recently. */
+/** Number of sources that must have sent a recent price while options are sold, and the maximum age of these prices. */
 export const SPEAKING_SOURCES = 3;
 export const SPEAKING_WITHIN_MS = 2_000;
 /** Limit of a user's open options in one market, for each kind of account. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
-/** `missed`: it settles by the last record before its moment, after its outage; `held`: quarantined after an error. */
+/**
+ * Phases of an option. `missed`: settles after the outage, by the last record before its settlement time; `held`: quarantined after an
+ * error.
+ */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -39,7 +45,7 @@ export interface Option {
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
-	/** The record by which it settles after an outage; for a held one also the record that came in time. */
+	/** The record by which the option settles after an outage; for a held option also the record that came in time. */
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;
@@ -63,12 +69,12 @@ export function resultOf({ up, openPrice }: Option, price: number): Result {
 	return price > openPrice === up ? "won" : "lost";
 }
 
-/** Payout besides the returned stake: rounded down like everything that users receive. */
+/** Payout in addition to the returned stake, rounded down like all amounts that users receive. */
 export function payoutOf(stake: bigint, payoutPpm: number): bigint {
 	return (stake * BigInt(payoutPpm)) / PPM;
 }
 
-/** Tells if the record of its rule came while it was held. */
+/** Tells if the settling record came while the option was held. */
 export function isEndedByRecord({ phase, lastTime, settlesAfter }: Option): boolean {
 	return phase === "held" && settlesAfter > 0 && lastTime > settlesAfter;
 }

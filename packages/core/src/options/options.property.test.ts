@@ -57,7 +57,7 @@ function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[
 	return { at, sales, records };
 }
 
-/** Some of five sources speak, some late; repeated prices give draws. */
+/** Quotes of five sources, some missing and some late. Repeated prices give draws. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -73,8 +73,8 @@ function restart(at: OptionScenario): void {
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-describe("any feed", () => {
-	it("ends every option by the rules, moves its money once and leaves nothing frozen", () => {
+describe("options under any price feed", () => {
+	it("end by the rules, move their money once and leave nothing frozen", () => {
 		const seen = new Set<string>();
 		fc.assert(
 			fc.property(seeds, (seed) => {
@@ -110,7 +110,7 @@ describe("any feed", () => {
 		]);
 	});
 
-	it("an outage never pays the platform, nor an owner of both sides", () => {
+	it("never pay the platform, or an owner of both sides, in an outage", () => {
 		fc.assert(
 			fc.property(
 				seeds,
@@ -135,7 +135,7 @@ describe("any feed", () => {
 						return [event.returned + event.paid - stake];
 					});
 					expect(pairs.length).toBe(stakes.length * 2);
-					// Alone the user breaks even. Others' lost stakes may pay part of the losing half.
+					// A user who holds both sides breaks even. Lost stakes of other users may pay part of the losing half.
 					if (at.events.filter(({ type }) => type === "OptionBought").length === stakes.length * 2) {
 						expect(pairs.reduce((sum, each) => sum + each, 0n)).toBe(0n);
 					}

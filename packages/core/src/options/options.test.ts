@@ -38,9 +38,9 @@ describe("an option's end", () => {
 		["up loses when it is lower", true, 999, "lost", -STAKE],
 		["down wins when it is lower", false, 999, "won", PAYOUT],
 		["down loses when it is higher", false, 1_001, "lost", -STAKE],
-		["equal is fair", true, 1_000, "fair", 0n],
-		["equal is fair for down too", false, 1_000, "fair", 0n],
-	] as const)("%s", (_name, up, price, result, gained) => {
+		["up returns the stake when the price is equal", true, 1_000, "fair", 0n],
+		["down returns the stake when the price is equal", false, 1_000, "fair", 0n],
+	] as const)("pays by the closing price: %s", (_name, up, price, result, gained) => {
 		const at = scenario();
 		const option = at.buy({ up });
 		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
@@ -53,13 +53,13 @@ describe("an option's end", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("opens two seconds after the sale at the earliest, at prices later than that", () => {
+	it("opens at the first prices later than two seconds after the sale", () => {
 		const at = scenario();
 		const option = at.buy();
 		at.tick(1_001);
 		at.tick(1_002);
 		expect(at.told("OptionOpened", option)).toBeUndefined();
-		// Three of five spoke after the two seconds: their median counts, not that of all.
+		// Three of five sources sent a price after the two seconds: the median of these three counts.
 		const words: Word[] = [
 			[5, 1_000],
 			[5, 1_000],
@@ -72,7 +72,7 @@ describe("an option's end", () => {
 		expect(opened).toMatchObject({ price: 1_011, time: at.time, settlesAfter: at.time + 30_000 });
 	});
 
-	it("a venue's late price counts by its own time, and two prices are too few", () => {
+	it("counts a late price of a venue by the venue's time, and needs more than two prices", () => {
 		const at = scenario();
 		const option = at.buy();
 		at.wait(2_500);
@@ -93,7 +93,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionOpened", option)).toMatchObject({ price: 1_003 });
 	});
 
-	it("a record of a halted market settles if three sources are later", () => {
+	it("settles by a record of a halted market if three sources have later prices", () => {
 		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: FOUNDER, staleAfterMs: 10_000, minimumSources: 5 });
 		const option = at.buy();
@@ -108,7 +108,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won", price: 1_002 });
 	});
 
-	it("the demo account has its own pool, and no limits", () => {
+	it("uses a separate pool and no user limits for the demo account", () => {
 		const at = scenario();
 		at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss: 1n, breakUntil: at.time + 1_000_000 });
 		const option = at.buy({ account: "simulation" });
@@ -120,32 +120,32 @@ describe("an option's end", () => {
 	});
 });
 
-describe("refusals of a sale", () => {
+describe("the sale of an option", () => {
 	it.each<[string, Partial<BuyOption>, string]>([
-		["below the least stake", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
-		["the least stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
-		["the largest stake", { stake: SCENARIO_TERMS.maxStake }, "ok"],
-		["above the largest stake", { stake: SCENARIO_TERMS.maxStake + 1n }, "above_maximum number"],
-		["nothing", { stake: 0n }, "below_minimum number"],
-		["less than nothing", { stake: -1n }, "below_minimum number"],
+		["a stake below the minimum", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
+		["the minimum stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
+		["the maximum stake", { stake: SCENARIO_TERMS.maxStake }, "ok"],
+		["a stake above the maximum", { stake: SCENARIO_TERMS.maxStake + 1n }, "above_maximum number"],
+		["a stake of zero", { stake: 0n }, "below_minimum number"],
+		["a negative stake", { stake: -1n }, "below_minimum number"],
 		["an unknown duration", { seconds: 31 }, "unknown_duration seconds"],
-		["another payout than today's", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
+		["a payout that is not the current one", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
 		["a market without options", { pair: 2 }, "no_options_here match_id"],
-		["a market that is none", { pair: 99 }, "no_options_here match_id"],
-	])("%s", (_name, order, said) => {
+		["an unknown market", { pair: 99 }, "no_options_here match_id"],
+	])("decides on a sale by stake, duration and market: %s", (_name, order, said) => {
 		const at = scenario();
 		const before = at.exchange.stateHash();
 		expect(at.say(at.order(order))).toBe(said);
 		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
 	});
 
-	it("more than the available balance", () => {
+	it("rejects a stake above the available balance", () => {
 		const at = scenario({ each: STAKE - 1n });
 		expect(at.say(at.order())).toBe("insufficient_balance number");
 		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
 	});
 
-	it("one unit more than the pool can pay, with the remaining amount", () => {
+	it("rejects a payout one unit above the pool's money, and names the remaining amount", () => {
 		const at = scenario({ pool: PAYOUT - 1n });
 		const outcome = at.send(at.order());
 		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
@@ -153,7 +153,7 @@ describe("refusals of a sale", () => {
 		expect(at.say(at.order({ stake: 1_000_000n, by: at.person(1) }))).toBe("sold_out number");
 	});
 
-	it("above the largest stake for all open options of the user in the market, for each kind of account", () => {
+	it("rejects open stakes above the maximum per user and market, for each kind of account", () => {
 		const at = scenario();
 		const most = SCENARIO_TERMS.maxStake;
 		at.buy({ stake: most - 1_000_000n });
@@ -167,14 +167,14 @@ describe("refusals of a sale", () => {
 		expect(at.say(at.order({ stake: most }))).toBe("ok");
 	});
 
-	it("more than two hundred at once", () => {
+	it("rejects more than two hundred open options", () => {
 		const at = scenario();
 		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...SCENARIO_TERMS, minStake: 10_000n, active: true });
 		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
 		expect(at.say(at.order({ stake: 10_000n }))).toBe("too_many_options");
 	});
 
-	it("while fewer than three sources have spoken within two seconds", () => {
+	it("rejects a sale while fewer than three sources sent a price within two seconds", () => {
 		const at = scenario();
 		at.record([
 			[1_000, 0],
@@ -202,18 +202,18 @@ describe("refusals of a sale", () => {
 		["nobody verified", "", "not_verified", "ok"],
 		["a country where it is banned", "GB", "demo_only", "ok"],
 		["a country where it is allowed", "TH", "ok", "ok"],
-	])("%s: real and demo", (_name, country, real, simulation) => {
+	])("applies access by country to real and demo money: %s", (_name, country, real, simulation) => {
 		const at = scenario({ country });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
 	});
 
-	it("in a country without options, even with demo money", () => {
+	it("rejects a sale in a country without options, even with demo money", () => {
 		const at = scenario();
 		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
 	});
 
-	it("during a break, and above the daily limit, with all open options counted as lost", () => {
+	it("rejects a sale during a break or above the daily limit, with all open options counted as lost", () => {
 		const at = scenario();
 		const limits = (dailyLoss: bigint, breakUntil = 0) =>
 			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
@@ -234,7 +234,7 @@ describe("refusals of a sale", () => {
 	});
 });
 
-describe("terms", () => {
+describe("terms of a duration", () => {
 	it.each([
 		[{ seconds: 0 }, "invalid_option_terms seconds"],
 		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
@@ -247,12 +247,12 @@ describe("terms", () => {
 		[{ maxStake: SCENARIO_TERMS.minStake - 1n }, "invalid_option_terms max"],
 		[{ maxStake: (1n << 50n) + 1n }, "invalid_option_terms max"],
 		[{ maxStake: 1n << 50n }, "ok"],
-	])("%o: %s", (change, said) => {
+	])("are decided for %o: %s", (change, said) => {
 		const at = new OptionScenario();
 		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...SCENARIO_TERMS, active: true, ...change })).toBe(said);
 	});
 
-	it("that change, or a market that closes, leave open options as sold", () => {
+	it("leaves open options as sold after new terms or the closing of a market", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -273,7 +273,7 @@ describe("terms", () => {
 });
 
 describe("a missing record", () => {
-	it("without a record to open at within a minute the stake is returned", () => {
+	it("returns the stake if no record to open at comes within a minute", () => {
 		const at = scenario();
 		const option = at.buy();
 		silence(at, 61);
@@ -284,7 +284,7 @@ describe("a missing record", () => {
 		expect(at.balance(PLATFORM, "option_pool").frozen).toBe(0n);
 	});
 
-	/** Both are open; then silence from before their end until a minute after it. */
+	/** Opens two options, then stops all sources from before their end until a minute after it. */
 	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
 		const at = scenario();
 		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
@@ -294,7 +294,7 @@ describe("a missing record", () => {
 		return { at, options };
 	}
 
-	it("settles by the last record before its moment; lost stakes pay the winners", () => {
+	it("settles an option by the last record before its end time; lost stakes pay the winners", () => {
 		const { at, options } = outage({ up: true }, { up: false }, 1_001);
 		expect(options.map((option) => at.told("OptionSettled", option))).toMatchObject([
 			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
@@ -314,14 +314,14 @@ describe("a missing record", () => {
 		});
 	});
 
-	it("returns everything to losers alone, and pays winners alone from the pool", () => {
+	it("returns the full stakes if all options lost, and pays from the pool if all options won", () => {
 		const losers = outage({}, {}, 999);
 		expect([cash(losers.at, 0), cash(losers.at, 1), pool(losers.at)]).toEqual([0n, 0n, 0n]);
 		const winners = outage({}, {}, 1_001);
 		expect([cash(winners.at, 0), cash(winners.at, 1), pool(winners.at)]).toEqual([PAYOUT, PAYOUT, -2n * PAYOUT]);
 	});
 
-	it("shares a surplus among losers in proportion, to the last unit", () => {
+	it("shares the lost stakes that winners do not need among the losers in proportion, to the last unit", () => {
 		const at = scenario();
 		const stakes = [7_000_001n, 5_000_003n, 3_000_007n];
 		const losers = stakes.map((stake, index) => at.buy({ by: at.person(index), stake, up: true }));
@@ -340,14 +340,14 @@ describe("a missing record", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("waits for all options of the outage, and ends with the first record after it", () => {
+	it("settles after all options of the outage are known, with the first record after it", () => {
 		const at = scenario();
 		const short = at.buy({ up: true });
 		const long = at.buy({ by: at.person(1), up: false, seconds: 60 });
 		open(at, long);
 		run(at, 20, 1_001);
 		silence(at, 80);
-		// The short one is due, the long one can still get a record.
+		// The short option is due, while the long option can still get a record.
 		expect(at.told("OptionSettled", short)).toBeUndefined();
 		at.tick(1_005);
 		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });
@@ -355,7 +355,7 @@ describe("a missing record", () => {
 		expect(pool(at)).toBe(STAKE - PAYOUT);
 	});
 
-	it("after a server stop over the end settles by the first record after it, or by the rule", () => {
+	it("settles an option whose end passed during a server stop by the first record after it, or by the outage rule", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -371,7 +371,7 @@ describe("a missing record", () => {
 		expect(at.told("OptionSettled", other)).toMatchObject({ by: "outage", result: "fair", price: 1_000 });
 	});
 
-	it("a clock that is set back changes no decision", () => {
+	it("decides the same when the clock is set back", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -385,7 +385,7 @@ describe("a missing record", () => {
 	});
 });
 
-it("forgets a record that only held options waited for", () => {
+it("drops a stored record for which only held options waited", () => {
 	const at = scenario();
 	const option = at.buy();
 	at.tick(1_000);
@@ -402,7 +402,7 @@ it("forgets a record that only held options waited for", () => {
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 });
 
-it("holds an option that threw with its money, and continues with the others", () => {
+it("quarantines an option whose work threw, with its money, and continues with the others", () => {
 	const at = scenario();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
 	const quarantine = (item: number) =>

@@ -1,5 +1,5 @@
 // Timed options: sold on fixed terms, and settled by the rule named in the receipt (docs/reference/rules.md §6). No command ends an open
-// option: only prices do, or their absence. Two operators release or close quarantined options.
+// option: it ends by prices, or by their absence. Two operators release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -52,7 +52,7 @@ const MAX_STAKE = 1n << 50n;
 const MAX_PAYOUT_PPM = 10_000_000;
 const MAX_SECONDS = 86_400;
 const MAX_DURATIONS = 20;
-/** Options that one step ends: ten thousand end within a second, and other work gets its turn. */
+/** Maximum number of options that one step ends. Ten thousand options still end within a second, without blocking other work. */
 const STEP = 50;
 
 /** Accounts of a sale: the buyer's account, the pool that pays, and the asset. */
@@ -79,7 +79,7 @@ export class Options implements Product {
 	readonly #settlement: Settlement;
 	readonly #state: OptionsState = { last: 0, terms: new Map(), markets: new Map(), options: new Map() };
 	readonly #exposure = new Exposure();
-	/** The earliest of all markets; undefined: none waits. */
+	/** Earliest due time of all markets, ms; undefined: no option waits. */
 	#due: number | undefined;
 	readonly dueBound = new DueBound(NEVER);
 
@@ -180,7 +180,10 @@ export class Options implements Product {
 		this.#exposure.remove(option);
 	}
 
-	/** Every record counts, halted ones too: three later sources settle, whatever the market's own minimum is. */
+	/**
+	 * Processes every index record, also halted ones: three sources with later prices settle an option, even if the market's minimum is
+	 * higher.
+	 */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
 		if (market === undefined) return;
@@ -202,7 +205,7 @@ export class Options implements Product {
 		return this.#due;
 	}
 
-	/** Ends or opens a number of options of the market that is due first. */
+	/** Ends or opens up to STEP options of the market that is due first. */
 	onDeadline(): number {
 		const market = this.#firstDue();
 		let steps = 0;
@@ -282,7 +285,10 @@ export class Options implements Product {
 		return true;
 	}
 
-	/** Ends by its rule's record, by its outage, or as an option that never opened. Closed: the stake returns. */
+	/**
+	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as an option that never opened. A
+	 * closed option returns its stake.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);
 		if (option?.phase !== "held") return refuse("not_held", "item");

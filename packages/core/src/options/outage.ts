@@ -1,14 +1,15 @@
 // Totals of one outage of a market, for one kind of account: lost stakes pay the winners first, a surplus returns to the losers in
-// proportion, and the pool pays what is missing. So it never pays the platform, nor an owner of both sides (docs/reference/rules.md §6).
+// proportion, and the pool pays the missing amount. An outage therefore never pays the platform, or an owner of both sides
+// (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
 import { type Option, resultOf } from "./option.ts";
 
 export class Outage {
 	readonly account: OptionAccount;
-	/** By the moment of their settlement. */
+	/** Options of the outage, by settlement time. */
 	readonly options: Option[] = [];
-	/** Its options: number, lost stakes, won payouts, first and last moment. */
+	/** Totals of the outage's options: number, lost stakes, won payouts, first and last settlement time. */
 	count = 0;
 	lost = 0n;
 	won = 0n;
@@ -17,7 +18,7 @@ export class Outage {
 	/** The outage has ended: its options are being settled, the first `settled` are done. */
 	closing = false;
 	settled = 0;
-	/** Lost stakes of the settled ones, and the returned part. */
+	/** Lost stakes of the options settled so far, and their returned part. */
 	#passed = 0n;
 	returned = 0n;
 
@@ -58,7 +59,7 @@ export class Outage {
 		for (const value of [this.lost, this.won, this.#passed, this.returned]) writer.big(value);
 	}
 
-	/** Loading the options fills its list. */
+	/** Loads the totals. Loading the options fills the list. */
 	static load(account: OptionAccount, reader: ByteReader): Outage {
 		const outage = new Outage(account);
 		outage.count = reader.uint();

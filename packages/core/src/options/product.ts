@@ -32,7 +32,7 @@ export const options = defineProduct({
 	],
 	refusals: OPTION_REFUSALS,
 	accounts: [],
-	// Real money and demo money have separate rights without any transfer between them.
+	// Real money and demo money have separate transfer rights. No transfer between them is allowed.
 	causes: {
 		option_stake: {
 			code: 8,

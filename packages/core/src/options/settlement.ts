@@ -27,19 +27,19 @@ export class Settlement {
 		if (account === "real") this.#bounds.takeRisk(user, stake);
 	}
 
-	/** Without a price to open at, everything is returned. */
+	/** Ends an option that has no opening price: the full stake returns. */
 	void(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** A quarantined option that its rule cannot end: treated as one without a price to open at. */
+	/** Closes a quarantined option that its rule cannot end: like an option without an opening price. */
 	close(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "closed", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** @param by a record that came in time */
+	/** Settles an option by a record that came in time. */
 	settle(option: Option, record: FullRecord): void {
 		const result = resultOf(option, record.price);
 		if (result === "won") this.#win(option);
@@ -49,7 +49,10 @@ export class Settlement {
 		this.#end(option, { by: "record", result }, record, returned, result === "won" ? option.payout : 0n);
 	}
 
-	/** By the last record before its moment: a loser gets back its share of what the winners do not need. */
+	/**
+	 * Settles an option after an outage, by the last record before its settlement time. A loser gets back its share of the lost stakes that
+	 * the winners do not need.
+	 */
 	settleMissed(option: Option, outage: Outage): void {
 		const record = { seq: option.lastSeq, time: option.lastTime, price: option.lastPrice };
 		const result = resultOf(option, record.price);

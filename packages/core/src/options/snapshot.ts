@@ -70,7 +70,7 @@ export function loadOptions(
 		const moments = { openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice };
 		state.options.set(sold.option, { ...sold, ...slotsOf(sold), phase, ...moments });
 	}
-	// Queues are in order of moments, and of sale within a moment.
+	// Queues are ordered by settlement or opening time, and by sale within the same time.
 	const inOrder = [...state.options.values()].sort((a, b) => momentOf(a) - momentOf(b) || a.option - b.option);
 	for (const option of inOrder) {
 		const market = state.markets.get(option.pair);

@@ -7,9 +7,9 @@ export type DurationTerms = Omit<OptionTermsSet, "type">;
 
 export interface OptionsState {
 	last: number;
-	/** By seconds. */
+	/** Terms by duration in seconds. */
 	readonly terms: Map<number, DurationTerms>;
-	/** By pair. */
+	/** Markets by pair. */
 	readonly markets: Map<number, OptionMarket>;
 	/** Open options, by number. */
 	readonly options: Map<number, Option>;

@@ -1,12 +1,12 @@
-// Options that wait for a moment, the earliest first. Moments with the same delay never go back, so each delay has its own queue, and
-// adding or removing is O(1).
+// Options that wait for their opening or settlement time, the earliest first. Each delay has its own queue: times with the same delay never
+// decrease, so that adding and removing is O(1).
 import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
 export class Waiting {
 	readonly #momentOf: Moment;
-	/** By delay; `next` is each queue's front. */
+	/** Queues by delay; `next` is the index of each queue's front. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
 	#size = 0;
 
@@ -18,7 +18,7 @@ export class Waiting {
 		return this.#size;
 	}
 
-	/** @param delay of its moment after a time that never goes back, ms */
+	/** Adds an option. @param delay ms between a time that never decreases and the awaited time */
 	add(delay: number, option: Option): void {
 		let line = this.#lines.get(delay);
 		if (line === undefined) {
@@ -29,7 +29,7 @@ export class Waiting {
 		this.#size++;
 	}
 
-	/** The earliest moment, of equal ones the first sale; undefined: none waits. */
+	/** The option with the earliest time, of equal times the first sold; undefined: none waits. */
 	first(): Option | undefined {
 		let first: Option | undefined;
 		for (const { options, next } of this.#lines.values()) {
@@ -60,7 +60,7 @@ export class Waiting {
 		}
 	}
 
-	/** False: it is not waiting here. */
+	/** Removes an option. Returns false if it does not wait here. */
 	remove(option: Option): boolean {
 		for (const [delay, line] of this.#lines) {
 			const at = line.options.indexOf(option, line.next);

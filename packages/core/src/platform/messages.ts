@@ -7,18 +7,18 @@ export const PURSES = ["option_pool", "insurance"] as const;
 const purse = oneOf(...PURSES);
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** Test money for a sandbox's platform. A live exchange receives a deposit. */
+/** Adds test money to the treasury of a sandbox's platform. A live exchange receives a deposit instead. */
 export const depositPlatform = command(75, "custody", "DepositPlatform", { asset: uint, amount: big });
 export type DepositPlatform = MessageOf<typeof depositPlatform>;
 export const fundPlatform = operatorCommand(76, "FundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type FundPlatform = MessageOf<typeof fundPlatform>;
-/** Returns money to the treasury: only what is not frozen. */
+/** Returns unfrozen money of a purse to the treasury. */
 export const defundPlatform = operatorCommand(77, "DefundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type DefundPlatform = MessageOf<typeof defundPlatform>;
 
 export const platformDeposited = event(1090, "PlatformDeposited", { asset: uint, amount: big, at: uint });
 export type PlatformDeposited = MessageOf<typeof platformDeposited>;
-/** For the public record. */
+/** Published record of a transfer between the treasury and a purse. */
 export const platformFunded = event(1091, "PlatformFunded", {
 	purse,
 	direction: oneOf("in", "out"),

@@ -30,13 +30,13 @@ describe("a purse", () => {
 		["DefundPlatform", POOL, {}, "ok"],
 		["DefundPlatform", POOL + 1n, {}, "insufficient_balance amount"],
 		["DefundPlatform", 1n, { purse: "insurance" }, "insufficient_balance amount"],
-	])("%s %s %o: %s", (type, amount, more, said) => {
+	])("decides on %s of %s with %o: %s", (type, amount, more, said) => {
 		const { at, move } = scenario();
 		expect(move(type, amount, more)).toBe(said);
 		at.exchange.checkInvariants();
 	});
 
-	it("keeps the payouts of open options, to the unit", () => {
+	it("never pays out money that is frozen for open options, to the unit", () => {
 		const { at, move, pool } = scenario();
 		at.buy({ stake: 10_000_000n });
 		expect(pool()).toEqual({ available: POOL - 8_000_000n, frozen: 8_000_000n });
@@ -65,6 +65,6 @@ it.each<[object, string]>([
 	[{ amount: 1n << 60n }, "invalid_amount amount"],
 	[{ asset: 99 }, "unknown_asset asset"],
 	[{ asset: DEMO_ASSET }, "unknown_asset asset"],
-])("test money for the platform: %o: %s", (more, said) => {
+])("decides on test money for the platform with %o: %s", (more, said) => {
 	expect(scenario().at.say({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: 1n, ...more })).toBe(said);
 });

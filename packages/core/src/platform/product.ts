@@ -9,10 +9,10 @@ export const platform = defineProduct({
 	commands: [depositPlatform, fundPlatform, defundPlatform],
 	events: [platformDeposited, platformFunded],
 	refusals: [
-		{ code: "sandbox_only", meaning: "Only a sandbox does this." },
-		{ code: "unknown_asset", meaning: "There is no such coin." },
-		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },
-		{ code: "insufficient_balance", meaning: "The purse has less available than that." },
+		{ code: "sandbox_only", meaning: "The command is allowed only in a sandbox." },
+		{ code: "unknown_asset", meaning: "The coin does not exist." },
+		{ code: "invalid_amount", meaning: "An amount is not above zero, or exceeds the maximum." },
+		{ code: "insufficient_balance", meaning: "The purse has less available than the amount." },
 	],
 	accounts: [],
 	causes: {

@@ -1,14 +1,15 @@
-// Commands of sources and the resulting index records (docs/reference/rules.md §3, docs/explanation/core.md, Prices and quotes).
+// Commands that carry the prices of sources (venues), and the index records that result from them (docs/reference/rules.md §3,
+// docs/explanation/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Rules of the index; changed by a command, never by an upgrade. Milliseconds. */
+/** Sets the rules of the index, which only this command changes: maximum age of a price (ms) and minimum number of fresh sources. */
 export const setPriceRules = command(12, "operator", "SetPriceRules", { staleAfterMs: uint, minimumSources: uint });
 export type SetPriceRules = MessageOf<typeof setPriceRules>;
 export const priceRulesSet = event(1050, "PriceRulesSet", { staleAfterMs: uint, minimumSources: uint });
 export type PriceRulesSet = MessageOf<typeof priceRulesSet>;
 
-/** `price` in ticks of the pair, `time` the venue's own, ms. */
+/** Price of one source. `price` in ticks of the pair; `time`: the venue's time, ms. */
 export const sourcePrice = struct({ source: text, price: uint, time: uint });
 export type SourcePrice = { source: string; price: number; time: number };
 
@@ -16,13 +17,13 @@ export type SourcePrice = { source: string; price: number; time: number };
 export const sourceQuote = struct({ source: text, bid: uint, ask: uint, time: uint });
 export type SourceQuote = { source: string; bid: number; ask: number; time: number };
 
-/** One a second for all markets, with only the sources' new quotes. A source's price is the middle, truncated to the tick. */
+/** Carries the sources' new quotes, once a second for all markets. A source's price is the middle of bid and ask, truncated to the tick. */
 export const recordQuotes = command(41, "prices", "RecordQuotes", {
 	markets: list(struct({ pair: uint, quotes: list(sourceQuote) })),
 });
 export type RecordQuotes = MessageOf<typeof recordQuotes>;
 
-/** Of rules before 5, whose journals are replayed: one price per source. */
+/** Command of rules before 5, with one price per source. Still needed to replay their journals. */
 export const recordPrices = command(40, "prices", "RecordPrices", {
 	markets: list(struct({ pair: uint, prices: list(sourcePrice) })),
 });

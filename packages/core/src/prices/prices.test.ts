@@ -65,7 +65,7 @@ const bytesOf = (prices: Prices) => {
 	return writer.finish();
 };
 
-describe("the index", () => {
+describe("the index of a pair", () => {
 	test.each<[string, [string, number, number?][], number]>([
 		[
 			"three sources",
@@ -123,7 +123,7 @@ describe("the index", () => {
 			],
 			102,
 		],
-	])("%s", (_name, said, index) => {
+	])("follows from the prices of the sources: %s", (_name, said, index) => {
 		const { record, prices, state } = bench();
 		const { verdict, records } = record([1, ...said]);
 		expect(verdict).toBe(1);
@@ -155,7 +155,7 @@ describe("the index", () => {
 		prices.checkInvariants();
 	});
 
-	test("a price's time is limited by its receipt, and older prices are ignored", () => {
+	test("limits a price's time to the time of receipt, and ignores older prices of the same source", () => {
 		const { record, state } = bench();
 		const first = record([1, ["a", 10, -60_000], ["b", 20], ["c", 30, 500]]);
 		expect(first.records[0]?.sources).toEqual([
@@ -170,7 +170,7 @@ describe("the index", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("records form a chain by the hash of packages/proofs, in order of the pair", () => {
+	test("chains records by the hash of packages/proofs, in order of the pair", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([
@@ -197,7 +197,7 @@ describe("quotes", () => {
 		return { verdict, records: at.state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
 	};
 
-	test("a source's price is the middle of its best bid and ask, truncated to the tick", () => {
+	test("give a source's price as the middle of its best bid and ask, truncated to the tick", () => {
 		const at = bench();
 		const { verdict, records } = quotes(at, ["a", 100, 103], ["b", 7, 7], ["c", 2 ** 31 - 2, 2 ** 31 - 1]);
 		expect(verdict).toBe(1);
@@ -209,7 +209,7 @@ describe("quotes", () => {
 		["quotes_crossed", ["c", 5, 4]],
 		["invalid_price", ["c", 0, 4]],
 		["invalid_price", ["c", 5, 2 ** 31]],
-	])("rejects %s of one source", (code, spoilt) => {
+	])("are rejected with %s if one source is invalid", (code, spoilt) => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2], ["c", 3, 3]);
 		const before = bytesOf(at.prices);
@@ -218,7 +218,7 @@ describe("quotes", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("number of sources that spoke recently", () => {
+	test("count the sources that sent a recent price", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
 		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
@@ -227,7 +227,7 @@ describe("quotes", () => {
 		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
 	});
 
-	test("emits every record, halted ones too, before any index moves", () => {
+	test("lead to records, also halted ones, which are all emitted before any index moves", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2]);
 		expect(at.state.told.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([[1, 1, 0]]);
@@ -235,7 +235,7 @@ describe("quotes", () => {
 	});
 });
 
-describe("refusals change nothing", () => {
+describe("invalid prices and rules change no state", () => {
 	const many = (count: number, prefix = "s") =>
 		Array.from({ length: count }, (_, at) => [`${prefix}${at}`, 5] as [string, number]);
 	test.each<[string, [number, ...[string, number][]][]]>([
@@ -262,7 +262,7 @@ describe("refusals change nothing", () => {
 		],
 		["too_many_sources", [[1, ...many(33)]]],
 		["too_many_sources", [[1, ...many(30, "t")]]],
-	])("%s", (code, markets) => {
+	])("a price record is refused with %s", (code, markets) => {
 		const at = bench();
 		at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 		const before = bytesOf(at.prices);
@@ -271,7 +271,7 @@ describe("refusals change nothing", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("accepts thirty-two names, and stale ones make room", () => {
+	test("accepts thirty-two source names, and removes stale sources to make room for new names", () => {
 		const at = bench();
 		expect(at.record([1, ...many(32)]).verdict).toBe(1);
 		at.state.now += 10_001;
@@ -293,14 +293,14 @@ describe("refusals change nothing", () => {
 	});
 });
 
-describe("accepts the value one step from a refusal", () => {
+describe("values one step from a refusal are accepted", () => {
 	test.each<[string, string, number]>([
 		["the lowest price", "a", 1],
 		["the highest price", "a", 2 ** 31 - 1],
 		["the longest name", "x".repeat(32), 5],
 		["the first printable character", "!", 5],
 		["the last printable character", "~", 5],
-	])("%s", (_name, source, price) => {
+	])("in a price record: %s", (_name, source, price) => {
 		expect(bench().record([1, [source, price]]).verdict).toBe(1);
 	});
 
@@ -317,7 +317,7 @@ describe("accepts the value one step from a refusal", () => {
 	});
 });
 
-test("new rules apply to the next record", () => {
+test("new price rules apply to the next record", () => {
 	const at = bench();
 	at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -329,7 +329,7 @@ test("new rules apply to the next record", () => {
 	expect(at.record().records[0]?.index).toBe(0);
 });
 
-test("restates the rules and each market's last record", () => {
+test("restating prices emits the rules and each market's last record", () => {
 	const at = bench();
 	const { records } = at.record([2, ["a", 1]], [1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -337,7 +337,7 @@ test("restates the rules and each market's last record", () => {
 	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 10_000, minimumSources: 3 }, ...records]);
 });
 
-test("a saved and loaded copy returns, records and saves the same as the original, at every step of any feed", () => {
+test("a saved and loaded copy of prices behaves like the original at every step of any feed", () => {
 	const said = fc.tuple(
 		fc.constantFrom("a", "b", "c", "d", "e"),
 		fc.integer({ min: 1, max: 1000 }),

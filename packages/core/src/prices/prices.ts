@@ -34,7 +34,7 @@ interface Said {
 
 interface Market {
 	readonly pair: Pair;
-	/** By source name; stale ones are removed when a record is made. */
+	/** Latest prices by source name. Stale prices are removed when a record is made. */
 	readonly said: Map<string, Said>;
 	record: IndexRecorded | undefined;
 	/** The last index that was not zero. */
@@ -70,9 +70,9 @@ export class Prices implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #dependencies: PricesDependencies;
-	/** In order of pair id, so that records and bytes do not depend on the order of arrival. */
+	/** Markets sorted by pair id, so that records and bytes do not depend on the order of arrival. */
 	#markets = new Map<number, Market>();
-	/** Default until a founder's command changes it. */
+	/** Rules of the index, until a command changes these defaults. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
 	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
@@ -93,7 +93,7 @@ export class Prices implements Product {
 		return count;
 	}
 
-	/** Applies to later records; a record's own freshness is fixed when it is made. */
+	/** Sets the rules of later records. The freshness of an existing record does not change. */
 	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
 		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
 		if (minimumSources < LEAST_SOURCES || minimumSources > MAX_SOURCES) return refuse("invalid_price_rules", "minimumSources");
@@ -130,7 +130,7 @@ export class Prices implements Product {
 			const afterHalt = this.#freshIndex(market.pair.pair) === 0;
 			return { record: this.#recordOf(market), afterHalt };
 		});
-		// Makes every market's record before any product reacts to one.
+		// All markets' records are made before any product reacts to one of them.
 		for (const { record, afterHalt } of records) this.#engine.indexRecorded(record, afterHalt);
 		for (const { pair, index } of records.map(({ record }) => record)) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
@@ -165,7 +165,7 @@ export class Prices implements Product {
 		return market;
 	}
 
-	/** A price's time is the venue's own, limited by its receipt; older prices are ignored. */
+	/** Stores a source's price. Its time is the venue's, but at most the time of receipt. A price older than the stored one is ignored. */
 	#hear(market: Market, { source, price, time }: SourcePrice): void {
 		const capped = Math.min(time, this.#engine.now());
 		const known = market.said.get(source);
@@ -212,7 +212,8 @@ export class Prices implements Product {
 		writer.uint(this.#rules.staleAfterMs);
 		writer.uint(this.#rules.minimumSources);
 		for (const market of this.#markets.values()) {
-			// A market is opened and recorded in one command, so its record lists the same sources.
+			// The record lists all of the market's sources, because a market is created and recorded in one command. Saving the record
+			// saves them.
 			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
 			indexRecorded.write(writer, market.record);
 			writer.uint(market.lastIndex);

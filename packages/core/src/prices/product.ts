@@ -10,7 +10,7 @@ export const prices = defineProduct({
 	events: [priceRulesSet, indexRecorded],
 	refusals: [
 		{ code: "invalid_price_rules", meaning: "Prices are stale after 1 to 60 s, and 3 to 32 sources must be fresh." },
-		{ code: "unknown_pair", meaning: "There is no such pair." },
+		{ code: "unknown_pair", meaning: "The pair does not exist." },
 		{ code: "repeated_pair", meaning: "A record names a pair twice." },
 		{ code: "invalid_source", meaning: "A source's name is not 1 to 32 printable characters." },
 		{ code: "repeated_source", meaning: "A record names a source twice for one pair." },

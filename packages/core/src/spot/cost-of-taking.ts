@@ -4,7 +4,7 @@ import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";
 import { MAX_FILLS } from "./takeable.ts";
 
-/** Quantity found within a bound: lots, and quote units before fees. */
+/** Quantity found within a price bound: lots, and quote units before fees. */
 export interface CostOfTaking {
 	readonly lots: number;
 	readonly turnover: bigint;

@@ -5,7 +5,7 @@ import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
 import type { SpotRefusalCode } from "./refusals.ts";
 
-/** Limit of a user's open orders in one pair; quotes are counted apart. */
+/** Maximum number of a user's open orders in one pair, without quotes. */
 export const MAX_OPEN_ORDERS = 500;
 
 /** A refusal with one of spot's codes. */
@@ -44,7 +44,7 @@ export function checkShape(c: PlaceOrder): Refusal | undefined {
 	return undefined;
 }
 
-/** Minimum and maximum of price × quantity, quote units. */
+/** Refuses a notional (price × quantity, quote units) below the pair's minimum or above its maximum. */
 export function checkNotional(market: Market, notional: bigint, field: string): Refusal | undefined {
 	const { pair } = market;
 	if (notional < market.minNotional) return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
@@ -52,15 +52,15 @@ export function checkNotional(market: Market, notional: bigint, field: string): 
 	return undefined;
 }
 
-/** `reference` in ticks; 0: none, and every price passes. */
+/** Refuses a price outside the pair's band around a reference. @param reference ticks; 0: none, and every price is accepted */
 export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
 	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
 	return no("price_outside_band", field, { reference, pair: market.id }, true);
 }
 
 /**
- * The filters of an order that names its price. A stop's limit price is compared with its stop price, the reference at the time of
- * execution. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0: none
+ * Applies the price filters of an order that names its price. A stop's limit price is compared with its stop price, the reference at the
+ * time of execution. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0: none
  */
 export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
@@ -68,7 +68,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 		case "limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, reference, "target_price");
 		case "market":
-			// An order by quantity has its notional at the index, after the check that it is fresh.
+			// The notional of an order by quantity is checked later at the index, after the check that the index is fresh.
 			return c.quoteAmount > 0n ? checkNotional(market, c.quoteAmount, "quote_amount") : undefined;
 		case "stop_limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, c.stopPrice, "target_price");
@@ -86,7 +86,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 	}
 }
 
-/** Checks a stop against the price that it watches (ticks; 0: none yet). */
+/** Checks a stop against the price that triggers it. @param watched last or index, ticks; 0: none yet */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
 	if (watched === 0) return no("no_reference_price", "stop_price", undefined, true);
 	if (c.stopPrice === watched) return no("stop_at_market", "stop_price", { watched }, true);

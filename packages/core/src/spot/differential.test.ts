@@ -29,7 +29,7 @@ const DECIMALS: Readonly<Record<number, number>> = { 1: 8, 2: 8, 3: 6, 4: 6 };
 
 interface Setting {
 	readonly name: string;
-	/** Approximate starting price, ticks. */
+	/** Approximate starting price of the pair, ticks. */
 	readonly start: number;
 	readonly listing: NaiveListing;
 	/** Alternative terms that a flow can change to. */
@@ -105,7 +105,7 @@ class Reached {
 }
 
 const EVERYTHING = ["CancelAllOrders", "CancelOrder", "ReplaceQuotes", "limit", "market", "oco", "stop_limit", "stop_market"];
-/** Ends of orders; spot.test.ts covers the limit of fills, and `held` is no end. */
+/** Reasons why orders end. spot.test.ts covers the limit of fills; `held` does not end an order. */
 const ENDS = [
 	"collar",
 	"completed",
@@ -221,7 +221,7 @@ class Pit {
 		}
 	}
 
-	/** Both decide, and must agree. */
+	/** The exchange and the model both decide, and must agree. */
 	#hold(command: Command, decide: () => ReturnType<NaiveMarket["place"]>): void {
 		const { outcome, events } = this.#send(command);
 		const verdict = decide();
@@ -355,13 +355,13 @@ describe.each(SETTINGS)("$name", (setting) => {
 		);
 	});
 
-	it("equals it in flows that reach every kind of order, every refusal and every end", () => {
+	it("equals the naive market in flows that reach every order type, every refusal and every end of an order", () => {
 		const reached = new Reached();
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, reached)),
 			{ numRuns: 120, seed: 41 },
 		);
-		// Dependencies 500 open orders: see below.
+		// The limit of 500 open orders has its own test below.
 		const unreached = ["too_many_orders"];
 		expect([...reached.codes, ...unreached].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
 		expect([...reached.accepted].sort()).toEqual(EVERYTHING);
@@ -371,7 +371,7 @@ describe.each(SETTINGS)("$name", (setting) => {
 	});
 });
 
-it("equals it for a user near the limit of open orders", () => {
+it("spot equals the naive market for a user near the limit of open orders", () => {
 	const [setting] = SETTINGS;
 	if (setting === undefined) throw new Error("no setting");
 	const reached = new Reached();

@@ -1,5 +1,5 @@
-// Execution of decided orders: freezing and releasing money, matching and settlement, cancelling, resting, triggering. Everything is
-// decided before: a shortfall is a broken invariant. Rules: docs/reference/rules.md §4.
+// Executes accepted orders: freezes and releases money, matches and settles, cancels, rests and triggers orders. All checks run before: a
+// shortfall here is a broken invariant. Rules: docs/reference/rules.md §4.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
@@ -21,12 +21,12 @@ export class Execution {
 	/** Triggered stops in order of execution; ids of ended orders are skipped. */
 	#queue: number[] = [];
 	#queueHead = 0;
-	/** Open ones among them: if there are none, nothing is due. */
+	/** Number of open orders among the triggered stops; at 0 no work is due. */
 	#queued = 0;
 	readonly dueBound = new DueBound(NEVER);
 	lastOrder = 0;
 	lastTrade = 0;
-	// Prices of the current matching, for stops that watch the last price.
+	// Lowest and highest price of the current matching, for stops that are triggered by the last price.
 	#low = 0;
 	#high = 0;
 
@@ -60,7 +60,10 @@ export class Execution {
 		this.pool.giveBack(order);
 	}
 
-	/** Frozen money of an open order, in units of what it pays with: for an OCO the larger leg, counted once, at its limit leg. */
+	/**
+	 * Frozen money of an open order, in units of the coin that it pays with. For an OCO it is the larger leg's amount, counted once, at the
+	 * limit leg.
+	 */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
 		if (order.side === "sell") return BigInt(order.remaining) * market.pair.baseUnitsPerLot;
@@ -92,7 +95,7 @@ export class Execution {
 		else if (change < 0n) this.#access.move(frozen(slot), available(slot), -change, 0, 0);
 	}
 
-	/** Ends an open order and its other leg. */
+	/** Cancels an open order and, for an OCO, its other leg. */
 	cancel(market: Market, order: Order, reason: CancelReason): void {
 		this.#release(order, this.heldBy(market, order));
 		if (order.paired) {
@@ -107,7 +110,7 @@ export class Execution {
 		this.#end(market, order, reason);
 	}
 
-	/** Quarantines an open order: no automatic work, its frozen money stays. */
+	/** Quarantines an open order: it gets no automatic work, and its money stays frozen. */
 	holdBack(market: Market, order: Order): void {
 		this.#takeOut(market, order);
 		order.place = "held";
@@ -136,7 +139,7 @@ export class Execution {
 
 	/**
 	 * Executes a new or triggered order until it is filled, resting or cancelled. Nothing is frozen for it yet. @param whole amount to
-	 * freeze for a limit order without a fill
+	 * freeze for a limit order that rests without a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -155,7 +158,7 @@ export class Execution {
 				this.#finish(order, "fill_or_kill");
 				return;
 			}
-			// A new order is emitted before its fills, which do not describe it.
+			// A new order is emitted before its fills, because fills do not contain the order's fields.
 			if (!order.triggered) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 		}
 		this.#low = 0;
@@ -198,7 +201,7 @@ export class Execution {
 			const maker = book.best(opposite);
 			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
 				if (!atMarket) return "none";
-				// The remaining amount buys no lot at this or any later price.
+				// The remaining amount is too small for one lot at this or any worse price.
 				if (byAmount && taker.filled > 0 && this.#restOf(taker) < notionalOf(market.pair, market.lastTrade, 1)) return "spent";
 				return maker === undefined ? "no_liquidity" : "collar";
 			}
@@ -224,7 +227,7 @@ export class Execution {
 		return taker.quoteAmount - taker.turnover;
 	}
 
-	/** Settles one match at the maker's price and emits it. True if it completes the taker. */
+	/** Settles one match at the maker's price and emits it. Returns true if the match completes the taker. */
 	#fill(market: Market, maker: Order, taker: Order, member: Member, price: number, lots: number): boolean {
 		const { pair, book } = market;
 		const access = this.#access;
@@ -308,7 +311,7 @@ export class Execution {
 		return takerDone;
 	}
 
-	/** The limit leg fills: releases the part that only the stop leg needed. */
+	/** Separates the legs of an OCO when the limit leg fills, and releases the money that only the stop leg needed. */
 	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
 		const held = this.heldBy(market, limitLeg);
 		limitLeg.paired = false;
@@ -316,7 +319,7 @@ export class Execution {
 		this.#release(limitLeg, held - this.heldBy(market, limitLeg));
 	}
 
-	/** A watched price moved between `low` and `high`: queues the stops that it triggers. */
+	/** Queues the stops that a move of the last price or the index between `low` and `high` triggers. */
 	watch(market: Market, trigger: "last" | "index", low: number, high: number): void {
 		for (;;) {
 			const order = market.stops.takeReached(trigger, low, high);
@@ -344,7 +347,7 @@ export class Execution {
 		return this.#queued > 0;
 	}
 
-	/** Ids of waiting stops, in order. */
+	/** Ids of triggered stops that wait for execution, in order. */
 	waitingIds(): number[] {
 		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}

@@ -16,7 +16,7 @@ export function tellHeld(execution: Execution, markets: readonly Market[], holds
 	}
 }
 
-/** Books are not crossed, level sums are right, and every order is in exactly one place. */
+/** Checks that books are not crossed, level sums are right, and every order is in exactly one place. */
 export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;

@@ -20,7 +20,7 @@ export class Market {
 	readonly id: number;
 	readonly book = new Book<Order>();
 	readonly stops = new Stops();
-	/** Ticks; 0 before the first trade. */
+	/** Price of the last trade, ticks; 0 before the first trade. */
 	lastTrade = 0;
 	#baseFees: Slot = -1;
 	#quoteFees: Slot = -1;
@@ -31,7 +31,7 @@ export class Market {
 	#bandAt = 0;
 	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
 
-	/** Creating one changes no state: a market without trades and orders is not saved. */
+	/** Creates a market without a change of state: a market without trades and orders is not saved. */
 	constructor(pair: Pair, ledger: OpenLedger) {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -40,7 +40,7 @@ export class Market {
 		this.#ledger = ledger;
 	}
 
-	/** The listing's terms changed: they apply to later orders. */
+	/** Sets changed terms of the listing, which apply to later orders. */
 	setTerms(pair: Pair): void {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -63,7 +63,7 @@ export class Market {
 		return at < 0 ? undefined : this.#members[at];
 	}
 
-	/** Creates the member if it is new: for accepted commands only. */
+	/** The user's state in this market, created if it is new. Only for accepted commands. */
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export class Market {
 		return this.#members;
 	}
 
-	/** Tells if a price is in a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
+	/** Tells if a price is within a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
 			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;
@@ -98,10 +98,10 @@ export class Market {
 	}
 }
 
-/** Quote units of `lots` at `price`; exact. */
+/** Notional of `lots` at `price`, quote units; exact. */
 export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 	const product = price * lots;
-	// Of 32 bits V8 makes a BigInt in place; of any other number it calls into its runtime.
+	// V8 converts a 32-bit integer to a BigInt inline; for any other number it calls a slow runtime function.
 	if (product <= 0x7fffffff) return BigInt(product | 0) * pair.quoteUnitsPerTickLot;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
 }

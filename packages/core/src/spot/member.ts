@@ -1,4 +1,5 @@
-// One user in one market: its two balances and its open orders, oldest first. Derived, never stored.
+// State of one user in one market (called a member): the two balances and the open orders, oldest first. Computed from the orders and never
+// stored.
 import type { Slot } from "../ledger/ledger.ts";
 
 /** The fields of an order that a member uses. */
@@ -26,7 +27,7 @@ export class MemberOf<O extends Listed<O>> {
 		this.quote = quote;
 	}
 
-	/** Adds an order at the end: its id is the highest. */
+	/** Adds an order at the end, because its id is the highest. */
 	add(order: O): void {
 		order.member = this;
 		const last = order.quote ? this.lastQuote : this.last;

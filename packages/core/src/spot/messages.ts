@@ -36,19 +36,20 @@ export type PlaceOrder = MessageOf<typeof placeOrder>;
 
 export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
 export type CancelOrder = MessageOf<typeof cancelOrder>;
-/** Cancels all of the user's orders of a pair (0: of every pair), without quotes. The verdict is their number. */
+/** Cancels all of the user's orders of a pair (0: of every pair), but no quotes. The verdict is the number of cancelled orders. */
 export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
 export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
 
 const quote = struct({ price: uint, lots: uint });
 /**
- * The caller's whole ladder in one book. A level with the same price and the same or more lots keeps its priority; levels that would take
- * are dropped; one net freeze per asset. Empty lists withdraw all quotes.
+ * Replaces all of the caller's quotes (the ladder) in one book. A resting level with the same price and the same or more lots keeps its
+ * priority. Levels that would match at once are dropped. Money is frozen once per asset, by the net change. Empty lists withdraw all
+ * quotes.
  */
 export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
 
-/** Why an order ended without being filled. Append only. */
+/** Reason why an order ended without being filled. Append only. */
 export const cancelReason = oneOf(
 	"none",
 	"user",
@@ -61,9 +62,9 @@ export const cancelReason = oneOf(
 	"other_leg",
 	"insufficient_amount",
 	"too_many_fills",
-	// Not an end: the order is held until its owner cancels it.
+	// The order has not ended: it is quarantined until its owner cancels it.
 	"held",
-	// Its owner may not open anything: the account is frozen, or may only close.
+	// The owner may not open orders: the account is frozen, or may only close.
 	"restricted",
 );
 export type CancelReason =
@@ -82,9 +83,9 @@ export type CancelReason =
 	| "restricted";
 
 /**
- * An order after a command: emitted when it is placed and on changes other than fills. `filled` in lots, `turnover` in quote units, `fee`
- * in units of the received coin. An OCO is two orders that name each other in `otherLeg`. Not emitted for quotes. `triggered`: a stop whose
- * price was reached. `placedAt`, `updatedAt` ms.
+ * State of an order after a command: emitted when the order is placed and on changes other than fills. `filled` in lots, `turnover` in
+ * quote units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. Not emitted for quotes.
+ * `triggered`: a stop whose price was reached. `placedAt`, `updatedAt` ms.
  */
 export const orderChanged = event(1060, "OrderChanged", {
 	order: uint,
@@ -114,8 +115,8 @@ export const orderChanged = event(1060, "OrderChanged", {
 export type OrderChanged = MessageOf<typeof orderChanged>;
 
 /**
- * A match at the maker's price. `…Filled`, `…Turnover`, `…FeeTotal` are the orders' totals after it; `…Done`: it completes the order.
- * `makerQuote`: the maker order is a quote, without order history.
+ * A match at the maker's price. `…Filled`, `…Turnover`, `…FeeTotal`: the orders' totals after the match; `…Done`: the match completes the
+ * order. `makerQuote`: the maker order is a quote, without order history.
  */
 export const traded = event(1061, "Traded", {
 	trade: uint,

@@ -3,7 +3,7 @@ import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
 
-/** One user in one market. */
+/** State of one user in one market. */
 export type Member = MemberOf<Order>;
 
 /** Place of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, in no place. */
@@ -28,7 +28,7 @@ export class Order implements BookOrder<Order> {
 	pair = 0;
 	user = 0;
 	side: Side = "buy";
-	/** A quote has no order history. */
+	/** True for a quote, which has no order history. */
 	quote = false;
 	orderType: OrderType = "limit";
 	timeInForce: TimeInForce = "gtc";
@@ -38,19 +38,19 @@ export class Order implements BookOrder<Order> {
 	triggered = false;
 	clientId = "";
 	stopPrice = 0;
-	/** Fixed at placement: the watched price must rise to the stop price. */
+	/** True if the trigger price must rise to the stop price; fixed at placement. */
 	rising = false;
 	lots = 0;
 	/** Budget of a market buy by amount, quote units; 0n for all others. */
 	quoteAmount = 0n;
 	/** The other leg of an OCO, for history; 0 for all others. */
 	otherLeg = 0;
-	/** Both legs of the OCO are open. */
+	/** True while both legs of the OCO are open. */
 	paired = false;
 	filled = 0;
-	/** Quote units. */
+	/** Sum of price × quantity of the fills, quote units. */
 	turnover = 0n;
-	/** Units of the received coin. */
+	/** Total fee, units of the received coin. */
 	fee = 0n;
 	/** The pair's rates when the order was placed. */
 	makerFeePpm = 0;

@@ -1,5 +1,5 @@
-// Triggered stops that wait for execution: ended ones leave no deadline without work, and a refused command does not affect their
-// execution.
+// Triggered stops that wait for execution: stops that have ended leave no deadline, and a refused command does not affect the execution of
+// the others.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -27,7 +27,7 @@ function manyStops() {
 	return { exchange: floor.exchange, ids, time: floor.exchange.now + 1_000 };
 }
 
-it("executes due stops before later commands, in as many batches as necessary", () => {
+it("executes triggered stops before later commands, in as many batches as necessary", () => {
 	const { exchange, ids, time } = manyStops();
 	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
 	const first = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
@@ -37,12 +37,12 @@ it("executes due stops before later commands, in as many batches as necessary", 
 	expect(triggered(first.events)).toHaveLength(100);
 	const second = exchange.applyBatch(time, [last]);
 	expect(triggered(second.events)).toHaveLength(101);
-	// It rests in the book by now.
+	// The last stop's order rests in the book by now, and can be cancelled.
 	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
 
-it("has no deadline after all waiting stops were cancelled", () => {
+it("spot has no deadline after all triggered stops were quarantined", () => {
 	const { exchange, ids, time } = manyStops();
 	exchange.applyBatch(time, [pricesAt(98_000, time)]);
 	const hold = (item: number): Command => ({ type: "QuarantineItem", id: "", by: 100, product: "spot", item, reason: "test" });
@@ -53,7 +53,7 @@ it("has no deadline after all waiting stops were cancelled", () => {
 	exchange.checkInvariants();
 });
 
-it("executes a stop by the terms of its time, regardless of refused commands in between", () => {
+it("executes a stop under the pair's terms at that time, regardless of refused commands in between", () => {
 	const setUp = () => {
 		const floor = new Floor();
 		floor.say("ann buy 100 @97000");

@@ -1,6 +1,6 @@
-// Replaces a maker's whole ladder in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes): decided
-// completely, then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority; money moves once per
-// asset.
+// Replaces all of a maker's quotes (the ladder) in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes).
+// The command is decided completely, then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority;
+// money moves once per asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isSmallCount, no } from "./decide.ts";
 import type { Execution } from "./execution.ts";
@@ -8,20 +8,20 @@ import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
 import type { Order } from "./order.ts";
 
-/** Levels per side. */
+/** Maximum number of levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceQuotes["bids"][number];
 
 interface Surroundings {
-	/** Last index, else last trade, ticks; 0: none. */
+	/** Reference price: the last index, else the last trade, ticks; 0: none. */
 	readonly reference: number;
 	readonly now: number;
 	/** The caller's available funds for a side. */
 	free(side: Side): bigint;
 }
 
-/** Rejects the command, or places all levels that would not take. The verdict is the number of resting levels. */
+/** Rejects the command, or places all levels that would not match at once. The verdict is the number of resting levels. */
 export function replaceQuotes(market: Market, execution: Execution, command: ReplaceQuotes, around: Surroundings): Verdict {
 	const { by, bids, asks } = command;
 	const refusal =

@@ -1,4 +1,5 @@
-// Restated events give a new view the same open orders as a running view, with the time of each one's last change, also over a snapshot.
+// Restated events give a new view the same open orders as a running view, with the time of each order's last change, also after a restart
+// from a snapshot.
 import { Floor } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -34,7 +35,7 @@ function market(): { floor: Floor; since: number } {
 	return { floor, since };
 }
 
-it("emits the time at which an open order was placed, filled or triggered last", () => {
+it("restating spot emits the time at which an open order was placed, filled or triggered last", () => {
 	const { floor, since } = market();
 	// #2 was never filled; #3 waited 15 s and a second of the index; #5 took 60 lots at once and rests with 140.
 	expect(restated(floor.exchange, since)).toEqual(["#2 0 0", "#3 0 16000", "#5 10000 10000"]);
@@ -42,7 +43,7 @@ it("emits the time at which an open order was placed, filled or triggered last",
 	expect(restated(floor.exchange, since)).toContain("#5 10000 21000");
 });
 
-it("emits the same after a restart from a snapshot", () => {
+it("restating spot emits the same after a restart from a snapshot", () => {
 	const { floor, since } = market();
 	floor.say("bob sell 10 @101000");
 	const copy = Exchange.restore(floor.exchange.sections());
@@ -50,7 +51,7 @@ it("emits the same after a restart from a snapshot", () => {
 	expect(restated(copy, since)).toContain("#5 10000 21000");
 });
 
-it("rejects a section of another layout", () => {
+it("loading spot rejects a section of another layout", () => {
 	const sections = market().floor.exchange.sections();
 	const other = sections.map((section) => (section.name === "spot" ? { ...section, version: 1 } : section));
 	expect(() => Exchange.restore(other)).toThrow("section spot has layout 1, this release reads 3");

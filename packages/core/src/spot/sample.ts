@@ -87,7 +87,7 @@ function orderOf({ draw, unwritable }: SampleWorld, by: number, { pair, mostLots
 	};
 	const roll = draw.below(10);
 	if (roll < 5) {
-		// The farthest are beyond the collar of market orders.
+		// The farthest prices are beyond the collar (price limit) of market orders.
 		order.price = near(draw.pick([200, 200, 200, 200, 200, 200, 3_000, 45_000]));
 		order.postOnly = draw.chance(0.2);
 	} else if (roll < 7) {

@@ -1,4 +1,4 @@
-// Saves and loads spot's state as bytes. Derived state (index, members, level sums) is rebuilt, equal for every reader.
+// Saves and loads spot's state as bytes. Index, members and level sums are not saved but rebuilt.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";

@@ -562,7 +562,7 @@ describe.each([
 	});
 });
 
-it("keeps an order's fees from the time of its placement", () => {
+it("charges an order the fee rates of the time of its placement", () => {
 	const floor = new Floor();
 	floor.say("ann sell 100 @100000");
 	const pair = floor.exchange.offers.pair(1);
@@ -578,7 +578,7 @@ it("rejects a stop before the first price", () => {
 	expect(new Floor(0).say("bob sell 100 stop 99000 @98900")).toEqual(["refused no_reference_price stop_price"]);
 });
 
-it("limits open orders per user and pair", () => {
+it("rejects an order beyond the limit of open orders per user and pair", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 250; count++) {
 		floor.say(`ann buy 11 @${99_000 - count}`);
@@ -636,7 +636,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		["bob buy market for 1320000000", 11_000],
 		["bob buy 13200 @100000", 11_000],
 		["bob buy 13200 @100000 ioc", 11_000],
-	])("%s: trades a thousand times, then cancels the rest", (line, filled) => {
+	])("trades a thousand times, then cancels the rest: %s", (line, filled) => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say(line);
@@ -649,14 +649,14 @@ describe("the work of one command is bounded, however many small orders are in t
 		expect(trades(floor.say("bob buy market 2200"))).toBe(200);
 	});
 
-	it("a market buy by quantity needs only the money of what it can buy", () => {
+	it("a market buy by quantity needs only the cost of the quantity that the book has", () => {
 		const floor = crowded();
 		rich(floor);
 		expect(trades(floor.say("bob buy market 13200"))).toBe(MOST);
 		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 17_000} 0`);
 	});
 
-	it("fill-or-kill that would need more than a thousand fills takes none; exactly a thousand are filled", () => {
+	it("a fill-or-kill order that needs more than a thousand fills is cancelled; one that needs exactly a thousand is filled", () => {
 		const floor = crowded();
 		rich(floor);
 		expect(floor.say("bob buy 11001 @100000 fok")).toEqual(["#1201 cancelled fill_or_kill"]);
@@ -664,7 +664,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.exchange.checkInvariants();
 	});
 
-	it("completes an order of exactly a thousand fills", () => {
+	it("an order of exactly a thousand fills is completed", () => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say("bob buy 11000 @100000");
@@ -672,14 +672,14 @@ describe("the work of one command is bounded, however many small orders are in t
 		expect(told.join()).not.toContain("cancelled");
 	});
 
-	it("continues triggered stops in the next batch after a thousand trades", () => {
+	it("triggered stops continue in the next batch after a thousand trades", () => {
 		const floor = crowded(600);
 		rich(floor);
 		floor.say("ann sell 11 @99000");
 		floor.say("bob buy 11 @99000");
 		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.cy, asset: 3, amount: 1_000_000_000n });
 		for (let count = 0; count < 8; count++) expect(floor.say("cy buy for 220000000 stop 99500").join()).toContain("waiting");
-		// Bob meets 600, each stop 200: five of the eight run with him.
+		// Bob's order has 600 fills, each stop has 200: five of the eight stops run in the same batch.
 		expect(trades(floor.say("bob buy 6600 @100000"))).toBe(600 + MOST);
 		expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
 		const next = floor.exchange.applyBatch(floor.exchange.now, []);
@@ -688,7 +688,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.exchange.checkInvariants();
 	});
 
-	it("bounds the cancellation of all orders by the limit of open orders", () => {
+	it("a cancellation of all orders is limited by the maximum number of open orders", () => {
 		const floor = new Floor();
 		for (let count = 0; count < 500; count++) floor.say(`ann sell 11 @${101_000 + count}`);
 		expect(floor.say("ann sell 11 @102000")).toEqual(["refused too_many_orders"]);
@@ -726,7 +726,7 @@ it("cancels a frozen account's buys; its sells stay, fill, and can be cancelled 
 	floor.exchange.checkInvariants();
 });
 
-it("runs at most a hundred triggered stops after a command and the rest as deadlines", () => {
+it("runs at most a hundred triggered stops after a command, and the rest as automatic work of later batches", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 130; count++) floor.say(`bob sell 60 stop ${99_000 - count} @97000 index`);
 	const triggered = (lines: readonly string[]) => lines.filter((line) => line.endsWith("triggered")).length;
@@ -741,8 +741,8 @@ it("runs at most a hundred triggered stops after a command and the rest as deadl
 	expect(restored.stateHash()).toBe(floor.exchange.stateHash());
 });
 
-describe("refusals", () => {
-	it("of inputs outside the tables", () => {
+describe("refusals of spot", () => {
+	it("are returned for inputs outside the tables", () => {
 		const floor = new Floor();
 		const order = { type: "PlaceOrder", id: "", by: PEOPLE.ann, pair: 9, side: "buy", orderType: "limit" } as const;
 		const rest = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_taker", trigger: "last" } as const;
@@ -765,7 +765,7 @@ describe("refusals", () => {
 		}
 	});
 
-	it("are all declared, and every declared one is reached", () => {
+	it("are all declared, and every declared refusal is reached by a test", () => {
 		const told = [LIMIT, SELF_TRADE, MARKET, STOPS, OCO, QUOTES, FILTERS].flat().flatMap(({ tells }) => tells);
 		const codes = new Set(told.filter((line) => line.startsWith("refused")).map((line) => line.split(" ")[1]));
 		const elsewhere = ["unknown_pair", "too_many_quotes", "too_many_orders", "no_reference_price"];

@@ -1,5 +1,5 @@
-// Spot trading: decides each command completely, then lets Execution carry it out. Owns the markets; only execution.ts moves money. Rules:
-// docs/reference/rules.md §4. Triggered stops run after the command that triggered them, bounded by exchange.ts.
+// Spot trading: decides each command completely, then lets Execution carry it out. Owns the markets; only execution.ts moves money.
+// Triggered stops run after the command that triggered them, as many as exchange.ts allows. Rules: docs/reference/rules.md §4.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -32,7 +32,7 @@ import { takeable } from "./takeable.ts";
 
 /** Layout of the section's rows. */
 const SPOT_SECTION = 3;
-/** The layout before orders could be held; otherwise the same bytes. */
+/** Layout from before orders could be held (quarantined); otherwise the same bytes. */
 const WITHOUT_HELD = 2;
 
 type SpotHandlers = Handlers<
@@ -67,7 +67,7 @@ export class Spot implements Product {
 	readonly #dependencies: SpotDependencies;
 	readonly #execution: Execution;
 	readonly #markets = new Map<number, Market>();
-	/** By pair id, so that a walk through all markets has one order. */
+	/** Markets sorted by pair id, so that every iteration has the same order. */
 	#ordered: Market[] = [];
 	#telling = 0;
 	readonly #tellDepth = (side: Side, price: number, lots: number): void => {
@@ -76,11 +76,12 @@ export class Spot implements Product {
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
 		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
-		// The capabilities of all products have so many keys that V8 makes them a dictionary, in which each read is a look-up.
+		// Copied into a small object, because V8 stores the capabilities of all products as a dictionary, in which each read is a slow
+		// look-up.
 		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
-		// By the current terms: queries of a refused command leave no trace, so that results cannot depend on them.
+		// Reads the current terms each time, so that results cannot depend on queries of earlier refused commands.
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
@@ -91,7 +92,7 @@ export class Spot implements Product {
 		return bids.length === 0 && asks.length === 0;
 	}
 
-	/** The stops that watch the index. */
+	/** Queues the stops that the new index triggers. */
 	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
@@ -129,12 +130,12 @@ export class Spot implements Product {
 		return this.#execution.lastTrade - before;
 	}
 
-	/** The next triggered stop. */
+	/** Executes the next triggered stop. */
 	followUp(): number | undefined {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
-	/** Holds an order and its other leg with their frozen money; its owner can cancel it. */
+	/** Quarantines an order and its other leg with their frozen money; the owner can cancel them. */
 	quarantine(item: number): boolean {
 		const order = this.#execution.find(item);
 		if (order === undefined || order.quote || order.place === "held") return false;
@@ -204,7 +205,7 @@ export class Spot implements Product {
 		return order.id;
 	}
 
-	/** `limitLeg` is the command's order; its stop leg gets the next id. */
+	/** Places both legs of an OCO. `limitLeg` is the command's order; the stop leg gets the next id. */
 	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order, needed: bigint): number {
 		const stopLeg = this.#make(market, command);
 		limitLeg.stopPrice = 0;
@@ -259,12 +260,12 @@ export class Spot implements Product {
 		return order;
 	}
 
-	/** The price that a stop watches, ticks: before the first trade the index. 0: neither exists. */
+	/** The price that triggers a stop, ticks. Before the first trade it is the index; 0: neither exists. */
 	#watched(market: Market, trigger: "last" | "index"): number {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
-	/** The refusal, or the available money that the order needs, units of what it pays with. */
+	/** Decides an order: a refusal, or the money that it needs, in units of the coin that it pays with. */
 	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;

@@ -1,5 +1,5 @@
-// A market's waiting stops: four ladders (last or index, rising or falling), each ending with the stop that the price reaches first; equal
-// prices by order id. Must never hold a triggered stop: those go to spot's queue.
+// A market's waiting stops in four ladders (sorted lists): by trigger (last price or index) and direction (rising or falling). Each ladder
+// ends with the stop that the price reaches first; equal prices are sorted by order id. Triggered stops are in spot's queue, never here.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -24,7 +24,7 @@ export class Stops {
 		ladder.splice(position(ladder, order), 1);
 	}
 
-	/** Removes the next stop that a watched price between `low` and `high` triggers: rising ones first. */
+	/** Removes the next stop that a price between `low` and `high` triggers, rising stops first. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
 		const up = lastOf(rising);
@@ -44,12 +44,15 @@ export class Stops {
 	}
 }
 
-/** Reading element -1 of an empty array is a slow look-up by name, and every trade does it. */
+/**
+ * Last element of a ladder. Checks the length first: every trade calls it, and reading element -1 of an empty array is a slow look-up by
+ * name.
+ */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }
 
-/** Index of an order, or its place for insertion: the end of a ladder is reached first. */
+/** Index of an order, or the index at which to insert it. */
 function position(ladder: readonly Order[], order: Order): number {
 	let low = 0;
 	let high = ladder.length;
@@ -61,7 +64,7 @@ function position(ladder: readonly Order[], order: Order): number {
 	return low;
 }
 
-/** Tells if `a` is reached before `b` on the ladder of both. */
+/** Tells if the price reaches stop `a` before stop `b` of the same ladder. */
 function reachedBefore(a: Order, b: Order): boolean {
 	if (a.stopPrice !== b.stopPrice) return a.rising ? a.stopPrice < b.stopPrice : a.stopPrice > b.stopPrice;
 	return a.id < b.id;

@@ -4,21 +4,21 @@ import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
 /**
- * Limit of other users' resting orders that one taker trades with; the rest of the taker is cancelled. Bounds the events of a command and
- * the walk of a refused one, however many small orders are in the book (a rule: changing it needs a new version of RULES).
+ * Limit of other users' resting orders that one taker trades with; the rest of the taker is cancelled. Limits the work of one command, also
+ * of a refused one, however many small orders are in the book (a rule: changing it needs a new version of RULES).
  */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {
-	/** The wanted quantity is available. */
+	/** True if the full wanted quantity is available. */
 	readonly whole: boolean;
 	/** Quote units that it costs (buy) or brings (sell) before fees. */
 	readonly turnover: bigint;
 }
 
 /**
- * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend. The user's own orders end the walk, or
- * are skipped if the mode expires the maker.
+ * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend. The search ends at the user's own
+ * orders, or skips them if the self-trade mode expires the maker.
  */
 export function takeable(
 	market: Market,
@@ -49,7 +49,7 @@ export function takeable(
 			const cost = notionalOf(pair, order.price, order.remaining);
 			if (turnover + cost >= budget) return { whole: true, turnover: budget };
 			turnover += cost;
-			// The remainder buys no lot at this or any later price.
+			// The remainder is too small for one lot at this or any worse price.
 			if (budget - turnover < notionalOf(pair, order.price, 1)) return { whole: true, turnover };
 		}
 		order = book.after(order);

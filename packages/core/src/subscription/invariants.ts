@@ -7,7 +7,7 @@ import { Holders } from "./holders.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
-/** In escrow: payments and bought coins; in owners' accounts: locked coins. */
+/** Reports frozen money: payments and bought coins in escrow, and locked coins in owners' accounts. */
 export function tellHeld(
 	{ offerings }: SubscriptionState,
 	{ ledger }: Pick<SubscriptionEngine, "ledger">,

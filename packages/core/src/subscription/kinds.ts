@@ -1,4 +1,5 @@
-// Escrow of one subscription. Of the coin for sale: available is unsold, frozen is sold. Of the payment asset: frozen until the launch.
+// Escrow of one subscription. For the coin for sale, the available part is unsold and the frozen part is sold. For the payment asset, all
+// money is frozen until the launch.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const SUBSCRIPTION_ESCROW: AccountKind<"subscription_escrow", "offering", false> = {

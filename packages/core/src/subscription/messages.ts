@@ -6,7 +6,10 @@ import { command, event, operatorCommand } from "../engine/declare.ts";
 const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: true } as const;
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** `minAmount`: of one order. `userCap`: of a user's orders together. Dates are core time, ms; the lock-up starts at the launch. */
+/**
+ * Terms of a subscription. `minAmount`: minimum of one order. `userCap`: maximum of a user's orders together. Dates are core time, ms; the
+ * lock-up starts at the launch.
+ */
 const terms = {
 	offering: uint,
 	asset: uint,
@@ -20,25 +23,27 @@ const terms = {
 	launchAt: uint,
 	lockDays: uint,
 };
-/** `offering` 0: a new one, whose number is the result. Cannot change after the first order. */
+/** Creates a subscription (`offering` 0; the result is its number) or changes its terms, which cannot change after the first order. */
 export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundSubscription = MessageOf<typeof fundSubscription>;
-/** Before it opens, or coins beyond its supply. Unsold coins return automatically. */
+/** Returns coins to the platform: before the offering opens, or coins beyond its supply. Unsold coins return automatically. */
 export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundSubscription = MessageOf<typeof defundSubscription>;
-/** `terms`: the version that the buyer saw; sold on it or not at all. */
+/** Buys coins of an offering. `terms`: version of the terms that the buyer saw; any other version is refused. */
 export const subscribe = command(133, "user", "Subscribe", { offering: uint, quantity: big, payAsset: uint, terms: uint });
 export type Subscribe = MessageOf<typeof subscribe>;
-/** After its close, or once it is sold out. */
+/** Launches the coin of an offering: after its close, or once it is sold out. */
 export const launchSubscription = operatorCommand(134, "LaunchSubscription", { offering: uint }, BY_PUBLISHERS);
 export type LaunchSubscription = MessageOf<typeof launchSubscription>;
-/** Before the launch: everything is refunded in full. */
+/** Cancels an offering before its launch: every order is refunded in full. */
 export const cancelSubscription = operatorCommand(135, "CancelSubscription", { offering: uint }, BY_PUBLISHERS);
 export type CancelSubscription = MessageOf<typeof cancelSubscription>;
 
-/** `launching`: hands out coins; `launched`: coins are locked; `unlocking`: releases them; `cancelling`: refunds. */
+/**
+ * States of a subscription. `launching`: hands out coins; `launched`: coins are locked; `unlocking`: releases them; `cancelling`: refunds.
+ */
 export const SUBSCRIPTION_STATES = [
 	"offered",
 	"launching",
@@ -50,8 +55,8 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * Emitted in full after any change except of orders. `terms` increases with each operator's change. `funded`: the platform's coins in
- * escrow or handed out of it. `sold` and `orders` so far. Times 0: not yet.
+ * State of a subscription, emitted in full after every change except of orders. `terms` increases by one with each operator's change.
+ * `funded`: the platform's coins in escrow or handed out of it. `sold` and `orders` so far. Times 0: not yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {
 	...terms,
@@ -65,7 +70,7 @@ export const subscriptionSet = event(1150, "SubscriptionSet", {
 	at: uint,
 });
 export type SubscriptionSet = MessageOf<typeof subscriptionSet>;
-/** `sold`, `orders`: of the offering, including this one. */
+/** A new order of a subscription. `sold`, `orders`: totals of the offering, including this order. */
 export const subscribed = event(1151, "Subscribed", {
 	order: uint,
 	user: uint,
@@ -83,8 +88,8 @@ export const subscribed = event(1151, "Subscribed", {
 });
 export type Subscribed = MessageOf<typeof subscribed>;
 /**
- * `locked` until `unlocksAt`; `unlocked`: released; `refunded` in full; `held`: quarantined after an error, with its money; `subscribed`
- * again: the quarantine has ended.
+ * State of an order. `locked` until `unlocksAt`; `unlocked`: released; `refunded` in full; `held`: quarantined after an error, with its
+ * money; `subscribed` again: the quarantine has ended.
  */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,

@@ -24,7 +24,7 @@ export class SubscriptionMoney {
 		return this.#ledger.open(user, SPOT, asset);
 	}
 
-	/** Into the escrow; out of it if `amount` is below zero. */
+	/** Moves coins into the escrow, or out of it if `amount` is below zero. */
 	fund({ terms: { offering, asset } }: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, asset), this.#escrow(offering, asset)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -37,7 +37,7 @@ export class SubscriptionMoney {
 		this.#access.subscription_order.move(available(coins), frozen(coins), quantity, order, order);
 	}
 
-	/** The platform gets the payment, the buyer the coins. */
+	/** Pays the payment to the platform and the coins to the buyer. */
 	handOut(offering: number, { order, user, asset, quantity, payAsset, paid }: Bought, locked: boolean): void {
 		const [payment, coins] = [this.#escrow(offering, payAsset), this.#escrow(offering, asset)];
 		const own = this.#own(user, asset);

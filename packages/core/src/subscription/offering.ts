@@ -15,12 +15,12 @@ export interface Offering {
 	terms: SubscriptionTerms;
 	state: Exclude<SubscriptionSet["state"], "held">;
 	held: boolean;
-	/** Start of `state`. */
+	/** Time at which `state` began. */
 	since: number;
-	/** The platform's coins in escrow, or handed out of it. */
+	/** The platform's coins that are in escrow or were handed out of it. */
 	funded: bigint;
 	sold: bigint;
-	/** In the order of purchase; the unfinished ones. */
+	/** Unfinished orders, in the order of purchase. */
 	orders: Order[];
 	/** Total number of orders. */
 	count: number;
@@ -32,7 +32,7 @@ export interface Offering {
 
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
-/** Core time of its next automatic work. */
+/** Core time of an offering's next automatic work; undefined if none. */
 export function dueOf(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
@@ -49,7 +49,7 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** The state that an order has reached with its offering: what a held one missed. */
+/** The state that an order should have reached with its offering. A held order may not have reached this state yet. */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;

@@ -8,8 +8,8 @@ const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
 const BTC = 1;
 
-describe("an order", () => {
-	it("is paid at once, keeps coins and money in escrow, and gets its coins at the launch, locked until its day", () => {
+describe("a subscription order", () => {
+	it("is paid at once into escrow, and gets its coins at the launch, locked until the unlock date", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const ann = at.person(0);
@@ -57,7 +57,7 @@ describe("an order", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
-		// Sold out, it is launched before its close.
+		// A sold-out offering can be launched before its close.
 		at.must(at.doing("LaunchSubscription", offering));
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(400), frozen: 0n });
 		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
@@ -107,7 +107,7 @@ describe("a buyer", () => {
 		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
 	});
 
-	it("has a cap for all orders together, and can buy the rest of the supply", () => {
+	it("has one cap for all orders together, and can buy the rest of the supply", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 300));
@@ -150,7 +150,7 @@ describe("a buyer", () => {
 	});
 });
 
-describe("an offering", () => {
+describe("a subscription offering", () => {
 	it("sells nothing until its full supply is in escrow, and its coins stay once it has opened", () => {
 		const at = new OfferingScenario();
 		const offering = at.must(at.subscription({ opensAt: at.time + 1_000 }));
@@ -161,7 +161,7 @@ describe("an offering", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
-		// No order yet, but one may come.
+		// The offering has no order yet, but it is open.
 		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));
@@ -226,7 +226,7 @@ describe("an offering", () => {
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 	});
 
-	it("that is quarantined does nothing automatically, and a quarantined order keeps its money", () => {
+	it("does no automatic work while it is quarantined, and a quarantined order keeps its money", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const [held] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];

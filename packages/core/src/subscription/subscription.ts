@@ -1,4 +1,4 @@
-// Subscriptions to new coins: decides who may buy, and completes orders. Payments and bought coins are in escrow from the start until the
+// Subscriptions to new coins: checks purchases and completes orders. Payments and bought coins are in escrow from the start until the
 // launch hands out the coins, or a refund returns both (docs/reference/rules.md §8).
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -34,9 +34,9 @@ import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Offerings that are not finished. */
+/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
-/** Orders of one user in one offering. */
+/** Maximum number of orders of one user in one offering. */
 const MAX_ORDERS = 100;
 
 type Commands = readonly [
@@ -219,7 +219,7 @@ export class Subscription implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Of due work first one order, or the step to the next state. */
+	/** Does one piece of due work: one order, or the step to the offering's next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -230,7 +230,7 @@ export class Subscription implements Product {
 		return 1;
 	}
 
-	/** Skips orders without work in the current step: held ones that were closed. */
+	/** The next order of the current step. Skips held orders that were closed. */
 	#nextToDo(offering: Offering): Order | undefined {
 		if (offering.state === "offered" || offering.state === "launched") return undefined;
 		for (;;) {
@@ -285,14 +285,14 @@ export class Subscription implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** Unsold coins in escrow return to the platform. */
+	/** Returns unsold coins in escrow to the platform. */
 	#takeBack(offering: Offering): void {
 		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
 		if (unsold > 0n) this.#money.fund(offering, -unsold);
 		offering.funded -= unsold;
 	}
 
-	/** Forgets the offering, unless one of its orders is held. */
+	/** Ends an offering and removes it, unless one of its orders is held. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		offering.orders = offering.orders.filter(({ held }) => held);
 		this.#begin(offering, state);
@@ -332,7 +332,10 @@ export class Subscription implements Product {
 		return refuse("not_held", "item");
 	}
 
-	/** Released: its date or step becomes due again. Closed: refunds before the launch, releases coins after it. */
+	/**
+	 * Ends the quarantine of an offering. Released: its date or step becomes due again. Closed: refunds before the launch, releases coins
+	 * after it.
+	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
 		offering.held = false;
@@ -347,7 +350,7 @@ export class Subscription implements Product {
 		return 0;
 	}
 
-	/** Released: catches up with its offering. Closed: it is refunded, or its coins are released. */
+	/** Ends the quarantine of an order. Released: it catches up with its offering. Closed: it is refunded, or its coins are released. */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
@@ -357,7 +360,7 @@ export class Subscription implements Product {
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
 		this.#tellMoved(order);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// Its refunded coins can no longer be sold.
+		// Coins of the refunded order can no longer be sold.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== order);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);

@@ -1,10 +1,10 @@
-// A user's rights in a product that some countries restrict: used by the core to decide and by the server to show.
+// A user's rights in a product that some countries restrict. The core decides by it, and the server shows it.
 import type { CountryLists } from "./countries.ts";
 import type { VerificationSet } from "./messages.ts";
 
 export interface Access {
 	readonly may: "real" | "demo" | "none";
-	/** Why real money is not allowed. */
+	/** Reason why real money is not allowed. */
 	readonly because: "not_verified" | "country" | undefined;
 }
 

@@ -10,10 +10,10 @@ export interface CountryLists {
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
 /**
- * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA
- * 91-102) and Israel; in the United States only registered exchanges may sell them. Contracts: no retail crypto derivatives in the
- * United Kingdom (FCA PS20/10), none off exchange in the United States. What pays interest on coins,
- * coins that are sold before they trade, and units of a fund, are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
+ * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA 91-102)
+ * and Israel; in the United States only registered exchanges may sell them. Contracts: no retail crypto derivatives in the United Kingdom
+ * (FCA PS20/10), none off exchange in the United States. Other products: interest on coins, coins sold before they trade, and units of a
+ * fund are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
  */
 export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>> = {
 	options: { demoOnly: [...EEA, "AU", "CA", "GB", "IL", "US"].sort(), absent: [] },

@@ -9,10 +9,10 @@ export const verification = defineProduct({
 	commands: [setVerification, setCountries],
 	events: [verificationSet, countriesSet],
 	refusals: [
-		{ code: "unknown_account", meaning: "There is no such account." },
-		{ code: "stale_version", meaning: "A newer verification is known." },
+		{ code: "unknown_account", meaning: "The account does not exist." },
+		{ code: "stale_version", meaning: "A newer version of the verification has been set already." },
 		{ code: "invalid_country", meaning: "A country is missing, named twice or not two capital letters." },
-		{ code: "basic_first", meaning: "Advanced verification follows basic." },
+		{ code: "basic_first", meaning: "Advanced verification requires basic verification." },
 	],
 	accounts: [],
 	causes: {},

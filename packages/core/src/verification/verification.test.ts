@@ -28,11 +28,11 @@ it.each<[Partial<SetVerification>, string]>([
 	[{ country: "THA" }, "invalid_country country"],
 	[{ user: 999_999 }, "unknown_account user"],
 	[{ version: 0 }, "stale_version version"],
-])("%o: %s", (command, said) => {
+])("decides on a verification with %o: %s", (command, said) => {
 	expect(scenario().set(command)).toBe(said);
 });
 
-it("refuses a stale version, and a newer one withdraws the verification", () => {
+it("refuses an older version of a verification, and withdraws it by a newer version", () => {
 	const { at, user, set } = scenario();
 	expect([set({ version: 5 }), set({ version: 5 }), set({ version: 4 })]).toEqual([
 		"ok",
@@ -44,7 +44,7 @@ it("refuses a stale version, and a newer one withdraws the verification", () => 
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
 });
 
-describe("access", () => {
+describe("access by country", () => {
 	it.each([
 		["nobody verified", undefined, { may: "demo", because: "not_verified" }],
 		["Thailand", "TH", { may: "real", because: undefined }],
@@ -52,13 +52,13 @@ describe("access", () => {
 		["the United Kingdom", "GB", { may: "demo", because: "country" }],
 		["Germany", "DE", { may: "demo", because: "country" }],
 		["the United States", "US", { may: "demo", because: "country" }],
-	])("options, %s", (_name, country, expected) => {
+	])("to options: %s", (_name, country, expected) => {
 		const { set, access } = scenario();
 		if (country !== undefined) set({ country });
 		expect(access()).toEqual(expected);
 	});
 
-	it("follows an operator's lists, separate for each product, also after a restart", () => {
+	it("follows the operator's country lists, separate for each product, also after a restart", () => {
 		const { at, user, set, countries, access } = scenario();
 		set({});
 		expect(countries({ absent: ["TH"] })).toBe("ok");
@@ -79,7 +79,7 @@ describe("access", () => {
 			{ absent: Array.from({ length: 301 }, (_, at) => String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))) },
 			"invalid_country countries",
 		],
-	])("lists as %o: %s", (lists, said) => {
+	])("checks country lists %o: %s", (lists, said) => {
 		expect(scenario().countries(lists)).toBe(said);
 	});
 });

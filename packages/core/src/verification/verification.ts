@@ -76,7 +76,7 @@ export class Verification implements Product {
 	}
 
 	restate(): void {
-		// Readers know the defaults.
+		// Default lists are not emitted, because readers know them.
 		for (const [product, lists] of this.#countries) {
 			if (!isDefault(product, lists)) this.#engine.emit({ type: "CountriesSet", product, ...lists });
 		}
@@ -96,7 +96,7 @@ export class Verification implements Product {
 		this.#load(reader, RESTRICTED_PRODUCTS);
 	}
 
-	/** Earlier layouts had only the first few products: the others start with their defaults. */
+	/** Reads a section of an earlier layout, which had only the first few products. The other products start with their defaults. */
 	migrate(reader: ByteReader, version: number): boolean {
 		const known = [2, 3, 5][version - 1];
 		if (known === undefined) return false;
