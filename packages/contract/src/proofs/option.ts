@@ -1,4 +1,4 @@
-// GET proofs/option: receipts of the user's option, and the times of its index records.
+// GET proofs/option: signed receipts of the user's option, and the time span of the index records that prove it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
@@ -8,7 +8,7 @@ export const proofsOption = call({
 	method: "GET",
 	path: "proofs/option",
 	needs: "session",
-	says: "The signed receipts of an own option, and the times of the index records (proofs/index) that it is verified with.",
+	says: "The signed receipts of the user's option, and the time span of the index records (proofs/index) for its proof check.",
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
