@@ -14,11 +14,12 @@ export const proofsOption = call({
 		placed: placedReceipt,
 		/** Null while it is open or held. */
 		settled: settledReceipt.nullable(),
-		/** Totals of the outage that settled it; null for others. */
+		/** Totals of the outage that settled the option; null: no outage settled it. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * A proof check needs the records with times in [from, to], both included: from the last one not later than `opens_after` to the
-		 * one that settled it, or to the first one a minute after a moment without a record. `to` null: that one is still to come.
+		 * A proof check needs the index records with times in [from, to], both included. `from`: the last record not later than `opens_after`.
+		 * `to`: the record that settled the option, or the first record at least a minute after the moment that had no record. `to` null: that
+		 * record does not exist yet.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),
