@@ -1,4 +1,4 @@
-// POST user/limits: limits that the user sets on the own account (docs/reference/rules.md §6).
+// POST user/limits: limits that users set on their accounts (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";

@@ -11,7 +11,7 @@ export const loginFactor = call({
 	method: "POST",
 	path: "user/login_factor",
 	needs: "public",
-	says: "Completes a sign-in by its second step: the `pending_login` of `second_factor_required`, and a code of the app, a recovery code, or a passkey (the browser's response to `user/passkey_login_options` with this pending login). Each is valid once. Wrong codes from unknown devices at one account have one common limit, a known device has its own limit, and recovery codes are not limited by either.",
+	says: "Completes a sign-in by its second step: the `pending_login` of `second_factor_required`, and a code of the app, a recovery code, or a passkey (the browser's response to `user/passkey_login_options` with this pending login). Each is valid once. Wrong codes from unknown devices at one account have one common limit, a known device has its own limit, and recovery codes are not blocked by other people's wrong codes.",
 	params: z.object({ pending_login: z.string().max(64), code: codeParam.optional(), passkey: passkeyParam.optional() }),
 	data: signedIn,
 	refusals: ["sign_in_expired", "second_factor_wrong", "second_factor_used", "credentials_wrong", ...PASSKEY_REFUSALS],
