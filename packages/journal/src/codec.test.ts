@@ -13,16 +13,19 @@ describe.each([
 	const write = encode as (items: readonly unknown[]) => Uint8Array;
 	const read = decode as (bytes: Uint8Array) => unknown[];
 
-	test.each(schemas.map((schema) => [schema.type, schema] as const))("encodes and decodes %s without a change", (_type, schema) => {
-		fc.assert(
-			fc.property(fc.array(arbitraryMessage(schema), { maxLength: 5 }), (items) => {
-				const bytes = write(items);
-				expect(read(bytes)).toEqual(items);
-				expect(write(read(bytes))).toEqual(bytes);
-			}),
-			{ numRuns: 50 },
-		);
-	});
+	test.each(schemas.map((schema) => [schema.type, schema] as const))(
+		"encodes and decodes %s without a change",
+		(_type, schema) => {
+			fc.assert(
+				fc.property(fc.array(arbitraryMessage(schema), { maxLength: 5 }), (items) => {
+					const bytes = write(items);
+					expect(read(bytes)).toEqual(items);
+					expect(write(read(bytes))).toEqual(bytes);
+				}),
+				{ numRuns: 50 },
+			);
+		},
+	);
 
 	test("rejects a shortened batch, and one with extra bytes", () => {
 		fc.assert(

@@ -55,7 +55,7 @@ test("skips a line that a power cut shortened", () => {
 	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
-test("ignores a last line that is cut off at any byte", () => {
+test("ignores a line that is cut off at any byte", () => {
 	const path = join(directory, "anywhere.jsonl");
 	new PoisonFile(path).add({ ...entry(1n), error: "{boom}" });
 	const whole = readFileSync(path, "utf8").trimEnd();
