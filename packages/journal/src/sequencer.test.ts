@@ -625,7 +625,7 @@ describe("stopping", () => {
 		most = 100;
 	});
 
-	test("unprocessed commands get "certainly not executed" while the store is unreachable", async () => {
+	test("while the store is unreachable, reports unprocessed commands as certainly not executed", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const apply = Exchange.prototype.applyBatch;

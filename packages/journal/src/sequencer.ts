@@ -215,8 +215,8 @@ export class Sequencer {
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
-			// At the old time: deadlines of the outage must not run before the outage is emitted. Items that threw are held before any
-			// automatic work.
+			// At the last core time: deadlines of the outage must not run before the outage is emitted. Items that threw are quarantined
+			// before any automatic work.
 			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const [index, { fault, error }] of items.entries()) {
 				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
