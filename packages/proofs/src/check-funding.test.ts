@@ -64,7 +64,7 @@ describe("the proof check finds an altered member", () => {
 		);
 	const paths = members({ funded: long.funded, records: long.records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("%s", (_name, path) => {
+	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
 		const given = structuredClone(long) as unknown as Record<string, unknown>;
 		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
 		const key = path.at(-1) as string;
