@@ -17,7 +17,7 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 
 /**
  * Text of the field while the user types `text`: group separators stay as typed, since `1,0` may become `1,000`; other text is normalized.
- * @param kept the result of `readDigits`
+ * `kept` is the result of `readDigits`.
  */
 export function shownWhileTyping(text: string, kept: string, decimalMark: "." | ","): string {
 	const group = decimalMark === "." ? "," : ".";
