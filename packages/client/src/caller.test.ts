@@ -1,5 +1,5 @@
-// Estimate of the server's clock from responses: their Date is truncated to the second, so each response narrows the difference of the two
-// clocks, and no countdown jumps.
+// Estimate of the server's clock from responses. Their Date header is truncated to the second, so each response narrows the possible
+// difference between the two clocks, and no countdown jumps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCaller } from "./caller.ts";
 
@@ -33,7 +33,7 @@ async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<nu
 	return caller.serverNow() - (Date.now() + aheadMs);
 }
 
-test("each response narrows the estimate, none widens it, and it is never ahead of the server", async () => {
+test("each response narrows the estimate of the server's clock, which is never ahead of the server", async () => {
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
@@ -43,7 +43,7 @@ test("each response narrows the estimate, none widens it, and it is never ahead 
 	expect(await ask(caller, 1_003_000)).toBe(-50);
 });
 
-test("a clock that was set is followed at once", async () => {
+test("the estimate follows a clock that was set at once", async () => {
 	aheadMs = 0;
 	const caller = newCaller();
 	await ask(caller, 1_000_000);
@@ -53,7 +53,7 @@ test("a clock that was set is followed at once", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(-500);
 });
 
-test("a local clock that is set back changes nothing, before or with the next response", async () => {
+test("setting the local clock back does not change the estimate", async () => {
 	aheadMs = 500;
 	const caller = newCaller();
 	await ask(caller, 1_000_500);
@@ -65,11 +65,11 @@ test("a local clock that is set back changes nothing, before or with the next re
 	expect(caller.serverNow()).toBe(1_001_250);
 });
 
-test("before any response it is the local clock", () => {
+test("before any response the estimate is the local clock", () => {
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
 
-test("reads require the socket's state, and nothing older after the client's own write", async () => {
+test("reads require the state that the socket reported, and after a write of this client a state that includes it", async () => {
 	const asked: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
 		asked.push(new Headers(headers).get("x-candor-seq"));

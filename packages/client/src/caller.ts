@@ -1,5 +1,5 @@
-// Calls to the exchange: form-encoded, language and token in headers, 60 s limit, reads include the client's own writes (x-candor-seq). A
-// failure is always thrown: CallRefused, CallUnanswered.
+// Calls to the exchange: form-encoded, language and token in headers, 60 s limit, reads include the client's earlier writes
+// (x-candor-seq). A failure is always thrown: CallRefused, CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
@@ -16,13 +16,13 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 	readonly session: () => S;
 	/** A response already on its way, for a call without params; undefined: none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
-	/** The server does not know the session of this request. Nothing was done. @returns true to retry in the session that replaced it */
+	/** Called if the server does not know the request's session; nothing was executed. @returns true to retry in the session that replaced it */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** The call belongs to an ended session: its problems are ignored, and it is sent even if the page closes. */
+	/** Token of an ended session to which the call belongs: the call's failures are ignored, and it is sent even if the page closes. */
 	readonly token?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 	early,
 	onSessionProblem,
 }: CallerOptions<S>): Caller {
-	/** The newest sequence of an own write or of a reported change: reads must not be older. */
+	/** The newest sequence of a write of this client or of a reported change: reads must not be older. */
 	let seenSeq = 0;
 	const see = (seq: number) => {
 		if (seq > seenSeq) seenSeq = seq;
@@ -69,7 +69,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// One of the two clocks was set.
+		// The new bounds contradict the old ones: one of the two clocks was set.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);

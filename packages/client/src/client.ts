@@ -9,7 +9,7 @@ export interface ClientOptions {
 	readonly origin: string;
 	/** Language of refusal texts: en, jp, kr, esp, th. */
 	readonly language?: string;
-	/** Of an earlier session. */
+	/** Token of an earlier session. */
 	readonly token?: string;
 }
 
@@ -24,7 +24,7 @@ export class Client {
 		this.#socket = new LiveSocket({ origin, token: () => this.#session?.token });
 	}
 
-	/** Undefined: signed out. */
+	/** Token of the session; undefined: signed out. */
 	get token(): string | undefined {
 		return this.#session?.token;
 	}

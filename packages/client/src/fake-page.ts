@@ -40,7 +40,7 @@ class FakeStorageEvent extends Event {
 const pageEvents = new EventTarget();
 const documentEvents = new EventTarget();
 export const storage = new FakeStorage();
-/** The tab's own. */
+/** The tab's session storage. */
 export const tabStorage = new FakeStorage();
 
 const page = {

@@ -1,4 +1,4 @@
-// The device's time continues at its real pace when the clock is set or the device sleeps.
+// The measured device time continues at its real pace when the device's clock is set or the device sleeps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createOwnClock } from "./own-clock.ts";
 
@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("it starts at the clock and continues with it", () => {
+test("starts at the device's clock and continues with it", () => {
 	const now = createOwnClock();
 	pass(250);
 	expect(now()).toBe(1_000_250);
@@ -36,7 +36,7 @@ test("it starts at the clock and continues with it", () => {
 test.each([
 	["back", -3_600_000],
 	["ahead", 3_600_000],
-])("set %s while visible, it continues with the elapsed time", (_way, by) => {
+])("a clock set %s while the page is visible: the time continues with the elapsed time", (_way, by) => {
 	const now = createOwnClock();
 	pass(250 + by, 250);
 	expect(now()).toBe(1_000_250);
@@ -44,7 +44,7 @@ test.each([
 	expect(now()).toBe(1_000_500);
 });
 
-test("set back while hidden, it continues with the elapsed time", () => {
+test("a clock set back while the page is hidden: the time continues with the elapsed time", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(20_000 - 3_600_000, 20_000);
@@ -52,7 +52,7 @@ test("set back while hidden, it continues with the elapsed time", () => {
 	expect(now()).toBe(1_020_000);
 });
 
-test("after a sleep it follows the clock once", () => {
+test("follows the clock once after the device slept", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(600_000, 40);
@@ -62,7 +62,7 @@ test("after a sleep it follows the clock once", () => {
 	expect(now()).toBe(1_600_250);
 });
 
-test("while hidden with regular checks, a sleep between two checks counts", () => {
+test("counts a sleep between two regular checks while the page is hidden", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_000);
@@ -71,7 +71,7 @@ test("while hidden with regular checks, a sleep between two checks counts", () =
 	expect(now()).toBe(1_601_000);
 });
 
-test("a small correction of the clock changes nothing", () => {
+test("a small correction of the clock does not change the time", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_900, 1_000);

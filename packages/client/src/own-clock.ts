@@ -9,11 +9,11 @@ interface Sight extends EventTarget {
 }
 
 /**
- * Whole ms. Starts at the device's clock and goes on with the time that passed since the last look. `performance.now` cannot be set, but may
- * stand still while a device sleeps; the clock goes on then, but can be set. So the clock is believed where it says more and the device
- * may have slept: the page was out of sight at some time since the last look, or there is no page. A clock that says less was set back. One
- * that says more in front of somebody's eyes was set ahead: what is in sight does not sleep.
- * Nobody can tell a clock that was set ahead out of sight from a sleep; sleep is what phones do, and the next answer corrects it.
+ * Integer ms. Starts at the device's clock and continues with the time elapsed since the previous call. `performance.now` cannot be set, but
+ * may pause while the device sleeps. The clock continues during sleep, but can be set. The function follows the clock only if the clock
+ * shows more elapsed time and the device may have slept: the page was hidden at some time since the previous call, or there is no page. A
+ * clock that shows less was set back. A clock that shows more while the page was visible was set ahead, because a device with a visible page
+ * does not sleep. A clock set ahead while the page was hidden looks like a sleep; the next response of the server corrects the error.
  */
 export function createOwnClock(): () => number {
 	const { document: page } = globalThis as { readonly document?: Sight };

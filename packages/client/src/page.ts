@@ -1,4 +1,4 @@
-// Entry for apps in a page. Each app creates its own instance under its own name, so that two apps of one origin stay separate. Programs
+// Entry for apps in a browser page. Each app creates its instances under its name, so that two apps of one origin stay separate. Programs
 // without a page use index.ts.
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createOpenRequests, type OpenRequest, type OpenRequests } from "./calls/open-requests.ts";

@@ -1,5 +1,5 @@
-// A program's one socket: connects, reconnects with backoff, subscribes again, authenticates, detects silence. It never interprets data:
-// listeners of a topic do. After every (re)connect a topic starts with its current state.
+// The only WebSocket of a program. It connects, reconnects with backoff, subscribes again, authenticates and detects a silent connection.
+// Listeners of a topic interpret the data. After each connect or reconnect, a topic starts with its current state.
 import type { TopicMessage } from "@candor/contract";
 
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
@@ -9,7 +9,7 @@ export interface LiveSocketOptions {
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
-	/** The socket learned that the session has ended. */
+	/** Called when the socket learns that the session has ended. */
 	readonly onSessionProblem?: () => void;
 }
 
@@ -21,15 +21,15 @@ interface Topic {
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/** A restarted server is back within a minute, and visible data must then be right within two seconds. */
+/** Number of fast attempts: a restarted server is back within a minute, and visible data must be right within two seconds after that. */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
-/** docs/reference/product.md §9. */
+/** Silence after which a connection counts as lost, ms (docs/reference/product.md §9). */
 const SILENT_AFTER_MS = 60_000;
-/** A network that drops responses opens no connection, and a browser waits minutes for it. */
+/** Time limit for opening a connection, ms: on a network that drops responses a browser would wait for minutes. */
 const OPENS_WITHIN_MS = 15_000;
-/** The first request gets an immediate reply: a connection that is silent by then is dead. */
+/** Time limit for the first reply, ms: the server replies at once, so a connection that is silent by then is dead. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
@@ -73,7 +73,7 @@ export class LiveSocket {
 				this.#subscribeSoon(topic);
 			}
 		} else if (entry.leaving !== undefined) {
-			// It was being unsubscribed: requests its state again for this new listener.
+			// The topic was about to be unsubscribed: requests its state again for the new listener.
 			clearTimeout(entry.leaving);
 			entry.leaving = undefined;
 			this.resubscribe(topic);
@@ -214,7 +214,7 @@ export class LiveSocket {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		if (this.#socket !== undefined || this.#topics.size === 0) return;
-		// A lost connection is lost until it is open again.
+		// A lost connection keeps the status "lost" until it is open again.
 		if (this.#status === "idle") this.#tell("connecting");
 		const url = new URL("/socket", this.#options.origin);
 		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

@@ -1,4 +1,4 @@
-// Two apps of one origin, one storage below both: neither finds, signs out nor clears the other.
+// Two apps of one origin share the browser's storage, but neither can read, sign out or clear the other.
 import { beforeEach, expect, test } from "vitest";
 import { storage, tabStorage } from "./fake-page.ts";
 import { createOwnStored } from "./session/own-stored.ts";
@@ -57,7 +57,7 @@ test.each([
 	expect(contentOf(one)).toEqual(whole(1));
 	expect(contentOf(first())).toEqual(whole(1));
 
-	// Signed out by itself, and by the server.
+	// Signed out by the user, and by the server.
 	one.session.set(null);
 	one.forgetPerson();
 	expect(contentOf(second())).toEqual(whole(2));
@@ -72,7 +72,7 @@ test.each([
 	expect(contentOf(second())).toEqual(whole(2));
 });
 
-test("clearing spares what is named, and what lies there under no app's name", () => {
+test("clearing an app's storage keeps the named values and values of other programs", () => {
 	const one = web();
 	fill(one, 1);
 	storage.setItem("lang", "jp");
@@ -83,7 +83,7 @@ test("clearing spares what is named, and what lies there under no app's name", (
 	expect(storage.getItem("candorous")).toBe("a neighbour's");
 });
 
-test("what another tab of the one writes is nothing to the other", () => {
+test("a write by another tab of one app does not notify the other app", () => {
 	const [one, other] = [web(), scenario()];
 	const told: string[] = [];
 	one.theme.subscribe(() => told.push("web"));

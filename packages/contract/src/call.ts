@@ -16,7 +16,7 @@ export interface Call<
 	readonly method: M;
 	readonly path: P;
 	readonly needs: N;
-	/** One sentence for the reference pages. */
+	/** Description of the call in the reference pages. */
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;

@@ -10,7 +10,7 @@ import { topicMessage } from "./socket/topics.ts";
 const calls = Object.entries(CALLS) as [string, Call][];
 
 describe.each(calls)("%s", (path, call) => {
-	test("has its own path in the table, and all of its refusals exist", () => {
+	test("is listed under its own path and names only existing refusals", () => {
 		expect(call.path).toBe(path);
 		expect(call.says).toMatch(/\.$/);
 		for (const code of call.refusals) expect(REFUSALS).toHaveProperty(code);
@@ -33,7 +33,7 @@ describe("coin/trade", () => {
 	const { params } = CALLS["coin/trade"];
 	const limit = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.5", target_price: "65000" };
 
-	test("reads a form like JSON", () => {
+	test("reads form text like JSON", () => {
 		const form = { ...limit, currency_id: "1", legal_id: "3", type: "1", post_only: "1" };
 		expect(params.parse(form)).toEqual(params.parse({ ...limit, post_only: true }));
 	});
@@ -50,7 +50,7 @@ describe("coin/trade", () => {
 		["client_id", "with space"],
 		["client_id", "x".repeat(65)],
 		["order_type", "iceberg"],
-	])("refuses %s of %j by name", (field, value) => {
+	])("rejects the field %s with the value %j and names it", (field, value) => {
 		const parsed = params.safeParse({ ...limit, [field]: value });
 		expect(parsed.error?.issues[0]?.path[0]).toBe(field);
 	});
@@ -67,7 +67,7 @@ describe("typed codes", () => {
 		expect(CALLS["safe/update_password"].params.parse(fund)).toMatchObject({ password: "729184", totp: "ABCDE-12345" });
 	});
 
-	test("a password stays as typed", () => {
+	test("a password is not normalised", () => {
 		const typed = { ...account, invite_code: "CANDOR", password: "ＣＡＮＤＯＲ e\u0301" };
 		expect(CALLS["user/register"].params.parse(typed).password).toBe(typed.password);
 	});
@@ -89,7 +89,7 @@ describe("socket", () => {
 		"%j is none",
 		(name) => expect(topicName.safeParse(name).success).toBe(false),
 	);
-	test("distinguishes messages", () => {
+	test("accepts well-formed messages and rejects others", () => {
 		expect(clientMessage.parse({ op: "subscribe", topics: ["tickers"], id: 1 })).toEqual({
 			op: "subscribe",
 			topics: ["tickers"],

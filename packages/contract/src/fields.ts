@@ -10,7 +10,7 @@ export const id = z.int().nonnegative();
 /** A position in the journal. */
 export const seq = z.int().nonnegative();
 
-/** A typed amount. The server reads it exactly and names the field in its refusal; see money's `parseDecimal`. */
+/** An amount as typed by the user. The server parses it exactly (`parseDecimal` of packages/money) and names the field in a refusal. */
 export const amountParam = z.string().max(200);
 
 /** An integer in params, `7` or `"7"`. */
@@ -28,7 +28,7 @@ export function wholeParam(low: number, high: number) {
 
 /** An id in params. */
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
-/** The id of a listed coin or market in params of lists: within the range of a table's column. */
+/** The id of a coin or market in params of lists: limited to the range of the database column. */
 export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
 /** `1`, `true`, `0`, `false` as text, number or boolean. */
 export const flagParam = z.union([
@@ -40,8 +40,9 @@ export const flagParam = z.union([
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
- * Time at which the client first sent a command, ms by the server's clock (the Date of its responses, `time` of health). A repeat sends the
- * same time; more than ten minutes later the command is not executed (`too_late`), nor five minutes before (`sent_ahead`).
+ * Time at which the client first sent a command, ms by the server's clock (the Date header of its responses, or `time` of health). A repeat
+ * sends the same time. The server refuses a command that arrives more than ten minutes after this time (`too_late`), or more than five
+ * minutes before it (`sent_ahead`).
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
@@ -56,8 +57,8 @@ export const pageParams = {
 };
 
 /**
- * A page of a list. `total` is null if counting is too expensive; then `has_more` tells if there are more rows, and `next_before` is the
- * next `before` (null: none).
+ * A page of a list. `total` is null if counting is too expensive; then `has_more` tells if there are more rows, and `next_before` is
+ * `before` of the next page (null: none).
  */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({

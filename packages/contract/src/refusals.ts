@@ -1,7 +1,7 @@
-// Every stable id in a response's `error`, with the params of its text. Core codes are the refusals of packages/core; a test ties both
-// lists and the five languages. `field` names the param at fault.
+// Every refusal code (stable id in a response's `error`), with the params of its text. Codes marked `core` are the refusals of
+// packages/core. A test compares these codes with the core's and with the texts of the five languages. `field` names the invalid param.
 
-/** `every`: possible for any call. `core`: decided by the exchange. `server`: refused before a command was made. */
+/** `every`: possible for any call. `core`: decided by the exchange's core. `server`: refused before a command reaches the core. */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
 	readonly params: readonly string[];

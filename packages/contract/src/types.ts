@@ -1,4 +1,4 @@
-// Types of the wire's objects.
+// Types of the objects in responses and messages.
 
 export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "./arbitrage/fund.ts";
 export type { FundingRate } from "./contracts/funding.ts";

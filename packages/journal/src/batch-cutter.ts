@@ -9,7 +9,7 @@ import type { PoisonedCommands } from "./poison.ts";
 const MAX_COMMANDS = 1_024;
 const MAX_BYTES = 1_000_000;
 
-/** The rejection of a command on which the core threw before. */
+/** The rejection of a poisoned command: one on which the core threw before. */
 export const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
 
 export interface Cut {
@@ -29,8 +29,8 @@ export class BatchCutter {
 	}
 
 	/**
-	 * Takes the next commands out of the queue; the frames then hold the batch's bytes in the same order. @param endSeq the journal's end
-	 * now
+	 * Takes the next commands out of the queue; the frames then hold the batch's bytes in the same order. @param endSeq the journal's newest
+	 * sequence
 	 */
 	cut(endSeq: number, maxCommands = MAX_COMMANDS): Cut {
 		const frames = this.#frames;
@@ -57,7 +57,7 @@ export class BatchCutter {
 		return { batch, poisoned };
 	}
 
-	/** The frame's size; 0 if the command was rejected. */
+	/** Encodes a command and returns the size of its bytes; 0 if the command was rejected. */
 	#encode(waiting: Waiting): number {
 		try {
 			const size = this.#frames.add(waiting.command);

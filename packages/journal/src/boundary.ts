@@ -1,5 +1,6 @@
-// Boundaries of eras: the state stored there, the entry that names it, and the release that wrote each era (docs/explanation/core.md, Codec
-// and versions). Rows before the newest boundary are replayed by the releases that wrote them.
+// Boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the rules. At its
+// start the state is stored, and an entry names that state and the release. Only the releases that wrote the rows before the newest
+// boundary can replay them.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
@@ -11,18 +12,18 @@ import type { JournalRow, JournalStore } from "./store.ts";
 /** Rows written under one set of rules. */
 export interface Era {
 	readonly rules: number;
-	/** Version of the release that started it; '' if unknown. */
+	/** Version of the release that started the era; '' if unknown. */
 	readonly source: string;
 	readonly firstSeq: number;
 	readonly lastSeq: number;
 }
 
-/** The entry in a row that starts an era; undefined if none does. */
+/** The entry of a row that starts an era; undefined if the row has no such entry. */
 function eraBegunIn(row: RowWithoutEvents): BeginEra | undefined {
 	return decodeCommands(row.commands).find((command) => command.type === "BeginEra");
 }
 
-/** Follows rows and remembers the eras so far. */
+/** Collects the eras of the rows that it is given. */
 export class EraCounter {
 	readonly #eras: Era[] = [];
 
@@ -42,8 +43,8 @@ export class EraCounter {
 }
 
 /**
- * The state at the newest boundary of the current rules; undefined if there is none, or none that is usable (`onUnusable` gets the reason):
- * then everything is replayed.
+ * The state at the newest boundary of the current rules. Undefined if no usable one exists (`onUnusable` gets the reason): then the full
+ * journal is replayed.
  */
 export async function newestBoundary(
 	store: Pick<JournalStore, "read">,
@@ -79,7 +80,7 @@ export async function checkRelease(
 	);
 }
 
-/** The command that starts the release of an era. */
+/** Instruction for the operator: the command line that starts the release of an era. */
 function lineToType(source: string): string {
 	if (source === "") return "Start it with the release that wrote it last.";
 	const [version = "", commit = `v${version}`] = source.split("+");

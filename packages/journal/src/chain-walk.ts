@@ -1,5 +1,6 @@
-// Walks the hash chain from its first row to its end, without replay: every row's own hash, its link and its events' hash. Used at the
-// start, by the running server's thread and by the operator's commands; Replica makes the same checks during a replay.
+// Chain walk: reads the journal's hash chain from its first row to its end without replay, and checks every row's hash, its link to the
+// previous row and the hash of its events. Used at the start, by a thread of the running server and by operators' commands. Replica makes
+// the same checks during a replay.
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
@@ -11,7 +12,7 @@ export interface ChainEnd {
 }
 
 export interface WalkOptions {
-	/** Progress of an earlier part of the same walk. Default: the first row. */
+	/** End of an earlier part of the same walk, where this part continues. Default: the first row. */
 	readonly from?: ChainPoint;
 	/** Expected end; later rows are not read. Default: the store's last row. */
 	readonly end?: ChainEnd;
@@ -45,7 +46,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	return point;
 }
 
-/** Reads only the row at `seq` and its link: to check again if a place is damaged. */
+/** Reads only the row at `seq` and checks its link: a second check of a row that seemed damaged. */
 export async function checkPlace(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {

@@ -6,7 +6,7 @@ export type TimerHandle = unknown;
 export interface Clock {
 	/** Wall clock, integer ms since the epoch. May jump. */
 	wall(): number;
-	/** Never goes back, ms from an arbitrary zero. */
+	/** Elapsed time, ms from an arbitrary zero. Never goes back. */
 	monotonic(): number;
 	setTimer(run: () => void, delayMs: number): TimerHandle;
 	clearTimer(handle: TimerHandle): void;
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
 
 /** Allowed difference of the wall clock from the monotonic one between two checks, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
-/** A wall clock that stays elsewhere for this long is accepted: it was corrected, or the machine slept. */
+/** A jump of the wall clock is accepted if it lasts this long: the clock was corrected, or the machine slept. */
 export const STEADY_MS = 60_000;
 
 /** `byMs`: distance of the wall clock from its expected time. `accepted`: time follows the wall clock from now on. */
@@ -32,8 +32,8 @@ export type ClockChange =
 
 /**
  * Wall time without jumps: while the wall clock is more than 5 s away from the monotonic one, time follows the monotonic clock and `jumped`
- * is true, until the wall clock returns or has been steady for STEADY_MS. Slow corrections are followed. An accepted jump back takes `now`
- * back: core time is the larger of it and the last batch's.
+ * is true, until the wall clock returns or has been steady for STEADY_MS. Slow corrections are followed. After an accepted jump back `now`
+ * is lower than before; core time does not go back, because it is the larger of `now` and the last batch's time.
  */
 export class ClockGuard {
 	readonly #clock: Clock;

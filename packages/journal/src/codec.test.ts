@@ -13,16 +13,19 @@ describe.each([
 	const write = encode as (items: readonly unknown[]) => Uint8Array;
 	const read = decode as (bytes: Uint8Array) => unknown[];
 
-	test.each(schemas.map((schema) => [schema.type, schema] as const))("%s round-trips", (_type, schema) => {
-		fc.assert(
-			fc.property(fc.array(arbitraryMessage(schema), { maxLength: 5 }), (items) => {
-				const bytes = write(items);
-				expect(read(bytes)).toEqual(items);
-				expect(write(read(bytes))).toEqual(bytes);
-			}),
-			{ numRuns: 50 },
-		);
-	});
+	test.each(schemas.map((schema) => [schema.type, schema] as const))(
+		"encodes and decodes %s without a change",
+		(_type, schema) => {
+			fc.assert(
+				fc.property(fc.array(arbitraryMessage(schema), { maxLength: 5 }), (items) => {
+					const bytes = write(items);
+					expect(read(bytes)).toEqual(items);
+					expect(write(read(bytes))).toEqual(bytes);
+				}),
+				{ numRuns: 50 },
+			);
+		},
+	);
 
 	test("rejects a shortened batch, and one with extra bytes", () => {
 		fc.assert(
@@ -48,13 +51,13 @@ test("rejects an unknown message number", () => {
 	expect(() => decodeEvents(writer.finish())).toThrow("unknown message number 999");
 });
 
-test("keeps commands and events apart", () => {
+test("rejects commands decoded as events, and events decoded as commands", () => {
 	expect(() => decodeEvents(encodeCommands(foundingCommands()))).toThrow(MalformedBytes);
 	const event: Event = { type: "EpochRaised", epoch: 1 };
 	expect(() => decodeCommands(encodeEvents([event]))).toThrow(MalformedBytes);
 });
 
-test("makes the batch of the kept frames", () => {
+test("encodes a batch of the selected commands only", () => {
 	fc.assert(
 		fc.property(fc.integer(), fc.array(fc.boolean(), { maxLength: 40 }), (seed, kept) => {
 			const commands = moneyFlow(new Random(seed), kept.length);

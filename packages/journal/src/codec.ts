@@ -10,7 +10,7 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
-/** A number of no message in this release: another release wrote it, or the bytes are damaged. */
+/** Thrown for a message number unknown to this release: another release wrote it, or the bytes are damaged. */
 export class UnknownMessage extends MalformedBytes {
 	override name = "UnknownMessage";
 }
@@ -73,7 +73,7 @@ export const encodeEvents = (events: readonly Event[]): Uint8Array => eventCodec
 /** Throws MalformedBytes for anything that `encodeEvents` does not write. */
 export const decodeEvents = (bytes: Uint8Array): Event[] => eventCodec.decode(bytes);
 
-/** A batch being built: encodes each command once, whichever of them are kept. */
+/** The commands of a batch that is being built. Each command is encoded once, and any selection of them can become the batch. */
 export class CommandFrames {
 	readonly #writer = new ByteWriter(1 << 16);
 	readonly #starts: number[] = [];
@@ -89,7 +89,7 @@ export class CommandFrames {
 		this.#ends.length = 0;
 	}
 
-	/** Number of bytes of the command. Throws UnencodableCommand, and then has not added it. */
+	/** Adds a command and returns its number of bytes. Throws UnencodableCommand without adding it. */
 	add(command: Command): number {
 		const start = this.#writer.length;
 		try {
@@ -102,7 +102,7 @@ export class CommandFrames {
 		return this.#writer.length - start;
 	}
 
-	/** Removes the last one. */
+	/** Removes the last command. */
 	drop(): void {
 		this.#starts.pop();
 		this.#ends.pop();
@@ -119,7 +119,7 @@ export class CommandFrames {
 		return commands;
 	}
 
-	/** One command's number and fields; valid until the next `add`. */
+	/** Bytes of one command (number and fields); valid until the next `add`. */
 	frame(index: number): Uint8Array {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);
 	}

@@ -3,7 +3,7 @@ import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {
 	readonly outcome: Outcome;
-	/** For read-your-writes: the sequence that a view must have reached to show this command's effect. */
+	/** The sequence that a view must have reached to show this command's effect, so that callers read their own writes. */
 	readonly seq: number;
 }
 
@@ -11,7 +11,7 @@ export interface Waiting {
 	readonly command: Command;
 	/** Sending time, ms by the server's clock; 0: unknown. */
 	readonly sentAt: number;
-	/** Monotonic ms. */
+	/** Time of arrival, monotonic ms. */
 	readonly since: number;
 	readonly resolve: (answer: Answered) => void;
 	readonly reject: (error: Error) => void;

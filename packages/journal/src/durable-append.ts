@@ -1,4 +1,5 @@
-// Writes rows until their outcome is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+// Appends rows, and repeats until it is certain that they are durable or never will be (docs/explanation/core.md, One batch at a time, 5).
+// Never cancels an append and never alters the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -19,8 +20,8 @@ export interface AppendControl {
 }
 
 /**
- * Resolves when all of the consecutive rows are durable. An unknown outcome is read back by first_seq: an equal row is durable, an absent
- * one is written again, a different one means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
+ * Resolves when all of the consecutive rows are durable. After an unknown outcome it reads each row by first_seq: an equal row is durable,
+ * an absent row is written again, a different row means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
 	let left = rows;
@@ -32,7 +33,7 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// StaleWriter too: the rows there may be the first attempt of these very rows.
+				// Also after StaleWriter: the existing rows may be an earlier attempt to write these same rows.
 				const written = await countWritten(store, left, error, control);
 				if (written === left.length) return;
 				if (written === 0 && error instanceof StaleWriter) throw error;
@@ -44,7 +45,7 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 	}
 }
 
-/** Number of leading rows that the store has. Throws StaleWriter if it has a different row in the place of one. */
+/** Number of leading rows that the store has. Throws StaleWriter if the store has a different row at the same first_seq. */
 async function countWritten(
 	store: JournalStore,
 	rows: readonly JournalRow[],

@@ -1,5 +1,5 @@
-// A release with other rules starts an era: the journal names the place, the state there is stored, and rows that this code cannot replay
-// are rejected with an explanation (docs/explanation/core.md, Codec and versions).
+// Eras: a release with other rules starts a new span of the journal. An entry marks the start, the state at that point is stored, and rows
+// that this code cannot replay are rejected with an explanation (docs/explanation/core.md, Codec and versions).
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ vi.mock(import("@candor/core"), async (original) => {
 	};
 });
 
-/** The core's own value, behind the mock. */
+/** The core's real rules version; the tests mock it. */
 const RULES = 11;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -69,7 +69,7 @@ test("the era's entry names its rules, source and initial state, which is stored
 	await again.close();
 });
 
-test("rejects rows of other rules that this code cannot repeat, with instructions", async () => {
+test("rejects rows of rules that this code cannot replay, with instructions", async () => {
 	const store = await journalOfRulesOne();
 	const { hash: _h, eventsHash: _e, ...last } = store.rows.at(-1) as JournalRow;
 	store.rows[store.rows.length - 1] = sealRow({ ...last, events: Uint8Array.of(0) });
@@ -77,7 +77,7 @@ test("rejects rows of other rules that this code cannot repeat, with instruction
 	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this release has 2");
 });
 
-describe("two eras", () => {
+describe("a journal with two eras (spans under different rules)", () => {
 	let store: MemoryStore;
 	beforeEach(async () => {
 		store = await journalOfRulesOne();
@@ -89,7 +89,7 @@ describe("two eras", () => {
 	const boundaryOf = async (bad: string[] = []) =>
 		newestBoundary(store, snapshots, (seq, { message }) => void bad.push(`${seq} ${message}`));
 
-	test("walks rows before the newest boundary without replay, and names the release that can replay them", async () => {
+	test("checks rows before the newest boundary without replay, and names the release that can replay them", async () => {
 		const from = await boundaryOf();
 		expect(from?.rules).toBe(1);
 		const { replica, unreplayed, rows } = await verifyJournal(store, { ...(from && { from }) });
@@ -107,7 +107,7 @@ describe("two eras", () => {
 		await expect(verifyJournal(store, { ...(from && { from }) })).rejects.toMatchObject({ seq: row.firstSeq });
 	});
 
-	test("a stored snapshot that is damaged, of another journal or of another era is no boundary, and is named", async () => {
+	test("ignores and reports a boundary snapshot that is damaged, of another journal or of another era", async () => {
 		const [seq = 0] = await snapshots.kept();
 		const bad: string[] = [];
 		code.rules = 3;
@@ -125,7 +125,7 @@ describe("two eras", () => {
 		]);
 	});
 
-	test("an older release refuses to start, names the right one, and changes nothing", async () => {
+	test("an older release refuses to start, names the release to use, and writes nothing", async () => {
 		code.rules = 1;
 		const before = store.rows.length;
 		await expect(Sequencer.open({ store, clock: clock(), snapshots })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("two eras", () => {
 	});
 });
 
-test("compares the initial state of an era with its entry", async () => {
+test("rejects an era whose initial state differs from its entry", async () => {
 	code.rules = RULES;
 	const exchange = new Exchange();
 	exchange.applyBatch(1, [foundingCommands()[0] as Command]);
@@ -158,7 +158,7 @@ test("compares the initial state of an era with its entry", async () => {
 	);
 });
 
-test("an unknown kind of entry means a newer release, not damage", async () => {
+test("reports an entry of unknown kind as written by a newer release, not as damage", async () => {
 	const store = await journalOfRulesOne();
 	const { hash, eventsHash: _e, lastSeq, ...last } = store.rows.at(-1) as JournalRow;
 	const writer = new ByteWriter();
@@ -172,7 +172,7 @@ test("an unknown kind of entry means a newer release, not damage", async () => {
 	});
 });
 
-test("an era starts although more stops wait than older rules execute at once", async () => {
+test("starts an era while more triggered stops wait than the older rules execute at once", async () => {
 	code.rules = RULES;
 	const store = new MemoryStore();
 	const exchange = new Exchange();

@@ -12,7 +12,7 @@ export class CommandOutcomeUnknown extends Error {
 	override name = "CommandOutcomeUnknown";
 }
 
-/** Rows or a snapshot that differ from what was written. `seq`: the place of the discovery. */
+/** Rows or a snapshot differ from the written ones. `seq`: sequence at which the damage was found. */
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
@@ -26,17 +26,17 @@ export class JournalDamaged extends Error {
 	}
 }
 
-/** The published head is not in this journal: an older copy, or another journal. */
+/** The published head (newest sequence and hash) is not in this journal: it is an older copy, or another journal. */
 export class HeadMismatch extends Error {
 	override name = "HeadMismatch";
 }
 
-/** The journal continues under rules unknown to this release, or from a state that it cannot take over: another release must run. */
+/** The journal continues under rules unknown to this release, or from a state that this release cannot read: another release must run. */
 export class OtherRelease extends Error {
 	override name = "OtherRelease";
 }
 
-/** This code's replay differs from the recorded events. */
+/** A replay by this code produced events that differ from the recorded ones. */
 export class ReplayDiverged extends Error {
 	override name = "ReplayDiverged";
 	readonly seq: number;
@@ -47,7 +47,7 @@ export class ReplayDiverged extends Error {
 	}
 }
 
-/** A command that the codec cannot encode: a caller's mistake, found before the core. */
+/** The codec cannot encode a command: the caller's mistake, found before the core gets the command. */
 export class UnencodableCommand extends Error {
 	override name = "UnencodableCommand";
 }
@@ -55,8 +55,8 @@ export class UnencodableCommand extends Error {
 const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleWriter, StoreHalted] as const;
 
 /**
- * True for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower and
- * projector catch their own errors; this recognises those that surface elsewhere.
+ * Returns true for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower and
+ * projector catch such errors of their own work; this function recognises them in other code.
  */
 export function isOfTheExchange(error: unknown): boolean {
 	for (let next = error; next instanceof Error; next = next.cause) {

@@ -1,5 +1,5 @@
-// A durable row on its way to the follower: one buffer that changes owner instead of being copied. Without the events, which the follower
-// computes itself.
+// Encodes a durable row for transfer to the follower's thread: one buffer that is moved instead of copied. It omits the events, because the
+// follower computes them.
 import { ByteReader, ByteWriter } from "@candor/core";
 import type { RowWithoutEvents } from "./row.ts";
 

@@ -1,4 +1,5 @@
-// The follower in a real thread: keeps up, writes usable snapshots, slows down the writer, and raises an alarm on diverging events.
+// The follower (a second copy of the exchange that applies each row again) in a real thread: it keeps up with the writer, writes usable
+// snapshots, slows down the writer, and raises an alarm if its events differ.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ const flow = (sequencer: Sequencer, seed: number, count: number) =>
 		moneyFlow(new Random(seed), count).map((command: Command) => sequencer.submit({ ...command, id: `${seed}-${command.id}` })),
 	);
 
-test("applies every row again, and a start from its snapshot is equal", async () => {
+test("applies every row again, and recovery from its snapshot gives an equal state", async () => {
 	const { store, directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	await flow(sequencer, 1, 3_000);
@@ -84,7 +85,7 @@ test("writes a snapshot after a span of core time", async () => {
 	expect(snapshots.length).toBeGreaterThanOrEqual(1);
 });
 
-test("misses no row published while its thread starts", async () => {
+test("receives rows that are published while its thread starts", async () => {
 	const store = new MemoryStore();
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands() });
 	const failures: Error[] = [];
@@ -119,7 +120,7 @@ test("raises an alarm with the sequence on diverging events, and the sequencer h
 	await follower.close();
 });
 
-test("notices a missing row", async () => {
+test("raises an alarm on a missing row", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	let rows = 0;
@@ -132,7 +133,7 @@ test("notices a missing row", async () => {
 	await follower.close();
 });
 
-test("makes a writer wait that is too far ahead", async () => {
+test("makes the writer wait when the writer is too far ahead", async () => {
 	const { sequencer, follower } = await scene({ maxBehindBytes: 0 });
 	let waits = 0;
 	let widest = 0;
@@ -152,7 +153,7 @@ test("makes a writer wait that is too far ahead", async () => {
 	await follower.close();
 });
 
-test("reports a snapshot that cannot be written, and continues", async () => {
+test("reports a failed write of a snapshot, and continues", async () => {
 	const { directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	rmSync(directory, { recursive: true });

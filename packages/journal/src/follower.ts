@@ -1,5 +1,5 @@
-// The writer's side of the follower: a worker thread that applies durable rows a second time, compares events_hash for each batch and
-// writes snapshots (docs/explanation/core.md, Follower). Owns the limit on the writer and the worker's reports.
+// Controls the follower, a worker thread that applies durable rows a second time, compares events_hash for each batch and writes snapshots
+// (docs/explanation/core.md, Follower). Makes the writer wait if the follower's backlog is too large, and handles the worker's reports.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
@@ -19,14 +19,14 @@ export interface FollowerOptions {
 	readonly everyMs?: number;
 	/** Backlog beyond which the writer must wait. Default 64 MB. */
 	readonly maxBehindBytes?: number;
-	/** Called on diverging events or a dead worker: the sequencer must halt. */
+	/** Called if the follower's events differ or its thread dies: the sequencer must halt. */
 	readonly onFailure: (error: Error) => void;
 	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
-	/** Called when a snapshot cannot be written (for example a full disk); the next due one is another attempt. */
+	/** Called when a snapshot cannot be written (for example a full disk). The next due snapshot is a new attempt. */
 	readonly onSnapshotTrouble?: (error: Error) => void;
 }
 
-/** The follower's view of the sequencer. */
+/** The parts of the sequencer that the follower uses. */
 export interface Followed {
 	snapshot(): Uint8Array;
 	onPublished(listener: (batch: PublishedBatch) => void): void;
@@ -52,7 +52,7 @@ export class Follower {
 
 	private constructor(options: FollowerOptions) {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
-		// A copy: transferred memory is lost here.
+		// A copy, because memory that is transferred to the thread can no longer be used here.
 		const from = new Uint8Array(options.from);
 		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
 		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
@@ -69,7 +69,7 @@ export class Follower {
 		});
 	}
 
-	/** Starts at `from` and gets every later row by `take` once this call returns; resolves when the thread is ready. */
+	/** Starts at `from`. The caller passes every later row to `take` once this call returns. Resolves when the thread is ready. */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
 		await follower.#ready.promise;

@@ -1,11 +1,12 @@
-// Checks that a journal still contains its published head, which is noted elsewhere (docs/explanation/safety.md 6).
+// Checks that a journal still contains its published head: the newest sequence and hash at some time, which are also stored outside the
+// journal (docs/explanation/safety.md 6).
 
 import type { ChainEnd } from "./chain-walk.ts";
 import { HeadMismatch } from "./failures.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { JournalStore } from "./store.ts";
 
-/** Throws HeadMismatch, or JournalDamaged for a damaged row. @param place description of the noted head's place */
+/** Throws HeadMismatch, or JournalDamaged for a damaged row. @param place description of the place where the head is stored */
 export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
 	if (head.seq === 0) return;
 	const endSeq = (await store.last())?.lastSeq ?? 0;
@@ -15,7 +16,7 @@ export async function checkKnownHead(store: JournalStore, head: ChainEnd, place:
 		);
 	}
 	for await (const row of store.read(head.seq)) {
-		// A damaged row is damage, not a different row.
+		// Checks the row first, so that damage is not reported as a different row.
 		verifyAlone(row);
 		if (row.lastSeq === head.seq && sameBytes(row.hash, head.hash)) return;
 		throw new HeadMismatch(

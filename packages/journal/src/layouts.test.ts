@@ -11,7 +11,7 @@ test("no locked layout has changed, and every message is locked", () => {
 	expect(layoutProblems(locked, currentLayouts())).toEqual([]);
 });
 
-test("the lock file survives parsing and formatting", () => {
+test("parsing and formatting leave the lock file unchanged", () => {
 	expect(parseLayouts(formatLayouts(currentLayouts()))).toEqual(currentLayouts());
 });
 
@@ -28,13 +28,13 @@ test.each([
 	["a number was used twice", [...old, message(1, "First", "{ id: text }")], "share number 1"],
 	["a message was taken away", [old[0]], "has to stay"],
 	["a message is new", [...old, message(3, "Third", "{ }")], "lock-layouts.ts"],
-])("%s: explains what to do", (_, current, advice) => {
+])("%s: reports the problem with instructions", (_, current, advice) => {
 	const problems = layoutProblems(old, current as typeof old);
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain(advice);
 });
 
-test("words may be appended", () => {
+test("allows new words at the end of a list of words", () => {
 	expect(
 		layoutProblems(old, [old[0], message(2, "Second", "{ side: oneOf(buy|sell|both), price: uint }")] as typeof old),
 	).toEqual([]);

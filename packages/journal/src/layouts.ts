@@ -1,5 +1,5 @@
-// The lock on message layouts: a number's layout never changes, because journals must stay readable (docs/explanation/core.md, Codec and
-// versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
+// The lock on message layouts: the layout of a message number never changes, because journals must stay readable (docs/explanation/core.md,
+// Codec and versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {
@@ -57,7 +57,7 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 	return problems;
 }
 
-/** Equal, or with words appended to a oneOf: old bytes read as before. */
+/** Returns true if both layouts are equal, or if `current` only appends words to a oneOf: old bytes have the same meaning. */
 export function extendsLayout(old: string, current: string): boolean {
 	if (old === current) return true;
 	const oldParts = old.split(/oneOf\(([^)]*)\)/);

@@ -1,4 +1,4 @@
-// The file of poisoned commands and items survives the process, and holds only what the journal does not.
+// The file of poisoned commands and items (the core threw on them) survives the process, and omits commands that the journal contains.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const deposit = (amount: bigint): Command => ({
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
 const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
-test("an added command is there for the next process, readable by its owner only", () => {
+test("stores a command for the next process in a file that only its owner can read", () => {
 	const path = join(directory, "poison.jsonl");
 	expect(new PoisonFile(path).load()).toEqual([]);
 	new PoisonFile(path).add(entry(1n << 61n));
@@ -33,7 +33,7 @@ test("an added command is there for the next process, readable by its owner only
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
 });
 
-test("stores an item whose automatic work threw, to be held while the journal has not moved", async () => {
+test("stores an item whose automatic work threw; the item is quarantined if the journal has not grown since", async () => {
 	const path = join(directory, "item.jsonl");
 	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
 	new PoisonFile(path).add(entry(1n));
@@ -55,7 +55,7 @@ test("skips a line that a power cut shortened", () => {
 	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
-test("at any byte", () => {
+test("ignores a line that is cut off at any byte", () => {
 	const path = join(directory, "anywhere.jsonl");
 	new PoisonFile(path).add({ ...entry(1n), error: "{boom}" });
 	const whole = readFileSync(path, "utf8").trimEnd();
@@ -65,7 +65,7 @@ test("at any byte", () => {
 	}
 });
 
-test("drops commands that are in the journal after all", async () => {
+test("drops commands that turn out to be in the journal", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
 		sealRow({
@@ -86,7 +86,7 @@ test("drops commands that are in the journal after all", async () => {
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("rejects a command for half a million sequences only: while running, and at a start", async () => {
+test("rejects a command for half a million sequences only, both while running and after a restart", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
@@ -96,7 +96,7 @@ test("rejects a command for half a million sequences only: while running, and at
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("keeps a limited number, the newest", async () => {
+test("keeps only a limited number of commands, the newest ones", async () => {
 	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
 	expect(poisoned.size).toBe(MOST_POISONED);

@@ -6,7 +6,7 @@ import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
 interface Thrown {
-	/** The journal's end at the time; the journal holds nothing of the attempt. */
+	/** The journal's newest sequence at the time of the error; the journal contains nothing of the failed attempt. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
@@ -23,13 +23,13 @@ export interface PoisonedItem extends Thrown {
 
 export type Poison = PoisonedCommand | PoisonedItem;
 
-/** Synchronous: the process is about to exit. */
+/** Storage of poisoned commands and items. Synchronous, because the process is about to exit. */
 export interface PoisonStore {
 	load(): readonly Poison[];
 	add(poison: Poison): void;
 }
 
-/** One JSON line each, a command's bytes in hex; every line is forced to the disk. */
+/** Stores one JSON line for each command or item, with a command's bytes in hex. Every line is forced to the disk. */
 export class PoisonFile implements PoisonStore {
 	readonly #path: string;
 
@@ -50,7 +50,7 @@ export class PoisonFile implements PoisonStore {
 				: { type: poison.command.type, command: Buffer.from(encodeCommands([poison.command])).toString("hex") };
 		const file = openSync(this.#path, "a", 0o600);
 		try {
-			// The leading line end separates this line from a shortened one.
+			// Starts with a line end, because the previous line may have been cut off.
 			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, ...what })}\n`);
 			fsyncSync(file);
 		} finally {
@@ -65,7 +65,7 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Ignores a line shortened by a power cut: its command was never answered. */
+/** Ignores a line that a power cut shortened: the caller of its command never got a response. */
 function parseLine(line: string): Poison[] {
 	const whole = readWhole(line);
 	if (whole === undefined) return [];
@@ -87,18 +87,18 @@ function readWhole(line: string): Line | undefined {
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
 /**
- * Exact bytes are rejected for a limited time, because a command without an id may be sent again with intent. It ends after this many
- * commands.
+ * A poisoned command (its exact bytes) is rejected until the journal has grown by this many commands. The rejection is limited, because a
+ * user may later send an equal command without an id on purpose.
  */
 export const POISONED_FOR_COMMANDS = 500_000;
-/** Limit of entries: each one takes the whole exchange down, so there are never many. The oldest are dropped. */
+/** Limit of entries; the oldest are dropped. Each entry was a crash of the exchange, so there are never many. */
 export const MOST_POISONED = 1_000;
 
 /** Commands that are rejected without the core, because it threw on them and the journal does not hold them. */
 export class PoisonedCommands {
-	/** Journal's end at the time, by key. */
+	/** The journal's newest sequence at the time of the error, by key. */
 	readonly #after: Map<string, number>;
-	/** Items to quarantine first: the journal has not moved since their error. */
+	/** Items to quarantine first, because the journal has not grown since their error. */
 	readonly items: readonly PoisonedItem[];
 
 	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {

@@ -1,4 +1,4 @@
-// Recovery from zero, from a snapshot and past a bad snapshot; every kind of damage is rejected with its place.
+// Recovery from the first row, from a snapshot, and without a bad snapshot. Every kind of damage is rejected with its sequence.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ function flip(bytes: Uint8Array, bit: number): Uint8Array {
 
 const hashOf = ({ replica }: Recovered) => replica.exchange.stateHash();
 
-test("a snapshot and its tail equal a full replay, for any snapshot", async () => {
+test("recovery from any snapshot and the rows after it equals a full replay", async () => {
 	const store = new MemoryStore(rows);
 	for (const index of [1, 2, 9, 30, rows.length]) {
 		const snapshots = new SnapshotFiles(folder());
@@ -83,7 +83,7 @@ test("an empty journal recovers to an empty state", async () => {
 	expect(recovered.replica.point.seq).toBe(0);
 });
 
-test("a bad snapshot falls back to the older one, then to zero", async () => {
+test("after a bad snapshot, recovery uses the older one, or else replays everything", async () => {
 	const store = new MemoryStore(rows);
 	const at = folder();
 	const snapshots = new SnapshotFiles(at);
@@ -106,7 +106,7 @@ test("a bad snapshot falls back to the older one, then to zero", async () => {
 	expect(hashOf(second)).toBe(hashes.at(-1));
 });
 
-describe("rejected with the sequence", () => {
+describe("rejects with the sequence number", () => {
 	const index = 33;
 	const first = () => (rows[index] as JournalRow).firstSeq;
 	const fields = ["commands", "events", "eventsHash", "prevHash", "hash"] as const;
@@ -126,7 +126,7 @@ describe("rejected with the sequence", () => {
 		}
 	});
 
-	test("a row forged together with its hashes: diverging events", async () => {
+	test("a row that was changed together with its hashes, because the replayed events differ", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, events: flip(row.events, 100) }));
 		await expect(recover({ store })).rejects.toBeInstanceOf(ReplayDiverged);
 		await expect(recover({ store })).rejects.toMatchObject({ seq: first() });
@@ -143,14 +143,14 @@ describe("rejected with the sequence", () => {
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("a journal that ends before its snapshot: an older copy", async () => {
+	test("a journal that ends before its snapshot, as an older copy", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(50).snapshot());
 		const recovering = recover({ store: new MemoryStore(rows.slice(0, 40)), snapshots });
 		await expect(recovering).rejects.toMatchObject({ name: "HeadMismatch" });
 	});
 
-	test("a head that the journal does not contain, at any place", async () => {
+	test("a published head that the journal does not contain, at any sequence", async () => {
 		const store = new MemoryStore(rows);
 		for (const at of [1, 20, rows.length]) {
 			const { seq, hash } = pointAfter(rows[at - 1] as JournalRow);
@@ -162,7 +162,7 @@ describe("rejected with the sequence", () => {
 		await expect(checkKnownHead(store, { seq: 0, hash: new Uint8Array(32) }, "here")).resolves.toBeUndefined();
 	});
 
-	test("a head inside a row", async () => {
+	test("a published head whose sequence is in the middle of a row", async () => {
 		const store = new MemoryStore(rows);
 		const { hash, lastSeq, firstSeq } = rows.find((row) => row.lastSeq > row.firstSeq) as JournalRow;
 		await expect(checkKnownHead(store, { seq: firstSeq, hash }, "here")).rejects.toThrow("another row");
@@ -193,7 +193,7 @@ describe("rejected with the sequence", () => {
 });
 
 describe("snapshots", () => {
-	test("survive encoding; any flipped bit or missing byte is noticed", () => {
+	test("are encoded and decoded without a change; any flipped bit or missing byte is rejected", () => {
 		const replica = replicaAt(40);
 		const bytes = encodeSnapshot(replica.snapshot());
 		expect(Replica.fromSnapshot(decodeSnapshot(bytes)).exchange.stateHash()).toBe(replica.exchange.stateHash());
@@ -202,7 +202,7 @@ describe("snapshots", () => {
 			expect(() => decodeSnapshot(bytes.subarray(0, length))).toThrow(JournalDamaged);
 	});
 
-	test("three are stored, and the boundary of an era permanently", async () => {
+	test("the newest three are stored, and those at the start of an era are stored permanently", async () => {
 		const at = folder();
 		const snapshots = new SnapshotFiles(at);
 		await snapshots.save(replicaAt(2).snapshot(), true);
@@ -211,7 +211,7 @@ describe("snapshots", () => {
 		expect(await snapshots.list()).toEqual(seqs);
 	});
 
-	test("an unfinished one from a power cut is ignored and removed", async () => {
+	test("an unfinished snapshot after a power cut is ignored and removed", async () => {
 		const at = folder();
 		const snapshots = new SnapshotFiles(at);
 		writeFileSync(join(at, "0000000000000099.snapshot.writing"), "half");

@@ -1,5 +1,5 @@
-// Recovery: newest good snapshot plus the rows after it, or every row (docs/explanation/safety.md 6). Rejects a journal that is damaged, or
-// that ends before one of its snapshots.
+// Recovery: rebuilds the state from the newest good snapshot and the rows after it, or from all rows (docs/explanation/safety.md 6).
+// Rejects a journal that is damaged, or that ends before one of its snapshots.
 import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";

@@ -1,5 +1,5 @@
 // A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash. Recovery, the
-// follower and `verify` use it. Must never skip a check: it continuously proves determinism.
+// follower and `verify` use it. Must never skip a check: only these checks prove that the core is deterministic.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
@@ -17,7 +17,7 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Random per process, because users choose command ids. */
+/** Key of the hash of command ids. Random per process, because users choose command ids. */
 const ID_KEY: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
 
 export class Replica {
@@ -83,7 +83,7 @@ function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
-		// The row has its hash, so its bytes are as written.
+		// The row's hash is correct, so its bytes are as they were written.
 		if (cause instanceof UnknownMessage) {
 			throw new OtherRelease(
 				`Entry ${row.firstSeq} of the journal is of a kind that this release does not know: a newer one wrote it. Start the newer release.`,

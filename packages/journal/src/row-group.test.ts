@@ -1,5 +1,5 @@
-// Rows that go to the store together: stops that one price record triggers, in more batches than one. What is appended at once, and what
-// becomes of it where the store, the process or the core fails in the middle.
+// Groups of rows that are appended in one transaction: one price record triggers so many stops that they need several batches. Tests the
+// append, and failures of the store, the process or the core in the middle of it.
 import { type Command, type Event, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { verifyJournal } from "./verify.ts";
 
 const FIRST_USER = 100_101;
 const USERS = 10;
-/** Together they tell more than two batches may hold of one product. */
+/** Stops of each user. Together they emit more events than two batches may contain of one product. */
 const STOPS_EACH = 170;
 
 const pricesAt = (time: number, price: number, id = ""): Command => ({
@@ -52,7 +52,7 @@ const depositOf = (user: number, id: string, asset = 1): Command => ({
 	amount: 1_000_000_000n,
 });
 
-/** A store that notes its appends, and can fail one of them. */
+/** A store that records its appends, and can fail one of them. */
 class NotingStore extends MemoryStore {
 	/** Rows of each append. */
 	readonly appends: (readonly JournalRow[])[] = [];
@@ -96,7 +96,7 @@ class StopScene {
 		return this;
 	}
 
-	/** Places the stops at a price above theirs. */
+	/** Places the stops while the price is above their stop price. */
 	async placeStops(): Promise<this> {
 		const users = Array.from({ length: USERS }, (_, index) => FIRST_USER + index);
 		const send = (commands: Command[]) => Promise.all(commands.map((command) => this.sequencer.submit(command)));
@@ -110,7 +110,7 @@ class StopScene {
 		return this;
 	}
 
-	/** The record that triggers all stops, and a deposit that is sent with it. */
+	/** Sends the price record that triggers all stops, together with a deposit. */
 	async fall(): Promise<void> {
 		for (const command of [pricesAt(this.time.now, 594_000, "record"), depositOf(FIRST_USER, "deposit", 3)]) {
 			this.sequencer.submit(command).then(
@@ -132,7 +132,7 @@ const idsOf = (row: JournalRow | undefined) => decodeCommands((row as JournalRow
 
 afterEach(() => vi.restoreAllMocks());
 
-test("stops that one record triggers take several rows and one append; a command sent with it comes after them, in the same append", async () => {
+test("writes the stops that one record triggers in several rows and one append; a command sent with the record follows them in the same append", async () => {
 	const s = await ready();
 	await s.fall();
 	expect(s.store.appends).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("a failure in the middle", () => {
 		["the first", 1],
 		["all but the last", -1],
 		["all", Number.POSITIVE_INFINITY],
-	])("an unknown outcome after which the store has %s of the rows: each is written and published once", async (_, count) => {
+	])("writes and publishes each row once after an unknown outcome that left %s of the rows in the store", async (_, count) => {
 		const s = await ready();
 		s.store.failNext = (rows) => {
 			s.store.insert(...rows.slice(0, count));
@@ -168,7 +168,7 @@ describe("a failure in the middle", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("another writer took their place: nothing is published, and the callers are told that nobody knows", async () => {
+	test("publishes nothing if another writer has taken their sequences, and reports an unknown outcome to the callers", async () => {
 		const s = await ready();
 		const before = s.store.rows.length;
 		const other = await new StopScene(new NotingStore(s.store.rows)).open();
@@ -182,7 +182,7 @@ describe("a failure in the middle", () => {
 		for (const id of ["record", "deposit"]) expect(s.answers.get(id)).toBeInstanceOf(CommandOutcomeUnknown);
 	});
 
-	test("the process dies at the append: whatever part of the rows is durable, the next start triggers the rest", async () => {
+	test("after a crash at the append the next start triggers the remaining stops, whichever rows are durable", async () => {
 		const s = await ready();
 		const before = s.store.rows.length;
 		s.store.failNext = () => new StoreHalted("power cut");
@@ -200,7 +200,7 @@ describe("a failure in the middle", () => {
 		}
 	});
 
-	test("a halt while they are published: what is not told yet is not told", async () => {
+	test("a halt during publishing stops it: the remaining rows are not published", async () => {
 		const s = await ready();
 		s.sequencer.onPublished(() => s.sequencer.halt("follower", new Error("other events")));
 		await s.fall();
@@ -208,7 +208,7 @@ describe("a failure in the middle", () => {
 		expect(s.answers.get("deposit")).toBeInstanceOf(CommandOutcomeUnknown);
 	});
 
-	test("a stop that throws after the first batch: the batches before it are durable, and the next start holds it", async () => {
+	test("if a stop throws after the first batch, the earlier batches are durable and the next start quarantines that stop", async () => {
 		const s = await ready();
 		const before = s.store.rows.length;
 		const sick = s.stops.at(-1) as number;
@@ -237,7 +237,7 @@ describe("a failure in the middle", () => {
 	});
 });
 
-test("a group is full at 16 rows, or at 4 MB", () => {
+test("a group of rows is full at 16 rows, or at 4 MB", () => {
 	const rowOf = (bytes: number) => ({ commands: new Uint8Array(bytes), events: new Uint8Array(0) }) as unknown as JournalRow;
 	const result = {} as never;
 	const rows = new RowGroup();

@@ -1,4 +1,4 @@
-// Any change of any field of a row is noticed at that row.
+// The chain check finds any change of any field of a row at that row.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -70,7 +70,7 @@ test("finds any flipped bit in its row", async () => {
 	);
 });
 
-test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds another %s", async (field) => {
+test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds a changed %s", async (field) => {
 	const rows = chain(2, 10);
 	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
 	await expect(walk(rows)).rejects.toMatchObject({ seq: rows[4].firstSeq });
@@ -84,7 +84,7 @@ test("finds a missing row, a repeated row and two swapped rows", async () => {
 	await expect(walk(rows.toSpliced(4, 2, at(5), at(4)))).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
-test("finds a missing end, and an end that differs from the expected one", async () => {
+test("finds a missing last row, and a last row that differs from the expected one", async () => {
 	const rows = chain(5, 10);
 	const { hash, lastSeq: seq } = rows[9] as JournalRow;
 	const end = { seq, hash };
@@ -97,7 +97,7 @@ test("finds a missing end, and an end that differs from the expected one", async
 	await expect(walkChain(storeOf(rows), { end: { seq: seq - 1, hash } })).rejects.toBeInstanceOf(JournalDamaged);
 });
 
-test("does not read rows after the end, which others may be adding", async () => {
+test("does not read rows after the expected end, because the writer may be adding them", async () => {
 	const rows = chain(7, 10);
 	const { hash, lastSeq: seq } = rows[5] as JournalRow;
 	rows[6] = { ...(rows[6] as JournalRow), epoch: 0 };
@@ -110,7 +110,7 @@ test("does not read rows after the end, which others may be adding", async () =>
 	expect(seen).toEqual(rows.slice(0, 6).map(({ lastSeq }) => lastSeq));
 });
 
-test("finds a missing row when a walk resumes in the middle", async () => {
+test("finds a missing row when a chain walk resumes in the middle", async () => {
 	const rows = chain(8, 10);
 	const from = pointAfter(rows[3] as JournalRow);
 	const error = await walk(rows.toSpliced(4, 1), from).catch((reason) => reason);
@@ -118,7 +118,7 @@ test("finds a missing row when a walk resumes in the middle", async () => {
 	expect(error.message).toContain(`begins at ${(rows[5] as JournalRow).firstSeq}`);
 });
 
-test("can check a single place again", async () => {
+test("checks a single row again", async () => {
 	const rows = chain(9, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	for (const index of [0, 4, 9]) {
@@ -153,7 +153,7 @@ test("rejects a time or epoch that goes back", () => {
 	expect(() => verifyLink({ ...before, epoch: 4 }, row)).toThrow("epoch 3 after 4");
 });
 
-test("computes the same hash as other tools", () => {
+test("computes the same row hash as sha256sum", () => {
 	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
 	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
 	// printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203, through sha256sum.

@@ -31,7 +31,7 @@ export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	);
 }
 
-/** A row with its hashes. */
+/** Completes a row with its hashes. */
 export function sealRow(fields: Omit<JournalRow, "hash" | "eventsHash">): JournalRow {
 	const hashed = { ...fields, eventsHash: sha256(fields.events) };
 	return { ...hashed, hash: hashRow(hashed) };
@@ -58,7 +58,7 @@ export function sameRow(left: JournalRow, right: JournalRow): boolean {
 	);
 }
 
-/** A place in a chain: after `seq`, whose row has `hash`. */
+/** A point in the hash chain: after the row that ends at `seq` and has `hash`. */
 export interface ChainPoint {
 	readonly seq: number;
 	readonly hash: Uint8Array;

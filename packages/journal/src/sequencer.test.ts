@@ -1,4 +1,5 @@
-// Rules of the writer one by one: responses, journalled rows, and stops. Random schedules of the same are in tests/src/simulation.
+// The sequencer, the only writer of the journal: its responses, journalled rows, and halts. tests/src/simulation tests the same with random
+// schedules.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -126,7 +127,7 @@ const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as Journ
 afterEach(() => vi.restoreAllMocks());
 
 describe("opening", () => {
-	test("founds an empty journal: with epoch, era and listing", async () => {
+	test("founds an empty journal with epoch, era and listing", async () => {
 		const { store, sequencer } = await scene();
 		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
 		expect(types.slice(0, 3)).toEqual([["FoundExchange", "RaiseEpoch"], ["BeginEra"], ["ListAsset"]]);
@@ -135,7 +136,7 @@ describe("opening", () => {
 		expect(sequencer.durableSeq).toBe(2 + 1 + 6);
 	});
 
-	test("without genesis waits for its founding, which has its own batch", async () => {
+	test("without genesis commands it waits for the founding, which gets its own batch", async () => {
 		const { sequencer, store } = await scene({ genesis: [] });
 		expect(sequencer.mode).toBeUndefined();
 		const early = await sequencer.submit(openUser);
@@ -146,12 +147,12 @@ describe("opening", () => {
 		expect(commandsOf(store.rows[0]).map((command) => command.type)).toEqual(["FoundExchange", "RaiseEpoch"]);
 	});
 
-	test("a refused genesis is fatal", async () => {
+	test("opening fails if a genesis command is refused", async () => {
 		const bad: Command = { type: "ListAsset", id: "", by: FOUNDER, asset: 0, code: "X", name: "X", decimals: 6 };
 		await expect(scene({ genesis: [...foundingCommands(), bad] })).rejects.toThrow("invalid_asset");
 	});
 
-	test("each opening raises the epoch in its own batch, at the old time", async () => {
+	test("each opening raises the epoch in its own batch, at the last core time", async () => {
 		const first = await scene();
 		const { time, store } = first;
 		await time.advance(3_000);
@@ -173,7 +174,7 @@ describe("opening", () => {
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
-	test("of two simultaneous openings one is refused", async () => {
+	test("refuses one of two simultaneous openings", async () => {
 		const { store, time, sequencer } = await scene();
 		await sequencer.close();
 		store.hold = true;
@@ -228,7 +229,7 @@ describe("batches", () => {
 		await time.advance(1);
 	});
 
-	test("at most 1,024 commands and 1 MB a row", async () => {
+	test("writes at most 1,024 commands and 1 MB per row", async () => {
 		const { store, sequencer } = await scene();
 		await sequencer.submit(openUser);
 		const before = store.rows.length;
@@ -241,7 +242,7 @@ describe("batches", () => {
 		await expect(sequencer.submit({ ...openUser, id: "y".repeat(1_100_000) })).rejects.toThrow(UnencodableCommand);
 	});
 
-	test("refusals are returned and not journalled; alone they move neither time nor the journal", async () => {
+	test("returns refusals without journalling them; a batch with only refusals changes neither time nor journal", async () => {
 		const { store, sequencer, published } = await scene();
 		await sequencer.submit(openUser);
 		const rows = store.rows.length;
@@ -298,7 +299,7 @@ describe("batches", () => {
 		expect((await good).outcome.kind).toBe("accepted");
 	});
 
-	test("the queue is bounded", async () => {
+	test("rejects commands when the queue is full", async () => {
 		const s = await scene({ maxQueue: 3 });
 		s.store.hold = true;
 		s.submit(openUser);
@@ -324,7 +325,7 @@ describe("unknown outcomes", () => {
 		["an error of no known class, not written", () => new Error("?")],
 	];
 
-	test.each(cases)("%s: published once, from the same bytes", async (_, fate) => {
+	test.each(cases)("%s: the batch is published once, from the same bytes", async (_, fate) => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -343,7 +344,7 @@ describe("unknown outcomes", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "store_back", firstSeq: 10 });
 	});
 
-	test("another writer's row in its place: halts without reporting success", async () => {
+	test("halts without reporting success if another writer has written a row at the same sequence", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -370,12 +371,12 @@ describe("unknown outcomes", () => {
 		expect(s.store.held).toHaveLength(1);
 		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
 		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
-		// Until the process has ended: a repeat of an open command is not told that nothing was done.
+		// Until the process has ended: a repeat of a command with an unknown outcome must not get "certainly not executed".
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toBeInstanceOf(CommandOutcomeUnknown);
 		await expect(s.sequencer.submit(deposit("queued"))).rejects.toBeInstanceOf(Unavailable);
 	});
 
-	test("the database is away for 30 s: callers get errors, work resumes, nothing is lost or repeated", async () => {
+	test("during 30 s without the database callers get errors; afterwards work resumes, and nothing is lost or repeated", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -398,7 +399,7 @@ describe("unknown outcomes", () => {
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 	});
 
-	test("while the store is away the queue is bounded, and later callers fail at once; afterwards work resumes", async () => {
+	test("while the store is unreachable the queue is limited and later callers fail at once; afterwards work resumes", async () => {
 		const s = await scene({ maxQueue: 3 });
 		s.store.hold = true;
 		s.submit(openUser);
@@ -421,7 +422,7 @@ describe("unknown outcomes", () => {
 		expect(await s.sequencer.submit(deposit("a"))).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
 	});
 
-	test("a repeat of a command with an unknown outcome is not told that nothing was done", async () => {
+	test("a repeat of a command with an unknown outcome also gets an unknown outcome", async () => {
 		const s = await scene({ maxQueue: 2 });
 		s.store.hold = true;
 		const repeat = (id: string) => s.sequencer.submit({ ...openUser, id }).then(String, (error: Error) => error.name);
@@ -439,7 +440,7 @@ describe("unknown outcomes", () => {
 		expect(await s.sequencer.submit({ ...openUser })).toMatchObject({ outcome: { kind: "accepted", duplicate: true } });
 	});
 
-	test("a response after every time limit still publishes, once", async () => {
+	test("an append that succeeds after every time limit is still published once", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -453,7 +454,7 @@ describe("unknown outcomes", () => {
 		expect(s.published).toHaveLength(1);
 	});
 
-	test("an append without a response raises one alarm when its callers' patience ends, and another when it ends", async () => {
+	test("an append without a response raises one alarm when its callers time out, and another when it completes", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -467,7 +468,7 @@ describe("unknown outcomes", () => {
 });
 
 describe("stopping", () => {
-	test("an error inside apply: nothing is journalled, the command is poisoned, the next start rejects it", async () => {
+	test("after an error inside apply nothing is journalled, and the next start rejects the poisoned command", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const rows = s.store.rows.length;
@@ -525,7 +526,7 @@ describe("stopping", () => {
 		expect((await s.sequencer.submit(deposit("good"))).outcome.kind).toBe("accepted");
 	});
 
-	test("the core gets the decoded command: a byte order mark survives, members outside the layout are dropped", async () => {
+	test("the core gets the decoded command: with a byte order mark, without members outside the layout", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const marked = { ...deposit("\ufeffmarked"), more: "than the layout" };
@@ -557,7 +558,7 @@ describe("stopping", () => {
 		expect(triggered).toHaveLength(150);
 	});
 
-	test("an error in a triggered stop: no command is poisoned, the next start holds the stop and reports it", async () => {
+	test("after an error in a triggered stop no command is poisoned; the next start quarantines the stop and reports it", async () => {
 		const s = await scene();
 		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
@@ -590,7 +591,7 @@ describe("stopping", () => {
 		expect(commandsOf(held).map(({ type }) => type)).toEqual(["QuarantineItem", "RaiseEpoch"]);
 		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
 		expect(s.halts).toHaveLength(1);
-		// Reported once: the journal has it.
+		// Reported only once, because the journal now contains the quarantine.
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
@@ -624,7 +625,7 @@ describe("stopping", () => {
 		most = 100;
 	});
 
-	test("unprocessed commands are not in flight: while the store is away they are certainly not executed", async () => {
+	test("while the store is unreachable, reports unprocessed commands as certainly not executed", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const apply = Exchange.prototype.applyBatch;
@@ -638,7 +639,7 @@ describe("stopping", () => {
 		expect(s.answers.get("second")).toBeInstanceOf(Unavailable);
 	});
 
-	test("a poisoned command that is in the journal after all gets its real result", async () => {
+	test("a poisoned command that turns out to be in the journal gets its real result", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("in") });
@@ -669,7 +670,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("close gives up on a database that stays away, and reports unknown outcomes", async () => {
+	test("close gives up on a database that stays unreachable, and reports unknown outcomes", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -686,7 +687,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("the follower's limit delays the next batch", async () => {
+	test("a follower with too large a backlog delays the next batch", async () => {
 		const release = Promise.withResolvers<void>();
 		let braked = true;
 		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
@@ -699,7 +700,7 @@ describe("stopping", () => {
 		expect(s.answers.size).toBe(1);
 	});
 
-	test("meanwhile waiting callers get an error after their patience", async () => {
+	test("callers that wait for a delayed batch get an error after their time limit", async () => {
 		const release = Promise.withResolvers<void>();
 		let braked = true;
 		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
@@ -730,7 +731,7 @@ describe("stopping", () => {
 describe("time", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
-	test("an error between two batches halts it, because no caller would get it", async () => {
+	test("an error between two batches halts the sequencer, because no caller would get that error", async () => {
 		const s = await new Scene().open();
 		const broken = vi.spyOn(Exchange.prototype, "nextDeadline").mockImplementation(() => {
 			throw new Error("no deadline");
@@ -759,7 +760,7 @@ describe("time", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "clock_settled" });
 	});
 
-	test("a wall clock that jumps forward does not take core time with it", async () => {
+	test("a wall clock that jumps forward does not move core time", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
@@ -770,20 +771,20 @@ describe("time", () => {
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 	});
 
-	test("a jump is noticed without any commands", async () => {
+	test("a clock jump raises an alarm without any commands", async () => {
 		const s = await scene();
 		s.clock.jump(60_000);
 		await s.time.advance(11_000);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }]);
 	});
 
-	test("a lasting jump is accepted once it has been steady for a minute, and emitted as an outage first", async () => {
+	test("a jump that lasts a minute is accepted, and first emitted as an outage", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
 		s.clock.jump(86_400_000);
 		await s.time.advance(20_000);
-		// It moves again: the minute restarts.
+		// The clock jumps again, so the minute restarts.
 		s.clock.jump(7_000_000);
 		await s.time.advance(STEADY_MS - 1_000);
 		await s.sequencer.submit(deposit("a"));
@@ -802,7 +803,7 @@ describe("time", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("a clock set back for good: core time stands still until the clock has caught up, reports the distance, and never goes back", async () => {
+	test("after a clock is set back for good, core time pauses until the clock has caught up, the lag is reported, and core time never goes back", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.clock.jump(-100_000);
@@ -823,7 +824,7 @@ describe("time", () => {
 		expect(ats).toEqual([...ats].sort((a, b) => a - b));
 	});
 
-	test("small corrections are followed; time stands still rather than going back", async () => {
+	test("core time follows small corrections of the clock, and pauses instead of going back", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
@@ -844,7 +845,7 @@ describe("time", () => {
 		expect(s.alarms).toMatchObject([{ kind: "clock_behind_journal", byMs: 60_000 }]);
 	});
 
-	test("a due deadline cuts an empty batch of one sequence, and one without effect halts", async () => {
+	test("a due deadline makes an empty batch of one sequence; a due deadline without effect halts the sequencer", async () => {
 		const s = await scene();
 		const due = s.time.now + 2_500;
 		let pending: number | undefined = due;

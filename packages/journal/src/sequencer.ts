@@ -46,14 +46,14 @@ export class Sequencer {
 	#end: ChainPoint;
 	/** Callers of the batches between apply and publish; undefined between batches. */
 	#inFlight: readonly Waiting[] | undefined;
-	/** Callers whose outcome a halt left unknown: recovery will decide it. */
+	/** Callers whose outcome is unknown after a halt: recovery will decide it. */
 	#leftOpen: readonly Waiting[] = [];
 	#troubled = false;
-	/** The store has outlasted the callers' patience: new callers fail at once. */
+	/** The append takes longer than the callers' time limit: new callers fail at once. */
 	#away = false;
-	/** An accepted clock jump: the outage is emitted first. */
+	/** A clock jump was accepted: an outage must be emitted before other work. */
 	#leapt = false;
-	/** The follower's limit has outlasted the callers' patience. */
+	/** The wait for the follower takes longer than the callers' time limit. */
 	#braked = false;
 	#pumping = false;
 	#closing = false;
@@ -82,8 +82,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Recovers (snapshot and tail, or zero), raises the epoch, emits an outage, starts an era if the rules changed, and founds an empty
-	 * journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
+	 * Recovers the state (from a snapshot and later rows, or from all rows), raises the epoch (the number of the writer), emits an outage,
+	 * starts an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -163,7 +163,7 @@ export class Sequencer {
 		this.#listeners.push(listener);
 	}
 
-	/** The durable state as events of absolute values, for new views. Only between batches. */
+	/** The durable state as events with absolute values, from which new views are filled. Only between batches. */
 	restate(): readonly Event[] {
 		this.#assertQuiet();
 		return this.#exchange.restate();
@@ -181,7 +181,7 @@ export class Sequencer {
 		return this.#exchange.stateHash();
 	}
 
-	/** Accepts no more commands and finishes those it has; gives up after `patienceMs` if the store is away. */
+	/** Accepts no more commands and finishes the accepted ones; gives up after `patienceMs` if the store is unreachable. */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
 		if (this.#pumping) {
@@ -215,8 +215,8 @@ export class Sequencer {
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
-			// At the old time: deadlines of the outage must not run before the outage is emitted. Items that threw are held before any
-			// automatic work.
+			// At the last core time: deadlines of the outage must not run before the outage is emitted. Items that threw are quarantined
+			// before any automatic work.
 			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const [index, { fault, error }] of items.entries()) {
 				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
@@ -237,7 +237,7 @@ export class Sequencer {
 		this.#options.onAlarm?.(change.kind === "settled" ? { kind: "clock_settled" } : { ...change, kind: `clock_${change.kind}` });
 	}
 
-	/** At the old time, before deadlines of the jump: no automatic work ran during it. */
+	/** Emits the outage at the last core time, before any deadline that the jump made due: no automatic work ran during the jump. */
 	async #tellOutage(to: number): Promise<void> {
 		this.#leapt = false;
 		const from = this.#end.at;
@@ -245,10 +245,10 @@ export class Sequencer {
 		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
-	/** The journal marks the start of the current rules; the state there is stored, for replays by this release. */
+	/** Starts an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this release. */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
-		// Under older rules an entry's batch first does due work: the hash is that of a state without due work.
+		// Under older rules the batch of an entry first executes due work, so due work is finished before the state is hashed.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
 			await this.#runBatch([], this.#end.at, true);
@@ -300,7 +300,7 @@ export class Sequencer {
 				if (this.#leapt) await this.#tellOutage(wall);
 				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
 				const batch = this.#cut();
-				// All waiting commands may have been rejected without the core.
+				// The batch is empty if all waiting commands were rejected without the core.
 				if (batch.length > 0 || this.#isDue(wall)) await this.#runBatch(batch, wall);
 			}
 			this.#stopPumping();
@@ -350,7 +350,7 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/** A founding has its own batch. Refusals without the core are returned here, after everything before them is durable. */
+	/** Cuts the next batch; a founding gets its own. Rejections without the core are returned here, after all earlier rows are durable. */
 	#cut(): readonly Waiting[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
@@ -363,12 +363,12 @@ export class Sequencer {
 
 	/**
 	 * Applies a batch and the due work after it, then appends all rows at once and publishes them in order. `#frames` holds the batch's
-	 * commands. Failures end in `halt`; rejects only with errors that no command caused, after all rows have their results. @param alone
-	 * nothing follows it in its transaction
+	 * commands. Failures end in `halt`; rejects only with errors that no command caused, after the results of all rows are returned. @param
+	 * alone no other batch joins its transaction
 	 */
 	async #runBatch(given: readonly Waiting[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
-		// The journal's first row names its writer's epoch like every other.
+		// The journal's first row also names the epoch of its writer.
 		if (founding) this.#frames.add(this.#raiseEpoch);
 		const group = new RowGroup();
 		let coreError = this.#apply(given, wall, group);
@@ -418,7 +418,7 @@ export class Sequencer {
 		}
 	}
 
-	/** Appends, publishes, and returns results. False: halted, or given up while closing. */
+	/** Appends and publishes the group's rows, and returns results to callers. False: halted, or given up while closing. */
 	async #commit(group: RowGroup): Promise<boolean> {
 		if (this.#halt !== undefined) return false;
 		// Callers of a later batch that threw stay in flight.
@@ -459,7 +459,7 @@ export class Sequencer {
 		});
 	}
 
-	/** True: all are durable. False: halted, or given up while closing. */
+	/** Appends rows. True: all are durable. False: halted, or given up while closing. */
 	async #append(rows: readonly JournalRow[]): Promise<boolean> {
 		const started = this.#clock.monotonic();
 		this.#armPatience(this.#outcomeTimeoutMs);
@@ -495,7 +495,7 @@ export class Sequencer {
 		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), delayMs);
 	}
 
-	/** The append takes too long: callers in flight get an unknown outcome, waiting ones Unavailable; then it waits again. */
+	/** Called when the append takes too long: callers of its rows get an unknown outcome, waiting callers Unavailable. The append continues. */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {
 			if (!this.#braked) this.#options.onAlarm?.({ kind: "follower_behind" });
@@ -520,14 +520,14 @@ export class Sequencer {
 		}
 	}
 
-	/** Nothing was executed, for certain, unless this repeats a command of the current batch or of the one at the halt. */
+	/** Error for a command that was not taken: certainly not executed, unless it repeats a command whose outcome is open. */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
 		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/** Nothing of the batch is durable, and this exchange is unusable: exit and recover. */
+	/** Called when the core threw: nothing of the batch is durable and the state in memory is unusable, so the process must exit and recover. */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };
@@ -550,7 +550,7 @@ export class Sequencer {
 		return undefined;
 	}
 
-	/** Callers with an unknown outcome get nothing more: a promise settles once. */
+	/** Returns results to callers. Callers that already got an unknown outcome get nothing more, because a promise settles once. */
 	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {

@@ -1,4 +1,4 @@
-// The sequencer's options, published batches, alarms, halts and figures.
+// Types of the sequencer: options, published batches, alarms, halts and statistics.
 import type { Command, Event } from "@candor/core";
 import type { Clock } from "./clock.ts";
 import type { PoisonStore } from "./poison.ts";
@@ -32,16 +32,16 @@ export interface Halt {
 export type Alarm =
 	| { readonly kind: "clock_jumped"; readonly byMs: number }
 	| { readonly kind: "clock_settled" }
-	/** The wall clock stayed where it had jumped: time follows it from now on. */
+	/** The wall clock's jump has lasted long enough: time follows the wall clock from now on. */
 	| { readonly kind: "clock_accepted"; readonly byMs: number }
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
-	/** `attempt` 0: the append has had no response within its callers' patience. */
+	/** `attempt` 0: the append has had no response within its callers' time limit. */
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
-	/** The follower's limit has outlasted the callers' patience: commands wait for it. */
+	/** The wait for the follower takes longer than the callers' time limit. */
 	| { readonly kind: "follower_behind" }
 	| { readonly kind: "follower_caught_up" }
-	/** Automatic work on this item threw; it is held now, and an operator should look at it. */
+	/** Automatic work on this item threw. The item is quarantined, and an operator should check it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
 	/** As above, but the item no longer exists: it was created in the abandoned batch. */
 	| { readonly kind: "item_not_held"; readonly product: string; readonly item: number; readonly error: Error }
@@ -86,8 +86,8 @@ export interface SequencerStats {
 	readonly durableSeq: number;
 	readonly epoch: number;
 	readonly clockJumped: boolean;
-	/** Time by which the journal is ahead of the clock, ms; 0: none. Core time stands still until the clock has caught up. */
+	/** Time by which the journal is ahead of the clock, ms; 0: none. Core time pauses until the clock has caught up. */
 	readonly clockBehindMs: number;
-	/** Of the last append, monotonic ms. */
+	/** Duration of the last append, ms. */
 	readonly lastAppendMs: number;
 }

@@ -1,5 +1,5 @@
-// Before a snapshot counts as saved its bytes are on disk, then its name: checks the order of every write, fsync and rename. A crash
-// between any two of them leaves the previous snapshots.
+// Checks the order of every write, fsync and rename when a snapshot is saved: first its bytes are durable, then its name. A crash between
+// any two steps leaves the previous snapshots intact.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ const saving = (seq: number) => [
 	`fsync ${named}`,
 ];
 
-test("writes the file's bytes durably before its name, its name before it counts as saved, and only then removes older ones", async () => {
+test("makes a snapshot's bytes durable, then its name, then reports it as saved, and only then removes older snapshots", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(1));
 	expect(steps()).toEqual(saving(1));
@@ -75,7 +75,7 @@ test("writes the file's bytes durably before its name, its name before it counts
 	expect(readFileSync(join(folder, fileOf(2))).length).toBe(files.saveNow(snapshotAt(2)));
 });
 
-test("sets a snapshot aside durably", async () => {
+test("renames a snapshot out of use durably", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(3));
 	disk.did.length = 0;

@@ -17,7 +17,7 @@ import { JournalDamaged } from "./failures.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
-/** `kept` ones mark the start of an era and are never pruned. */
+/** Names of snapshot files. `kept` marks the snapshot at the start of an era, which is never pruned. */
 const NAME = /^(\d{16})(\.kept)?\.snapshot$/;
 
 export class SnapshotFiles implements SnapshotStore {
@@ -70,7 +70,7 @@ export class SnapshotFiles implements SnapshotStore {
 		return bytes.length;
 	}
 
-	/** Takes one out of use, but keeps its file under another name: its rows may be found again. */
+	/** Takes a snapshot out of use by renaming its file. The file is not deleted, because the rows that it needs may be found again. */
 	setAside(seq: number): void {
 		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {
 			renameSync(join(this.#directory, name), join(this.#directory, `${name}.set-aside`));

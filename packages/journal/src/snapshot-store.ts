@@ -6,7 +6,7 @@ export interface SnapshotStore {
 	list(): Promise<readonly number[]>;
 	/** Throws JournalDamaged if it is incomplete. */
 	load(seq: number): Promise<Snapshot>;
-	/** Those of eras' boundaries, newest first. */
+	/** Sequences of the snapshots at the start of eras, newest first. */
 	kept(): Promise<readonly number[]>;
 	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
 	save(snapshot: Snapshot, keep?: boolean): Promise<void>;

@@ -4,7 +4,7 @@ import { JournalDamaged } from "./failures.ts";
 import { sameBytes, sha256 } from "./row.ts";
 
 export interface Snapshot {
-	/** State after this sequence, whose row has this hash. */
+	/** The snapshot holds the state after this sequence, whose row has the hash `rowHash`. */
 	readonly seq: number;
 	readonly rowHash: Uint8Array;
 	readonly at: number;

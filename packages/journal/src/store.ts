@@ -22,8 +22,8 @@ export interface JournalRow {
 export interface JournalStore {
 	/**
 	 * Appends consecutive rows in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter (another row
-	 * has one's first_seq: certain), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are written), or StoreHalted
-	 * (fsync or disk failure: exit).
+	 * has the same first_seq: this call wrote nothing), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are written),
+	 * or StoreHalted (fsync or disk failure: the process must exit).
 	 */
 	append(...rows: readonly JournalRow[]): Promise<void>;
 	/** The row with this first sequence, if any. Rejects with StoreUnavailable. */

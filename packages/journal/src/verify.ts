@@ -12,14 +12,14 @@ export interface Verified {
 	readonly end: ChainPoint;
 	/** The resulting state, to compare with a snapshot or with projections. */
 	readonly replica: Replica;
-	/** Walked but not replayed: everything before the initial state of the replay. */
+	/** Eras whose rows were checked but not replayed: everything before the initial state of the replay. */
 	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
 	/** Start of the replay (an era's boundary); the chain is still walked from its first row. */
 	readonly from?: Snapshot;
-	/** Where to find a newer release. */
+	/** Boundary snapshots, which name the newer release if one has continued the journal. */
 	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }

@@ -14,7 +14,7 @@ describe("parseDecimal", () => {
 		["1.5000000000000000000000000000000000000000", 6, 1_500_000n],
 		["123456789.12345678", 8, 12_345_678_912_345_678n],
 		["4611686018427387903", 0, (1n << 62n) - 1n],
-	])("%s with %i decimals", (text, decimals, value) => {
+	])("parses %s with %i decimals", (text, decimals, value) => {
 		expect(parseDecimal(text, decimals)).toEqual({ ok: true, value });
 	});
 
@@ -88,7 +88,7 @@ describe("formatting", () => {
 		[100n, 1, "10.0", "10"],
 		[-1n, 2, "-0.01", "-0.01"],
 		[-12_340n, 2, "-123.40", "-123.4"],
-	])("%s with %i decimals is %s, short %s", (units, decimals, full, short) => {
+	])("formats %s units with %i decimals as %s, short %s", (units, decimals, full, short) => {
 		expect(formatDecimal(units, decimals)).toBe(full);
 		expect(formatDecimalShort(units, decimals)).toBe(short);
 	});
@@ -100,11 +100,11 @@ describe("formatting", () => {
 		[1_500_000n, 6, 6, "1.500000"],
 		[1_500_000n, 6, 9, "1.500000"],
 		[999n, 6, 2, "0.00"],
-	])("%s of %i decimals shown with %i places: %s", (units, decimals, places, text) => {
+	])("shows %s units of %i decimals with %i places as %s", (units, decimals, places, text) => {
 		expect(formatTruncated(units, decimals, places)).toBe(text);
 	});
 
-	test("shown text is never more than the amount, and less by under one last place", () => {
+	test("shown text is never more than the amount, and less by under one unit of the last place", () => {
 		fc.assert(
 			fc.property(
 				fc.bigInt(0n, (1n << 62n) - 1n),
@@ -147,7 +147,7 @@ describe("normalizeInput", () => {
 		["abc", ".", "abc"],
 		["-5", ".", "-5"],
 		["1e3", ".", "1e3"],
-	])("%j with mark %s is %s", (typed, mark, plain) => {
+	])("reads %j with the decimal mark %s as %s", (typed, mark, plain) => {
 		expect(normalizeInput(typed, mark)).toBe(plain);
 	});
 

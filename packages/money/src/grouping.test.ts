@@ -1,4 +1,4 @@
-// Formatted figures: truncated, grouped, with the language's marks.
+// Formatted numbers: truncated, grouped, with the language's marks.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 

@@ -6,13 +6,13 @@ import { type StepOf, stepMaker } from "./step.ts";
 interface AllotmentNumbers {
 	/** All input is well-formed; `at` names the first malformed member. */
 	form: { readonly at: string | null };
-	/** The list hashes to the value fixed at the close. */
+	/** The hash of the list equals the value fixed at the close. */
 	list: { readonly applications: number; readonly requested: string; readonly said: string; readonly expected: string };
 	/** The exchange signed that list with a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
 	/** A recomputation gives every application its allotment; `wrong`: number of differences. */
 	allotment: { readonly supply: string; readonly cap: string; readonly given: string; readonly wrong: number };
-	/** The wanted application is in the list once, as it was made; null: none was given. */
+	/** The user's application is in the list exactly once, with the requested lots; null: no application was given. */
 	own: {
 		readonly serial: string | null;
 		readonly lots: string | null;

@@ -1,5 +1,5 @@
-// Compares the allotment with a slow implementation of the rule's text, and tests properties: all of the supply or all of the demand is
-// allotted, nobody exceeds the cap or their request, and a split request gains nothing (docs/reference/rules.md §8).
+// Compares the allotment of a scarce offering with a slow implementation of the rule's text, and tests properties: all of the supply or all
+// of the demand is allotted, no application exceeds the cap or its request, and a split request gains nothing (docs/reference/rules.md §8).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allot } from "./allotment.ts";
@@ -41,20 +41,20 @@ const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n
 
 describe("an allotment", () => {
 	it.each<[string, bigint, bigint, bigint[], bigint[]]>([
-		["everything where there is enough", 100n, 40n, [10n, 20n], [10n, 20n]],
-		["nobody above the cap even then", 100n, 40n, [90n, 20n], [40n, 20n]],
-		["pro rata", 100n, 1_000n, [100n, 300n], [25n, 75n]],
-		["the cap's excess to the others", 100n, 40n, [100n, 60n, 40n], [40n, 36n, 24n]],
-		["again and again", 100n, 40n, [1_000n, 100n, 30n, 30n], [40n, 38n, 11n, 11n]],
-		["the largest fraction first", 10n, 10n, [6n, 3n, 3n], [5n, 3n, 2n]],
-		["then who came first", 2n, 10n, [1n, 1n, 1n], [1n, 1n, 0n]],
-		["nobody there", 5n, 5n, [], []],
-		["nothing asked for", 5n, 5n, [0n], [0n]],
+		["all requests in full if the supply suffices", 100n, 40n, [10n, 20n], [10n, 20n]],
+		["no application more than the cap even with enough supply", 100n, 40n, [90n, 20n], [40n, 20n]],
+		["shares pro rata to the requests", 100n, 1_000n, [100n, 300n], [25n, 75n]],
+		["lots above the cap to the other applications", 100n, 40n, [100n, 60n, 40n], [40n, 36n, 24n]],
+		["lots above the cap to the others in several rounds", 100n, 40n, [1_000n, 100n, 30n, 30n], [40n, 38n, 11n, 11n]],
+		["remaining lots to the largest fraction first", 10n, 10n, [6n, 3n, 3n], [5n, 3n, 2n]],
+		["remaining lots at equal fractions to the earliest application", 2n, 10n, [1n, 1n, 1n], [1n, 1n, 0n]],
+		["nothing without applications", 5n, 5n, [], []],
+		["nothing to a request of zero", 5n, 5n, [0n], [0n]],
 	])("gives %s", (_what, supply, cap, requests, given) => {
 		expect(allot(supply, cap, requests)).toEqual(given);
 	});
 
-	it("equals the rule's text step by step", () => {
+	it("equals a step-by-step implementation of the rule's text", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				expect(allot(supply, cap, requests)).toEqual(naive(supply, cap, requests));
@@ -81,7 +81,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("without a binding cap two halves of a request get at most two lots more than the whole", () => {
+	it("without a binding cap, a request split in two gets at most two lots more than the undivided request", () => {
 		fc.assert(
 			fc.property(fc.array(fc.bigInt(2n, 50n), { minLength: 1, maxLength: 10 }), fc.bigInt(1n, 100n), (requests, supply) => {
 				const [first = 2n, ...others] = requests;

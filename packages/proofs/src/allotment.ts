@@ -1,6 +1,6 @@
-// Allotment of a scarce offering: pro rata to the requests, nobody above the cap or their request, cut-off parts shared among the others,
-// remainders by largest fraction, then earliest application (docs/reference/rules.md §8). Whole lots; the core, the browser and independent
-// checks use this function.
+// Allotment of a scarce offering in whole lots: pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md
+// §8). Lots above a limit are shared among the others. Remaining lots go to the largest fraction, then to the earliest application. The
+// core, the browser and independent checks use this function.
 import { hashOf } from "./canonical-json.ts";
 
 /** The rule named in a signed list. */
@@ -21,7 +21,7 @@ export function allot(supply: bigint, cap: bigint, requests: readonly bigint[]):
 	const given = requests.map(() => 0n);
 	let left = supply;
 	let weight = requests.reduce((sum, request) => sum + request, 0n);
-	// The cap binds the largest requests: fixing them one after the other leaves the others a larger share.
+	// The cap limits the largest requests first: fixing them one after the other leaves a larger share to the others.
 	const order = requests.map((_, at) => at).sort((a, b) => compare(requests[b] as bigint, requests[a] as bigint) || a - b);
 	let fixed = 0;
 	for (; fixed < order.length; fixed++) {
@@ -53,7 +53,7 @@ export function allotmentInputHash({ offering, supply, cap, inputs }: AllotmentI
 	return hashOf({ offering, supply, cap, inputs: inputs.map(({ serial, lots, time }) => ({ serial, lots, time })) });
 }
 
-/** The hash that the exchange signs for a closed list: two lists of one offering would both carry its signature. */
+/** The hash that the exchange signs for a closed list. If it published two lists of one offering, both would carry its signature. */
 export function allotmentListHash(list: {
 	readonly offering: number;
 	readonly input_hash: string;

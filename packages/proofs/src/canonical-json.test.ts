@@ -1,4 +1,4 @@
-// Canonical JSON against RFC 8785, and as a property.
+// Canonical JSON: examples of RFC 8785, and a property test.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
@@ -13,7 +13,7 @@ test.each<[string, Json, string]>([
 	["escapes", { string: '\u20ac$\u000f\nA\'B"\\\\"/' }, '{"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'],
 	["literals and nesting", { b: [true, null, false], a: { z: -0, y: 10 } }, '{"a":{"y":10,"z":0},"b":[true,null,false]}'],
 	["empty", [{}, [], ""], '[{},[],""]'],
-])("canonical text: %s", (_name, value, text) => {
+])("writes the canonical text of %s", (_name, value, text) => {
 	expect(canonicalJson(value)).toBe(text);
 });
 
@@ -25,12 +25,12 @@ test("rejects lone surrogates", () => {
 	expect(() => canonicalJson("\ud800")).toThrow();
 });
 
-test("the hash is SHA-256 of the text", () => {
+test("hashOf returns SHA-256 of the canonical text", () => {
 	// printf '{}' | sha256sum
 	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 
-test("any order of members gives one text, which parses to the same value", () => {
+test("gives the same text for any order of members, and the text parses to the same value", () => {
 	const leaf = fc.oneof(fc.maxSafeInteger(), fc.string({ unit: "grapheme" }), fc.boolean(), fc.constant(null));
 	fc.assert(
 		fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), leaf), (value) => {

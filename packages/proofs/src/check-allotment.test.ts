@@ -1,4 +1,4 @@
-// A correct allotment passes every step; each alteration fails its step; no input makes the check throw.
+// The proof check of an allotment: a correct allotment passes every step, each alteration fails its step, and no input makes it throw.
 import { type SignedAllotment, serialAt, signedAllotment, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const altered = (change: (allotment: SignedAllotment["allotment"]) => object) =>
 	return { allotment: { ...allotment, ...change(allotment) }, keys };
 };
 
-it("a correct one passes every step, with and without an application of the user", () => {
+it("a correct allotment passes every step, with and without an application of the user", () => {
 	const own = { serial: serialAt(1), lots: "60" };
 	const steps = checkAllotmentProof({ ...signed(), own });
 	expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
@@ -28,7 +28,7 @@ it("a correct one passes every step, with and without an application of the user
 	expect(wrong(signedAllotment(5n, 5n, []))).toEqual([]);
 });
 
-describe("an alteration is found", () => {
+describe("the proof check of an allotment finds", () => {
 	it.each([
 		[
 			"a request",
@@ -78,11 +78,11 @@ it.each([
 	["no inputs", { ...signed().allotment, inputs: undefined }],
 	["lots with a point", { ...signed().allotment, supply: "1.5" }],
 	["a serial that is none", { ...signed().allotment, inputs: [{ serial: "x", lots: "1", time: 1 }] }],
-])("%s is a single failed step", (_what, allotment) => {
+])("reports %s as a single failed step", (_what, allotment) => {
 	expect(wrong({ allotment, keys: signed().keys })).toEqual(["form malformed"]);
 });
 
-it("never throws", () => {
+it("never throws for any input", () => {
 	fc.assert(
 		fc.property(fc.anything(), fc.anything(), (one, other) => {
 			expect(checkAllotmentProof({ allotment: { ...signed().allotment, inputs: one }, keys: other }).length).toBeGreaterThan(0);

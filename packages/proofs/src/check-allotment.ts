@@ -51,7 +51,7 @@ function listStep(evidence: Evidence): AllotmentStep {
 	const { inputs, input_hash: said } = evidence;
 	const expected = allotmentInputHash(evidence);
 	const requested = String(inputs.reduce((sum, { lots }) => sum + BigInt(lots), 0n));
-	// An application listed twice would count twice.
+	// The list must contain each serial once, because an application listed twice would get a double share.
 	const once = new Set(inputs.map(({ serial }) => serial)).size === inputs.length;
 	const numbers = { applications: inputs.length, requested, said, expected };
 	return stepOf("list", numbers, said === expected && once ? undefined : "wrong_list");

@@ -1,4 +1,5 @@
-// Proof checks of deleveragings by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
+// Proof checks of deleveragings (closes of positions against a liquidated one) by a real core. Altered receipts and false signed receipts
+// fail (docs/reference/rules.md §5).
 import {
 	ContractScenario,
 	PAR,
@@ -40,7 +41,7 @@ const short = deleveraged();
 const part = deleveraged({ fills: 3 });
 const long = deleveraged({ long: true });
 
-describe("real deleveragings pass", () => {
+describe("the proof check passes for a real deleveraging", () => {
 	test.each([
 		["a short closed whole", short, { side: "short", lots: 10, held: 10 }],
 		["a part of a short, the rest stays", part, { side: "short", lots: 7, held: 10 }],
@@ -51,7 +52,7 @@ describe("real deleveragings pass", () => {
 		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As read from a file.
+		// Also after a round trip through JSON, as when read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 });
@@ -66,7 +67,7 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found", () => {
+describe("the proof check finds an altered member", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
@@ -74,7 +75,7 @@ describe("an altered member is found", () => {
 	const { deleveraged: receipt, liquidated, records } = part;
 	const paths = members({ deleveraged: receipt, liquidated, records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("%s", (_name, path) => {
+	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
 		const given = structuredClone(part) as unknown as Record<string, unknown>;
 		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
 		const key = path.at(-1) as string;
@@ -82,7 +83,7 @@ describe("an altered member is found", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a missing member, another kind of receipt, no input", () => {
+	test("finds a missing member, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(receipt)) {
 			const less: Record<string, unknown> = { ...receipt };
 			delete less[key];
@@ -95,7 +96,7 @@ describe("an altered member is found", () => {
 	});
 });
 
-describe("a false receipt signed by the server is found", () => {
+describe("the proof check finds a false receipt signed by the server", () => {
 	const lie = (change: Partial<SignedDeleveraging["deleveraged"]>) => ({
 		...part,
 		deleveraged: signDeleveraging({ ...part.deleveraged, ...change }, KEY),
@@ -115,7 +116,7 @@ describe("a false receipt signed by the server is found", () => {
 		expect(failed(lie(change))).toContain(found);
 	});
 
-	test("a liquidation that does not follow from its figures", () => {
+	test("finds a liquidation that does not follow from its figures", () => {
 		const liquidated = signReceipt({ ...part.liquidated, rest_price: "99999.0" }, KEY);
 		const receipt = signDeleveraging({ ...part.deleveraged, price: "99999.0", liquidation: liquidated.hash }, KEY);
 		expect(failed({ ...part, liquidated, deleveraged: receipt })).toContain("liquidation wrong_liquidation");

@@ -28,7 +28,7 @@ export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
 
-/** Fields compared with the liquidation's receipt. */
+/** Fields of the receipt that are compared with the liquidation's receipt. */
 interface Named {
 	readonly ticket: number;
 	readonly market: string;
@@ -85,7 +85,7 @@ function liquidationStep({ receipt: { against }, steps }: Evidence): Deleveragin
 	return stepOf("liquidation", numbers, wrong === undefined ? undefined : "wrong_liquidation");
 }
 
-/** The receipt names this liquidation, of the same market and the other side, which started before. */
+/** Checks that the receipt names this liquidation: the same market, the other side, and started before the close. */
 function matchStep({ receipt, liquidated }: Evidence): DeleveragingStep {
 	const { against, liquidation } = receipt;
 	const numbers = { against, liquidation, time: liquidated.liquidated_at };

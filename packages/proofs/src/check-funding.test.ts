@@ -15,7 +15,7 @@ const failed = (given: unknown) =>
 const [long, short, otherLong] = fundedPositions(700) as [SignedFunding, SignedFunding, SignedFunding];
 const [below, aboveIt] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-describe("real payments pass", () => {
+describe("the proof check passes for a real payment", () => {
 	test.each([
 		["a long pays a premium", long, /^-/],
 		["another of them", otherLong, /^-/],
@@ -28,11 +28,11 @@ describe("real payments pass", () => {
 		expect(checkFundingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As read from a file.
+		// Also after a round trip through JSON, as when read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
-	test("a payer owes no less than the rate says, and its receipt names the rule that rounds up", () => {
+	test("a payer owes at least the amount by the rate, and its receipt names the rule that rounds up", () => {
 		const [payer] = fundedPositions(700, KEY, PAR - 17) as [SignedFunding];
 		expect([payer.funded.rule, failed(payer)]).toEqual(["candor-funding-2", []]);
 		const { hash: _hash, key_id: _key, signature: _signature, ...receipt } = payer.funded;
@@ -57,14 +57,14 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found", () => {
+describe("the proof check finds an altered member", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
 		);
 	const paths = members({ funded: long.funded, records: long.records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("%s", (_name, path) => {
+	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
 		const given = structuredClone(long) as unknown as Record<string, unknown>;
 		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
 		const key = path.at(-1) as string;
@@ -72,7 +72,7 @@ describe("an altered member is found", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a missing member, another kind of receipt, no input", () => {
+	test("finds a missing member, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(long.funded)) {
 			const funded: Record<string, unknown> = { ...long.funded };
 			delete funded[key];
@@ -86,7 +86,7 @@ describe("an altered member is found", () => {
 	});
 });
 
-describe("a false receipt signed by the server is found", () => {
+describe("the proof check finds a false receipt signed by the server", () => {
 	const lie = (from: SignedFunding, change: Partial<SignedFunding["funded"]>) => ({
 		...from,
 		funded: signFunding({ ...from.funded, ...change }, KEY),
@@ -110,9 +110,9 @@ describe("a false receipt signed by the server is found", () => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
-	test("a payer with too little equity pays exactly what it had", () => {
+	test("a payer with too little equity pays exactly its equity", () => {
 		const { funded } = long;
-		// The mark fell before its turn: 98 of a margin of about 1,010 are left, less the fee of closing.
+		// The mark fell before this position's payment: 98 of a margin of about 1,010 are left, less the fee of closing.
 		const [paid_at_mark, margin] = ["99100.0", "1010.000000"];
 		const entry = (BigInt(1_000_000) * 101n * 100n).toString();
 		const poor = { ...funded, paid_at_mark, margin, entry: `${entry.slice(0, -6)}.${entry.slice(-6)}`, owed: funded.owed };

@@ -35,7 +35,7 @@ import type { Signed } from "./option-receipt.ts";
 /** Input: plain JSON from the server or a file. */
 export interface FundingProof {
 	readonly funded: unknown;
-	/** Only the signed index record that it names. */
+	/** Only the signed index record that the receipt names. */
 	readonly records: unknown;
 	/** As listed by proofs/keys. */
 	readonly keys: unknown;
@@ -89,7 +89,7 @@ function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
 }
 
-/** The receipt's record ended this period: it is after its end, in the next period. */
+/** Checks that the receipt's record ended this period: its time is after the period's end, in the next period. */
 function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 	const { seq, time, price } = receipt.index;
 	const problem =
@@ -131,10 +131,10 @@ function owedStep(evidence: Evidence): FundingStep {
 	);
 }
 
-/** Longs pay while the rate is above zero. */
+/** True if the position pays: longs pay while the rate is above zero, shorts while it is below. */
 const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
 
-/** The paying side pays all, or as much as its margin and equity allow; a receiver gets its share of the sum. */
+/** Checks the amount: a payer pays the full debt, limited by margin and equity; a receiver gets its share of the paid sum. */
 function amountStep(evidence: Evidence): FundingStep {
 	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places);
@@ -143,7 +143,7 @@ function amountStep(evidence: Evidence): FundingStep {
 	const notional = notionalOf(evidence, paidAtMark);
 	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
 	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
-	// A share of what all are owed and of what all paid exceeds neither.
+	// A position's share cannot exceed the totals of which it is a part.
 	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
 	const { currency, all_owed, all_paid } = receipt;
 	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };

@@ -54,16 +54,16 @@ function liquidated({
 const inBook = liquidated({ fills: [4, 6] });
 const toInsurance = liquidated({ fills: [3] });
 const toOthers = liquidated({ fills: [3], insurance: 0n });
-/** Low leverage: much of its margin is left. */
+/** A liquidation at low leverage, after which much of the margin is left. */
 const rich = liquidated({ fills: [10], leverage: 20 });
-/** Six places. */
+/** Sum of the amounts to insurance and owner, in units of six places. */
 function sumOf({ liquidated: { to_insurance, returned } }: SignedLiquidation): string {
 	const units = [to_insurance, returned].reduce((sum, text) => sum + Number(text.replace(".", "")), 0);
 	return `${Math.floor(units / 1_000_000)}.${String(units % 1_000_000).padStart(6, "0")}`;
 }
 const short = liquidated({ long: false, fills: [2, 3] });
 
-describe("real liquidations pass", () => {
+describe("the proof check passes for a real liquidation", () => {
 	test.each([
 		["filled in the book by two", inBook, { side: "long", taken: 0, deleveraged: 0, rest_price: null }],
 		["the rest taken by insurance", toInsurance, { side: "long", taken: 7, deleveraged: 0 }],
@@ -74,11 +74,11 @@ describe("real liquidations pass", () => {
 		expect(checkLiquidationProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As read from a file.
+		// Also after a round trip through JSON, as when read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
-	test("after a key change, with the key of its time", () => {
+	test("passes after a key change, with the key of the receipt's time", () => {
 		const at = scenario();
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.tick(at.position(position).liquidationPrice);
@@ -100,14 +100,14 @@ function altered(value: unknown): unknown {
 	return /^[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found", () => {
+describe("the proof check finds an altered member", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
 		);
 	const paths = members({ liquidated: toInsurance.liquidated, records: toInsurance.records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("%s", (_name, path) => {
+	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
 		const given = structuredClone(toInsurance) as unknown as Record<string, unknown>;
 		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
 		const key = path.at(-1) as string;
@@ -115,7 +115,7 @@ describe("an altered member is found", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a missing member, another kind of receipt, no input", () => {
+	test("finds a missing member, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(toInsurance.liquidated)) {
 			const liquidated: Record<string, unknown> = { ...toInsurance.liquidated };
 			delete liquidated[key];
@@ -128,7 +128,7 @@ describe("an altered member is found", () => {
 	});
 });
 
-describe("a false receipt signed by the server is found", () => {
+describe("the proof check finds a false receipt signed by the server", () => {
 	const lie = (from: SignedLiquidation, change: Partial<SignedLiquidation["liquidated"]>) => ({
 		...from,
 		liquidated: signReceipt({ ...from.liquidated, ...change }, KEY),
@@ -153,14 +153,14 @@ describe("a false receipt signed by the server is found", () => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
-	test("fills below the bankruptcy price, a repeated fill, more fills than lots", () => {
+	test("finds fills below the bankruptcy price, a repeated fill, and more fills than lots", () => {
 		const [first, second] = inBook.liquidated.fills as [{ trade: number; price: string; lots: number }, never];
 		expect(failed(lie(inBook, { fills: [{ ...first, price: "98900.0" }, second] }))).toContain("fills worse_than_bankruptcy");
 		expect(failed(lie(inBook, { fills: [first, { ...first, lots: 6 }] }))).toContain("fills repeated_fill");
 		expect(failed(lie(inBook, { fills: [{ ...first, lots: 40 }] }))).toContain("lots wrong_lots");
 	});
 
-	test("an index without sources, and a record with other sources", () => {
+	test("finds an index without sources, and a record with other sources", () => {
 		const [record] = toInsurance.records as [SignedLiquidation["records"][number]];
 		const fallen = KEY.record({ ...record, index: "98000.0" });
 		const named = (hash: string, price: string) =>

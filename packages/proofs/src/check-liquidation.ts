@@ -35,14 +35,14 @@ import type { Signed } from "./option-receipt.ts";
 /** Input: plain JSON from the server or a file. */
 export interface LiquidationProof {
 	readonly liquidated: unknown;
-	/** Only the signed index record that it names. */
+	/** Only the signed index record that the receipt names. */
 	readonly records: unknown;
 	/** As listed by proofs/keys. */
 	readonly keys: unknown;
 }
 
 const MAX_FILLS = 10_000;
-/** Largest share of the proceeds that terms may let insurance keep. */
+/** Largest share of the notional that insurance may keep under any terms, parts per million. */
 const MOST_KEPT_PPM = 3_000n;
 
 interface Evidence {
@@ -112,7 +112,7 @@ function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
-/** Both prices by the formula; mark had reached the first. */
+/** Checks liquidation and bankruptcy price by their formulas, and that the mark had reached the liquidation price. */
 function priceSteps(evidence: Evidence): LiquidationStep[] {
 	const { receipt, entry, perTickLot, margin, cum, mark, liquidation, bankruptcy } = evidence;
 	const long = isLong(evidence);
@@ -145,7 +145,7 @@ function lotsStep({ receipt, fills }: Evidence, course: Course | undefined): Liq
 	return stepOf("lots", { lots, filled, taken, deleveraged }, right ? undefined : "wrong_lots");
 }
 
-/** No fill is worse than the bankruptcy price of the remaining lots: a liquidation never sells for less. */
+/** Checks that no fill is worse than the bankruptcy price of the lots that remained before the fill. */
 function fillsStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
 	const { receipt, fills } = evidence;
 	const worst = fills.findIndex(({ price }, at) => {
@@ -164,7 +164,7 @@ function restStep(evidence: Evidence, course: Course | undefined): LiquidationSt
 	return stepOf("rest", numbers, course !== undefined && restPrice === expected ? undefined : "another_price");
 }
 
-/** Margin less losses and fee equals the amounts of insurance and the owner, to the unit. */
+/** Checks that margin less losses and fee equals the amounts to insurance and the owner, to the unit. */
 function moneyStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
 	const { receipt, fee, toInsurance, returned, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places.currency);

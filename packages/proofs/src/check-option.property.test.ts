@@ -1,4 +1,4 @@
-// Every option that the core settles passes its proof check, whatever the sources report: core and check agree on the rule
+// Every option that the core settles passes its proof check for any prices of the sources: core and check implement the same rule
 // (docs/reference/rules.md §6).
 import { OptionScenario, Random, signedOption, TestKey, type Word } from "@candor/testkit";
 import fc from "fast-check";
@@ -36,7 +36,7 @@ function flow(seed: number): OptionScenario {
 	return at;
 }
 
-/** Some of five sources speak, some of them late; prices repeat, so that there are ties. */
+/** Prices of some of five sources, some of them late. Prices repeat, so that there are ties. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -45,7 +45,7 @@ function words(random: Random): Word[] {
 	});
 }
 
-test("every option of any feed verifies, however it ended", () => {
+test("every settled option passes its proof check, for any price feed and any way of settlement", () => {
 	const seen = new Set<string>();
 	const verify = (seed: number) => {
 		const at = flow(seed);
@@ -56,7 +56,7 @@ test("every option of any feed verifies, however it ended", () => {
 			seen.add(`${event.by} ${event.result}`);
 		}
 	};
-	// These seeds show every end; the others are chance's.
+	// These seeds cover every way of settlement; the other seeds are random.
 	for (const seed of [1, 2, 3, 4, 5, 6]) verify(seed);
 	fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), verify), { numRuns: 2 });
 	expect([...seen].sort()).toEqual([

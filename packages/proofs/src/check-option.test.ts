@@ -1,4 +1,4 @@
-// The verification of options that a real core sold and ended, and that no altered receipt and no altered record passes it (docs/reference/rules.md §6).
+// Proof checks of options that a real core sold and settled. No altered receipt and no altered record passes (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,
@@ -49,16 +49,16 @@ const failed = (given: unknown) =>
 		.map(({ step, problem }) => `${step} ${problem}`);
 const numbersOf = (given: SignedOption, step: StepId) => checkOptionProof(given).find((each) => each.step === step)?.numbers;
 
-describe("what the core did verifies", () => {
+describe("the proof check passes for options settled by the core", () => {
 	test.each<[string, SignedOption, object, boolean]>([
 		["a winner", won, { by: "record", result: "won", returned: "10.000001", paid: "8.000000" }, false],
 		["a loser with demo money", lost, { by: "record", result: "lost", returned: "0.000000", paid: "0.000000" }, false],
-		["a fair one", endedOption({ up: false }, 1_000), { by: "record", result: "fair", returned: "10.000001" }, false],
+		["a draw", endedOption({ up: false }, 1_000), { by: "record", result: "fair", returned: "10.000001" }, false],
 		["a loser of an outage", outageLost, { by: "outage", result: "lost", returned: "24.400000", paid: "0.000000" }, true],
 		["a winner of an outage", outageWon, { by: "outage", result: "won", returned: "7.000001", paid: "5.600000" }, true],
 		["a loser whose winners need all", poolHelps, { by: "outage", result: "lost", returned: "0.000000" }, true],
-		["one that never opened", nothing, { by: "void", result: "void", returned: "10.000000", paid: "0.000000" }, false],
-		["one of demo money that never opened", voidOption({ account: "simulation" }), { by: "void" }, false],
+		["an option that never opened", nothing, { by: "void", result: "void", returned: "10.000000", paid: "0.000000" }, false],
+		["an option in demo money that never opened", voidOption({ account: "simulation" }), { by: "void" }, false],
 	])("%s", (_name, option, ending, totals) => {
 		expect(option.settled).toMatchObject(ending);
 		const steps = totals ? STEPS.toSpliced(-1, 0, "outage_totals") : STEPS;
@@ -84,7 +84,7 @@ describe("what the core did verifies", () => {
 
 	test.each([
 		["settles a millisecond before the minute is over", 59_999, "record", 1_002],
-		["is of an outage when the minute is over, and the record at its moment is the last one", 60_000, "outage", 1_001],
+		["settles as an outage when the minute is over, by the record at its closing moment", 60_000, "outage", 1_001],
 	])("an option %s", (_name, waitMs, by, price) => {
 		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
@@ -96,7 +96,7 @@ describe("what the core did verifies", () => {
 		expect(failed(signedOption(at, option, KEY))).toEqual([]);
 	});
 
-	test("as JSON, the totals left out, and with more records before and behind", () => {
+	test("passes as JSON, without the totals, and with additional earlier and later records", () => {
 		expect(failed(JSON.parse(JSON.stringify(won)))).toEqual([]);
 		const { outage: _totals, ...untold } = outageLost;
 		expect(failed(untold)).toEqual([]);
@@ -110,7 +110,7 @@ describe("what the core did verifies", () => {
 		for (const each of [option, last]) expect(failed({ ...signedOption(at, each, KEY), records })).toEqual([]);
 	});
 
-	test("the numbers that a step rests on", () => {
+	test("returns the numbers that each step compares", () => {
 		expect(numbersOf(won, "payout")).toEqual({
 			stake: "10.000001",
 			payout_ratio: "0.800000",
@@ -149,7 +149,7 @@ function leaves(value: unknown, path: Path = []): Path[] {
 	return [...keys].flatMap((key) => leaves((value as Record<string, unknown>)[key], [...path, key]));
 }
 
-/** Every object and list of one, and every leaf. */
+/** Every object, list and leaf of a JSON value. */
 const members = (value: unknown) =>
 	[
 		...new Map(
@@ -176,7 +176,7 @@ function another(value: unknown): unknown {
 	return value.slice(0, -1) + (/\d/.test(last) ? String((Number(last) + 1) % 10) : last === "a" ? "b" : "a");
 }
 
-/** The step that has to find an alteration of a member. Undefined: nothing rests on it. */
+/** The step that must find an alteration of a member. Undefined: no step depends on the member. */
 function guardOf([part, at, key]: Path, option: SignedOption): StepId | undefined {
 	if (part === "placed") return "placed_signature";
 	if (part === "settled") return "settled_signature";
@@ -188,12 +188,12 @@ function guardOf([part, at, key]: Path, option: SignedOption): StepId | undefine
 	return signed ? "record_signatures" : undefined;
 }
 
-describe("whatever is altered fails", () => {
+describe("an altered option fails the proof check", () => {
 	test.each([
 		["a winner", won],
 		["a loser of an outage", outageLost],
-		["one that never opened", nothing],
-	])("every member of the receipts and records of %s", (_name, option) => {
+		["an option that never opened", nothing],
+	])("finds an alteration of every member of the receipts and records of %s", (_name, option) => {
 		const { placed, settled, records } = option;
 		for (const path of leaves({ placed, settled, records })) {
 			const found = checkOptionProof(altered(option, path, another)).filter(({ ok }) => !ok);
@@ -203,7 +203,7 @@ describe("whatever is altered fails", () => {
 		}
 	});
 
-	test("every member left out is named", () => {
+	test("names every missing member", () => {
 		for (const path of members(outageLost)) {
 			// Another record or key, or no outage, is judged by other steps.
 			if (path[0] === "outage" && path.length === 1) continue;
@@ -215,14 +215,14 @@ describe("whatever is altered fails", () => {
 		}
 	});
 
-	test("every total of an outage", () => {
+	test("finds an alteration of every total of an outage", () => {
 		for (const key of ["lost", "won", "returned", "from_pool"] as const) {
 			for (const units of ["0.000001", "1.000000", "24.399999", "24.400001", "99.000000"])
 				expect(failed(altered(outageLost, ["outage", key], () => units))).toEqual(["outage_totals totals_disagree"]);
 		}
 	});
 
-	test("whatever it is given, it answers", () => {
+	test("returns a result for any input", () => {
 		const throwing = {
 			get placed() {
 				throw new Error("no");
@@ -247,7 +247,7 @@ describe("a sale whose option has not ended", () => {
 	const steps = (given: object) =>
 		checkSaleProof({ placed, keys, ...given }).map(({ step, ok, problem }) => [step, problem ?? ok]);
 
-	test("verifies by its receipt alone", () => {
+	test("passes with its receipt alone", () => {
 		expect(steps({})).toEqual([
 			["form", true],
 			["placed_signature", true],
@@ -261,12 +261,12 @@ describe("a sale whose option has not ended", () => {
 		["another payout", { payout: "8.000001" }, ["placed_signature wrong_hash", "payout wrong_amount"]],
 		["a later opening", { opens_after: placed.opens_after + 1 }, ["placed_signature wrong_hash", "opens_after wrong_time"]],
 		["no stake", { stake: "0.000000" }, ["form malformed"]],
-	])("%s is seen", (_name, change, problems) => {
+	])("the proof check finds %s", (_name, change, problems) => {
 		const wrong = checkSaleProof({ placed: { ...placed, ...change }, keys }).filter(({ ok }) => !ok);
 		expect(wrong.map(({ step, problem }) => `${step} ${problem}`)).toEqual(problems);
 	});
 
-	test("without its key, or with nothing at all, it does not", () => {
+	test("fails without the published key, and without a receipt", () => {
 		expect(steps({ keys: [] })[1]).toEqual(["placed_signature", "unknown_key"]);
 		expect(checkSaleProof({ placed: null, keys })).toMatchObject([{ step: "form", problem: "malformed" }]);
 	});

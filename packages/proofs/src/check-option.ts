@@ -10,14 +10,14 @@ import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-re
 import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
 import { linkProblem } from "./record-chain.ts";
 
-/** Time from the sale to the moment after which it opens, ms. */
+/** Time from the sale to the moment after which the option opens, ms. */
 const OPENS_AFTER_MS = 2_000;
 
 /** Input: plain JSON from the server or a file. */
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
-	/** Signed index records of its market, oldest first: from one not later than `opens_after` until its end can be checked. */
+	/** Signed index records of the option's market, oldest first: from one not later than `opens_after` to one that proves the end. */
 	readonly records: unknown;
 	/** As listed by proofs/keys. */
 	readonly keys: unknown;
@@ -93,7 +93,7 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	];
 }
 
-/** Steps that need only the records. A missing record is a separate step: a gap must not hide a broken link. */
+/** Steps that need only the records. Missing records are checked in a separate step, so that a gap cannot hide a broken link. */
 function recordSteps(evidence: Evidence): OptionStep[] {
 	const { records, placed } = evidence;
 	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
@@ -105,7 +105,7 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
 }
 
-/** Three different sources are required, and none may have a price later than the record. */
+/** Problem of a record's sources: three different ones are required, and none may have a price later than the record. */
 function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
 	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
 	return sources.some((source) => source.time > time) ? "price_from_future" : undefined;
@@ -122,7 +122,7 @@ function firstProblem(
 	return undefined;
 }
 
-/** Those between are bound to these by their hashes. */
+/** Checks the signatures of the first, the last and the named records. Hashes link the records between to these. */
 function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
 	const checked = records.filter(({ seq }) => named.has(seq));
@@ -130,7 +130,7 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
-/** Only a complete chain from before the first moment shows which record was the first, or that none came. */
+/** Checks that the records are complete: only then do they show which record was the first after a moment, or that there was none. */
 function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
@@ -139,7 +139,7 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
 }
 
-/** Time at which its end is known: at the record that settles it, or after a minute without one. */
+/** Time from which the option's end is known: the time of the record that settles it, or a minute without such a record. */
 function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
 	if (by === "record" && settlement !== null) return settlement.time;
 	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;

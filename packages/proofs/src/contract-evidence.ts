@@ -1,5 +1,5 @@
-// Shared by proof checks of contracts: the single signed record of a receipt, a mark near the index, prices in ticks, and the common
-// members.
+// Shared by the proof checks of contracts: reads the single signed record and the common members of a receipt, and checks the mark's
+// distance from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
 import type { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
@@ -11,12 +11,12 @@ export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
 /**
- * Largest distance of a mark from the index: a hundredth, and an eighth of the margin at the top leverage, which is no less than the
- * position's.
+ * Largest distance of a mark from the index: a hundredth of the index, and an eighth of the margin at the maximum leverage. A position's
+ * leverage is not higher than the maximum.
  */
 const MARK_BAND_PPM = 10_000;
 
-/** The single given record. @throws Malformed if there are none or several */
+/** Reads the only given record. @throws Malformed if there are none or several */
 export function readOneRecord(all: Members): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
@@ -58,7 +58,7 @@ interface NamedIn {
 	readonly index: NamedRecord;
 }
 
-/** The record is the named one, complete and signed, and not later than its consequence. @param at ms */
+/** Problem of a record: it must be the named one, complete, signed, and not later than the event at time `at`. @param at ms */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
 	record: ReadRecord,
@@ -72,12 +72,12 @@ export function recordProblem(
 	return linkProblem(record, undefined, undefined) ?? judgeSignature(record, record.hash, record.time, keys);
 }
 
-/** Parts per million. */
+/** Largest distance of the mark from the index at a leverage, parts per million. */
 export function markBandPpm(leverage: number): number {
 	return Math.min(MARK_BAND_PPM, Math.floor(MILLION / leverage / 8));
 }
 
-/** @param mark ticks @param index ticks */
+/** True if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
 export function staysBy(mark: number, index: number, leverage: number): boolean {
 	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
 }

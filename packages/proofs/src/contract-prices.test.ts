@@ -15,7 +15,7 @@ function leftAt(
 	return (margin + profit + cum) * 1_000_000n - worth * BigInt(mmrPpm + takerFeePpm);
 }
 
-/** The first price from the entry at which nothing remains; undefined: none down to a tick. */
+/** Finds by search the first price from the entry on at which no margin remains; undefined: there is none down to one tick. */
 function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number | undefined {
 	let low = 1;
 	let high = MOST_TICKS;
@@ -69,12 +69,12 @@ it("a position still covers its maintenance at its liquidation price, and no tic
 	);
 });
 
-it("a long without leverage is never reached, except at one tick", () => {
+it("the liquidation price of a long without leverage is one tick", () => {
 	const position = { long: true, entry: 100n, perTick: 1n, margin: 100n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect([liquidationPrice(position), bankruptcyPrice(position)]).toEqual([1, 1]);
 });
 
-it("a short whose price exceeds all prices gets the highest one", () => {
+it("a short whose liquidation price is beyond all prices gets the highest price", () => {
 	const position = { long: false, entry: 1n << 61n, perTick: 1n, margin: 1n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect(bankruptcyPrice(position)).toBe(MOST_TICKS);
 });

@@ -1,5 +1,4 @@
-// The two prices at which a position ends without its owner (docs/reference/rules.md §5): one function for the core, the screens and the
-// receipt.
+// Liquidation and bankruptcy price of a position (docs/reference/rules.md §5). The core, the screens and the receipts use these functions.
 
 /** The fields of a position that determine its prices. Money in units of the settlement asset, prices in ticks. */
 export interface PricedPosition {
@@ -42,7 +41,7 @@ export function entryOf(long: boolean, entry: bigint, lots: number, held: number
 	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
 }
 
-/** Rounded towards the entry, so that the remainder there is never short; at least a tick. */
+/** Solves for the price at which the margin is used up. Rounded towards the entry, so that the margin suffices there; at least a tick. */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);
 	if (long) {

@@ -1,5 +1,5 @@
-// A deleveraging's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser. It names
-// the liquidation's receipt, which determines its price.
+// Receipt of a deleveraging: the close of a position against a liquidated one (docs/reference/rules.md §5). Server and browser build, hash
+// and show it with this code. It names the liquidation's receipt, which determines the price.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
@@ -19,14 +19,14 @@ export interface PositionDeleveragedReceipt {
 	/** The liquidated position, and the hash of its receipt. */
 	readonly against: number;
 	readonly liquidation: string;
-	/** Closed lots of those held before, and the entry cost of these. */
+	/** Closed lots, lots held before, and the entry cost of the held lots. */
 	readonly lots: number;
 	readonly held: number;
 	readonly entry: string;
 	/** Value of one price step for one lot. */
 	readonly step_value: string;
 	readonly price: string;
-	/** Below zero: a loss. */
+	/** Profit of the close; below zero: a loss. */
 	readonly profit: string;
 	readonly deleveraged_at: number;
 	readonly rule: typeof DELEVERAGING_RULE;
@@ -78,7 +78,7 @@ export function toPositionDeleveraged(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
+/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
 export function deleveragingReceiptHash(receipt: PositionDeleveragedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
 	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;

@@ -14,7 +14,7 @@ interface DeleveragingNumbers {
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
 	/** The named liquidation follows from its own figures; `at`: its first failed step. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
-	/** It is the named liquidation: the same market, the other side, the same moment. */
+	/** The liquidation is the named one: the same market, the other side, the same moment. */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
 	/** No more lots than the position had, and than the liquidation left to the other side. */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };

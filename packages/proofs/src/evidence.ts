@@ -20,7 +20,7 @@ export interface ReadRecord extends SignedIndexRecord {
 const MAX_RECORDS = 100_000;
 const MAX_SOURCES = 32;
 export const MAX_KEYS = 1_000;
-/** Two of them still add up exactly. */
+/** Largest price in ticks: the sum of two such prices is still an exact number. */
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
@@ -28,7 +28,7 @@ export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
 export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
-/** Any error during reading may come from a hostile object: it counts as malformed. */
+/** Runs a reader. Any error counts as malformed input, because a hostile object may cause it. */
 export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
 	try {
 		return read();
@@ -46,7 +46,7 @@ export function readKey(of: Members): PublishedKey {
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
-/** At least one; all prices of all records have the same decimals. */
+/** Reads at least one record; all prices of all records must have the same decimals. */
 export function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
@@ -70,7 +70,7 @@ function readRecord(of: Members, index: string, places: number): ReadRecord {
 	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
 }
 
-/** The member `price` in ticks. */
+/** Reads the member `price` in ticks. */
 export function priceOf(of: Members, places: number): number {
 	const { units } = amountOf(of, "price", places);
 	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
@@ -83,7 +83,7 @@ export function amountOf(of: Members, key: string, places?: number): { units: bi
 	return read;
 }
 
-/** An amount that may be negative; negative zero is rejected. */
+/** Reads an amount that may be negative; negative zero is rejected. */
 export function signedOf(of: Members, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");

@@ -1,4 +1,5 @@
-// A chain continues the head seen before, or its problem is named: published history cannot be rewritten.
+// Checks that a chain of index records continues the head (newest record) that was seen before, so that published records cannot be
+// rewritten.
 import { endedOption, type SignedOption, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -11,7 +12,7 @@ const at = (index: number) => records.at(index) as Records[number];
 const pin = ({ market, seq, hash }: Records[number]) => ({ market, seq, hash });
 const newest = pin(at(-1));
 
-/** The same records except one; all later ones linked and signed again. */
+/** The same records with one changed; it and all later records are linked and signed again. */
 function rewritten(from: number, change: (record: Records[number]) => Records[number]): Records {
 	const all = [...records];
 	for (let index = from; index < all.length; index++) {
@@ -29,7 +30,7 @@ test.each<[string, Records[number], Records]>([
 	["it is the last", at(-1), records],
 	["the records begin behind it", at(2), records.slice(3)],
 	["what was rewritten lies behind it", at(1), other],
-])("continues the head: %s", (_name, head, given) => {
+])("accepts a chain that continues the head: %s", (_name, head, given) => {
 	expect(followsHead(pin(head), given)).toEqual({ ok: true, head: pin(given.at(-1) as Records[number]) });
 });
 
@@ -46,7 +47,7 @@ test.each<[string, ReturnType<typeof pin>, unknown, string]>([
 	["nothing", newest, [], "malformed"],
 	["no records", newest, { records }, "malformed"],
 	["no head", { ...newest, hash: "x" }, records, "malformed"],
-])("rejected: %s", (_name, head, given, problem) => {
+])("rejects a chain: %s", (_name, head, given, problem) => {
 	expect(followsHead(head, given)).toEqual({ ok: false, problem });
 });
 

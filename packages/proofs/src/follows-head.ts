@@ -6,7 +6,7 @@ import { Members } from "./form.ts";
 import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
 
-/** The newest record seen of a market. */
+/** Pinned head: the newest record of a market that the browser has seen. */
 export interface PinnedHead {
 	readonly market: string;
 	readonly seq: number;
@@ -14,15 +14,15 @@ export interface PinnedHead {
 }
 
 /**
- * `rewritten`: another record has the pinned one's place, or follows it. `goes_back`: the chain ends before it. `not_connected`: it starts
- * after the pinned one's successor, so that records between are missing.
+ * `rewritten`: another record has the sequence of the pinned one, or the next record does not link to the pinned one. `goes_back`: the chain
+ * ends before the pinned record. `not_connected`: the chain starts after the pinned record's successor, so that records are missing.
  */
 export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
 
 /**
- * Walks links and hashes, not signatures: two different chains are a proof, whoever signed them. Never throws. @param given signed records
- * of the market, oldest first @returns the head to pin from now on
+ * Checks links and hashes, not signatures: two different chains are evidence of a rewrite, even with wrong signatures. Never throws. @param
+ * given signed records of the market, oldest first @returns the head to pin from now on
  */
 export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
 	const before = readPinned(pinned);

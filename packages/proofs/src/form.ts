@@ -1,6 +1,7 @@
-// Reads untrusted values member by member: own members only, everything bounded, plain copies. Stops at the first malformed member.
+// Reads untrusted values member by member: ignores inherited members, limits every size, and returns plain copies. Stops at the first
+// malformed member.
 
-/** `at` is the member's path, as `settled.open.price`. */
+/** Thrown for a malformed member; `at` is the member's path, such as `settled.open.price`. */
 export class Malformed extends Error {
 	readonly at: string;
 
@@ -11,7 +12,7 @@ export class Malformed extends Error {
 	}
 }
 
-/** The largest time that the wire has, ms. */
+/** The largest time in the exchange's responses, ms. */
 const MAX_TIME = 9_999_999_999_999;
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[\x21-\x7e]{1,32}$/;
@@ -85,7 +86,7 @@ export class Members {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/** Decimal text as units of its last place, with its number of places. Undefined: malformed. */
+/** Converts decimal text into units of its last place, with the number of places. Undefined: malformed. */
 export function exactly(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;

@@ -2,11 +2,11 @@
 // checks.
 
 const BILLION = 1_000_000_000n;
-/** 0.01 %, and the largest pull of 0.05 % towards it. */
+/** Base rate of 0.01 %, and the largest adjustment of 0.05 % towards it, parts per billion. */
 const BASE_PPB = 100_000n;
 const LEAN_PPB = 500_000n;
 
-/** Parts per billion, from the period's mean premium. @param mmrPpm of the first tier: three quarters of it bound the rate */
+/** Funding rate, parts per billion, from the period's mean premium. @param mmrPpm maintenance rate of the first tier: three quarters of it limit the rate */
 export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	const leaning = clamp(BASE_PPB - premiumPpb, LEAN_PPB);
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);
@@ -28,7 +28,7 @@ export function fundingBound(margin: bigint, profit: bigint, closingFee: bigint)
 	return equity <= 0n ? 0n : least(equity, margin);
 }
 
-/** Payment of a payer. */
+/** Amount that a payer pays: the debt, at most the payer's limit. */
 export function fundingPayment(owed: bigint, bound: bigint): bigint {
 	return least(owed, bound);
 }

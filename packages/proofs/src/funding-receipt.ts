@@ -1,12 +1,12 @@
-// A funding payment's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
+// Receipt of a funding payment (docs/reference/rules.md §5). Server and browser build, hash and show it with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
 /**
- * The rules that a receipt may name: the rate of a premium, its amount, payers within their equity, receivers by share. The first rounds a
- * payer's debt down, the second up.
+ * The rules that a receipt may name. Both define the rate, the amount by the rate, the limit of payers and the shares of receivers.
+ * `candor-funding-1` rounds a payer's debt down, `candor-funding-2` rounds it up.
  */
 export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
@@ -26,19 +26,19 @@ export interface FundingPaidReceipt {
 	readonly premium: string;
 	readonly mmr_ppm: number;
 	readonly rate: string;
-	/** At the period's end, with the signed record of the mark. */
+	/** Mark at the period's end, and the signed index record from which it was computed. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
 	/** Value of one price step for one lot. */
 	readonly step_value: string;
-	/** The position before the payment, and the mark at its turn. */
+	/** The position before the payment, and the mark at the moment of the payment. */
 	readonly leverage: number;
 	readonly lots: number;
 	readonly entry: string;
 	readonly margin: string;
 	readonly taker_fee_ppm: number;
 	readonly paid_at_mark: string;
-	/** Amount by the rate, and the amount paid: below zero paid. */
+	/** Amount by the rate, and the real amount: below zero paid, above zero received. */
 	readonly owed: string;
 	readonly amount: string;
 	/** Totals of all positions: owed to receivers, paid, received, and the remainder of sharing for insurance. */
@@ -115,13 +115,13 @@ export function toFundingPaid(
 	};
 }
 
-/** If both rules give the same amount a receipt names the first. */
+/** The rule that a receipt names: `candor-funding-1` if both give the same amount. */
 function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingFacts): FundingPaidReceipt["rule"] {
 	const [down, up] = FUNDING_RULES;
 	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }
 
-/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
+/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
 export function fundingReceiptHash(receipt: FundingPaidReceipt): string {
 	const { kind, ticket, market, account, side, currency, period, rule } = receipt;
 	const { premium, mmr_ppm, rate, mark_price, step_value, rated_at } = receipt;

@@ -1,4 +1,5 @@
-// The index record as hashed, signed and shown (docs/reference/rules.md §3): built in one place for core, server and browser.
+// Index record: the signed index price of a market with its sources (docs/reference/rules.md §3). Core, server and browser build, hash and
+// show it with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 

@@ -5,8 +5,8 @@ import type { SignatureProblem } from "./option-steps.ts";
 import { verifySignature } from "./record-chain.ts";
 
 /**
- * A key is valid from its first moment to its last, both included. Undefined: correctly signed. @param hash of the content @param time of
- * the signature, ms
+ * Returns the problem of a signature; undefined: correctly signed. A key is valid from its first moment to its last, both included. @param
+ * hash hash of the content @param time time of the signature, ms
  */
 export function judgeSignature(
 	signed: Signed,

@@ -1,5 +1,5 @@
-// Course of a liquidation: the part of the position that each fill takes, and the price at which insurance and the other side take the rest
-// (docs/reference/rules.md §5). Rounds like the core, so that every unit can be recomputed.
+// Recomputes a liquidation fill by fill: the part of the position that each fill closes, and the price at which insurance and the other side
+// take the rest (docs/reference/rules.md §5). Rounds like the core, so that every unit can be recomputed.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
@@ -40,7 +40,7 @@ export interface Course {
 	readonly notional: bigint;
 }
 
-/** Undefined: more filled than there was. */
+/** Recomputes a liquidation. Undefined: the fills have more lots than the position. */
 export function courseOf(start: Liquidated, fills: readonly LiquidationFill[]): Course | undefined {
 	const { long, perTickLot, takerFeePpm } = start;
 	let { lots, entry, margin } = start;

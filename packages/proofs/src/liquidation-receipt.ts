@@ -1,10 +1,10 @@
-// A liquidation's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
+// Receipt of a liquidation (docs/reference/rules.md §5). Server and browser build, hash and show it with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import type { LiquidationFill } from "./liquidation-course.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
-/** The rule named in a receipt: liquidation and bankruptcy price, the book first, then insurance and the other side. */
+/** The rule named in a receipt. It defines both prices and the order: first the book, then insurance, then the other side. */
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
 /** Amounts and prices are decimal text with all places, times ms. */
@@ -39,7 +39,7 @@ export interface PositionLiquidatedReceipt {
 	readonly deleveraged: number;
 	readonly rest_price: string | null;
 	readonly fee: string;
-	/** Of the remaining margin. */
+	/** Amounts of the remaining margin: to insurance, and returned to the owner. */
 	readonly to_insurance: string;
 	readonly returned: string;
 	readonly liquidated_at: number;
@@ -114,7 +114,7 @@ export function toPositionLiquidated(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
+/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
 export function liquidationReceiptHash(receipt: PositionLiquidatedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
 	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;

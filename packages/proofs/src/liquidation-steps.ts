@@ -13,7 +13,7 @@ interface LiquidationNumbers {
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named record is complete, signed, of this market, and existed before. */
+	/** The named record is complete, signed, of this market, and older than the liquidation. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
 	/** The mark is within the allowed distance of the index. Its other inputs are not in the signed records. */
 	mark: { readonly mark_price: string; readonly index_price: string; readonly most_ppm: number };
@@ -24,7 +24,7 @@ interface LiquidationNumbers {
 	due: Pick<Receipt, "side" | "mark_price" | "liquidation_price">;
 	/** Every lot is accounted for exactly once. */
 	lots: Pick<Receipt, "lots" | "taken" | "deleveraged"> & { readonly filled: number };
-	/** No fill is worse than the bankruptcy price; `at`: the first that is. */
+	/** No fill is worse than the bankruptcy price; `at`: the first fill that is worse. */
 	fills: { readonly fills: number; readonly at: number | null };
 	/** Price at which insurance and the other side took the rest. */
 	rest: { readonly said: string | null; readonly expected: string | null };

@@ -53,7 +53,7 @@ export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout"
 
 const MAX_SECONDS = 86_400;
 
-/** The evidence, or the path of the first malformed member. */
+/** Returns the evidence, or the path of the first malformed member. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
 		const all = new Members(given, "");
@@ -76,7 +76,7 @@ export function readEvidence(given: unknown): Evidence | { readonly malformed: s
 	});
 }
 
-/** The same for the sale alone. */
+/** Like `readEvidence`, for the sale's receipt alone. */
 export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
 	return orMalformed(() => readSale(new Members(given, "")));
 }
@@ -96,7 +96,7 @@ function readSale(all: Members): SaleEvidence {
 	};
 }
 
-/** Records alone. */
+/** Like `readEvidence`, for index records alone. */
 export function readRecords(given: unknown): readonly ReadRecord[] | { readonly malformed: string } {
 	return orMalformed(() => readRecordsOf(new Members({ records: given }, ""), "records").records);
 }
@@ -144,7 +144,7 @@ function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null 
 	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
 }
 
-/** Undefined if none is given. */
+/** Reads an outage's totals. Undefined: none are given. */
 function readOutage(all: Members, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
 	if (given === undefined || given === null) return undefined;

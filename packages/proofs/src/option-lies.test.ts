@@ -1,4 +1,5 @@
-// A lying server alters receipts and records, and links and signs them again: a step finds each lie (docs/reference/rules.md §3, §6).
+// A dishonest server alters receipts and records, and links and signs them again. A step of the proof check finds each alteration
+// (docs/reference/rules.md §3, §6).
 import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkOptionProof } from "./check-option.ts";
@@ -19,7 +20,7 @@ const failed = (given: unknown) =>
 		.map(({ step, problem }) => `${step} ${problem}`);
 
 /**
- * Builds lies with valid signatures: records are linked, hashed and signed again from the first on, receipts name the new hashes and false
+ * Builds false data with valid signatures: all records are linked, hashed and signed again, and receipts name the new hashes and false
  * contents.
  */
 function lie(
@@ -46,8 +47,8 @@ function lie(
 const FLAT = "0".repeat(64);
 type Receipts = (of: SignedOption) => Partial<Record<"placed" | "settled", object>>;
 
-describe("a server that signs lies", () => {
-	test("without an alteration it signs the same", () => {
+describe("false data signed by the server", () => {
+	test("signing again without an alteration gives the same data", () => {
 		for (const option of [won, lost, outageLost, outageWon, nothing]) expect(lie(option, {})).toEqual(option);
 	});
 
@@ -187,7 +188,7 @@ describe("a server that signs lies", () => {
 type Records = SignedOption["records"];
 const seqOf = (of: SignedOption, what: "open" | "settlement") => of.records.findIndex(({ seq }) => seq === of.settled[what]?.seq);
 
-describe("records that it invents", () => {
+describe("records invented by the server", () => {
 	const at = seqOf(won, "open");
 	const end = seqOf(won, "settlement");
 	const priced = (records: Records, index: number, price: string) => {
@@ -221,7 +222,7 @@ describe("records that it invents", () => {
 		expect(failed(lie(won, { records: change }))).toEqual(expected);
 	});
 
-	test("a price of too few sources neither opens nor settles", () => {
+	test("a price of too few sources neither opens nor settles an option", () => {
 		const few = (all: Records) => all.with(at, { ...(all[at] as Records[number]), sources: all[at]?.sources.slice(0, 2) ?? [] });
 		const found = failed(lie(won, { records: few }));
 		expect(found).toContain("open another_record");
@@ -310,7 +311,7 @@ describe("records that differ from the signed ones", () => {
 		expect(failed({ ...won, records: given })).toEqual(expected);
 	});
 
-	test("an outage and a void require the record that shows that none came", () => {
+	test("an outage and a void option require the record that proves the missing price", () => {
 		expect(failed({ ...outageLost, records: outageLost.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 		expect(failed({ ...nothing, records: nothing.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 	});
@@ -339,7 +340,7 @@ describe("keys", () => {
 		expect(failed({ ...won, keys: changes.map((change) => ({ ...KEY.published, ...change })) })).toEqual(expected);
 	});
 
-	test("one key for the sale, its successor for the end", () => {
+	test("accepts one key for the sale and its successor for the end", () => {
 		const next = new TestKey(2, soldAt + 1);
 		const settled = next.receipt(won.settled);
 		const records = won.records.map((record) => (record.time > soldAt ? next.record(record) : record));

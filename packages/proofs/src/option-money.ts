@@ -3,7 +3,7 @@ import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
-/** By the result in the receipt, which is a step of its own. A loser of an outage may get something back. */
+/** Checks the payout by the receipt's result; another step checks the result. A loser of an outage may get a part of the stake back. */
 export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
@@ -17,7 +17,7 @@ export function judgeMoney({ placed, settled, stake, payout, returned, paid, pla
 	return stepOf("money", numbers, right ? undefined : "wrong_amount");
 }
 
-/** No step if the option did not end in an outage, or without totals. */
+/** Checks the totals of an outage. No step if the option did not end in an outage, or without totals. */
 export function judgeTotals(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
@@ -29,12 +29,12 @@ export function judgeTotals(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/** Lost stakes pay the winners; the pool adds what is missing, and losers get a surplus back. */
+/** Checks the totals: lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the surplus. */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
-/** A loser's share is proportional to the stake, rounded up or down to the unit: all shares together are exactly the surplus. */
+/** Checks the option's share of the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because all shares add up to the surplus. */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;
 	if (settled.result !== "lost") return true;

@@ -39,7 +39,7 @@ const placed = toOptionPlaced(sale, "BTC/USDT", { code: "USDT", decimals: 6 });
 const settled = toOptionSettled(end, PLACED_HASH, { currency: 6, price: 1 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("the placed receipt", () => {
+test("the placed receipt has the fixed text and hash", () => {
 	expect(canonicalJson({ ...placed })).toBe(PLACED);
 	// printf '%s' "$PLACED" | sha256sum
 	expect(optionReceiptHash(placed)).toBe(PLACED_HASH);
@@ -64,7 +64,7 @@ test("a receipt without an opening names no record and no moment", () => {
 	expect(receipt).toMatchObject({ open: null, settlement: null, settles_after: null, paid: "0.000000" });
 });
 
-test("extra members do not change its hash", () => {
+test("extra members do not change a receipt's hash", () => {
 	const beside = { hash: "x", signature: "y", key_id: "z", more: 1 };
 	expect(optionReceiptHash({ ...placed, ...beside })).toBe(PLACED_HASH);
 	expect(optionReceiptHash({ ...settled, ...beside })).toBe(sha256(SETTLED));

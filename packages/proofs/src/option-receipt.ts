@@ -1,8 +1,9 @@
-// An option's two receipts as hashed, signed and shown (docs/reference/rules.md §6): built in one place for server and browser.
+// The two receipts of a timed option: placed and settled (docs/reference/rules.md §6). Server and browser build, hash and show them with
+// this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule named in a receipt: opens and settles at the price after a moment, an equal price is a draw. */
+/** The rule named in a receipt: an option opens and settles at the first price after a moment; an equal price is a draw. */
 export const OPTION_RULE = "candor-option-1";
 /** Decimals of a payout ratio. */
 export const RATIO_PLACES = 6;
@@ -16,9 +17,9 @@ export interface OptionPlaced {
 	readonly currency: string;
 	readonly account: "real" | "simulation";
 	readonly stake: string;
-	/** Six places. */
+	/** Ratio of payout to stake, six places. */
 	readonly payout_ratio: string;
-	/** Payout besides the returned stake. */
+	/** Payout in addition to the returned stake. */
 	readonly payout: string;
 	readonly seconds: number;
 	readonly bought_at: number;
@@ -47,7 +48,7 @@ export interface OptionSettled {
 	readonly result: "won" | "lost" | "fair" | "void";
 	/** Returned part of the stake. */
 	readonly returned: string;
-	/** Payout on top. */
+	/** Payout in addition to `returned`. */
 	readonly paid: string;
 	readonly settled_at: number;
 }
@@ -80,7 +81,7 @@ interface RecordInTicks {
 	readonly hash: string;
 }
 
-/** Its end, in units, at time `at`. */
+/** The option's end, in units, at time `at`. */
 export interface OptionEnd {
 	readonly option: number;
 	readonly by: "record" | "outage" | "void";

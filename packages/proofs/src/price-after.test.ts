@@ -16,7 +16,7 @@ test.each([
 });
 
 const ticks = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-test("the median is between the middle two in any order, and does not change its input", () => {
+test("the median is between the middle two prices for any order, and the input is not changed", () => {
 	fc.assert(
 		fc.property(fc.array(ticks, { minLength: 1, maxLength: 32 }), (prices) => {
 			const copy = [...prices];

@@ -1,4 +1,4 @@
-// Golden vectors of a record, its hash and signature; and every kind of broken chain.
+// Fixed examples of an index record with its hash and signature, and every kind of broken chain.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
@@ -45,7 +45,7 @@ function chain(length: number): SignedIndexRecord[] {
 describe("golden vectors", () => {
 	const record = toIndexRecord(golden, "BTC/USDT", 1);
 
-	test("canonical text of a record", () => {
+	test("the canonical text of a record equals the fixed example", () => {
 		expect(canonicalJson({ ...record, sources: record.sources.map((source) => ({ ...source })) })).toBe(
 			'{"index":"64000.0","market":"BTC/USDT","previous_hash":"0000000000000000000000000000000000000000000000000000000000000000",' +
 				'"seq":1,"sources":[{"name":"alpha","price":"64000.1","time":1699999999900},{"name":"beta","price":"64000.0","time":1699999999000},' +
@@ -53,7 +53,7 @@ describe("golden vectors", () => {
 		);
 	});
 
-	test("its hash and signature, as OpenSSL makes them", () => {
+	test("hash and signature of a record equal those of OpenSSL", () => {
 		expect(indexRecordHash(record)).toBe("b618cd2453f69cdba68d19b219f93f37ab805edc90a844228f580d028c58379c");
 		expect(sign(indexRecordHash(record))).toBe(
 			"c7ef5d8cdd405c766764fd221291e247d7cffed431c2efe12cc672b4b99adebda539c672ebc21a65465800a41975d1f2ff688179fd2ead9dae5ca5e7ddd49c01",
@@ -89,7 +89,7 @@ test.each<[string, (records: SignedIndexRecord[]) => SignedIndexRecord[], number
 	["gap", (r) => r.toSpliced(2, 1), 2],
 	["wrong_market", (r) => r.with(1, rehash({ ...r[1]!, market: "ETH/USDT" })), 1],
 	["time_went_back", (r) => r.with(1, rehash({ ...r[1]!, time: 1 })), 1],
-])("finds %s", (problem, damage, at) => {
+])("checkRecordChain finds %s", (problem, damage, at) => {
 	expect(checkRecordChain(damage(chain(4)), PUBLIC)).toEqual({ ok: false, at, problem });
 });
 
@@ -121,6 +121,6 @@ test.each([
 	["0.0", [], true],
 	["1", [], false],
 	["1e3", ["1e3"], false],
-])("index %s of %j is the median: %s", (index, prices, expected) => {
+])("indexIsMedian for index %s and prices %j returns %s", (index, prices, expected) => {
 	expect(indexIsMedian({ index, sources: prices.map((price) => ({ price })) })).toBe(expected);
 });

@@ -29,8 +29,8 @@ export type ChainResult =
 	| { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 
 /**
- * Walks consecutive records of one market: every link, hash, signature and median. @param continues the last head that the caller knows:
- * the first record must follow it; missing: any start is accepted, but record number 1 must start with the empty chain's hash. @returns the
+ * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller knows, which
+ * the first record must follow; missing: any start is accepted, but record number 1 must start with the empty chain's hash. @returns the
  * last hash, or the index in `records` and the first problem there
  */
 export function checkRecordChain(records: readonly SignedIndexRecord[], publicKeyHex: string, continues?: string): ChainResult {

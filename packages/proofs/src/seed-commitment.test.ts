@@ -15,7 +15,7 @@ test.each([
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 
-test("any other seed fails, even by one bit", () => {
+test("rejects any other seed, even one that differs in one bit", () => {
 	fc.assert(
 		fc.property(bytes, fc.nat(255), (seed, bit) => {
 			const commitment = seedCommitment(seed.toString("hex"));

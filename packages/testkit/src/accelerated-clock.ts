@@ -1,4 +1,4 @@
-// A clock that moves only by `moveTo`: a trading day passes in minutes. Wall and monotonic time are the same.
+// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall and monotonic time are the same.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {

@@ -1,5 +1,5 @@
-// Cases that every order book must pass, run over the naive book and the real one. A case returns its result together with the expected
-// one; the caller provides the test runner.
+// Test cases that every order book must pass: the naive (simple, slow) book and the real one. A case returns its result together with the
+// expected result; the caller provides the test runner.
 
 export type Side = "buy" | "sell";
 

@@ -26,17 +26,17 @@ const OTHER_SENDERS = [
 export interface GeneratorOptions {
 	/** Number of users. Default 8. */
 	readonly users?: number;
-	/** Milliseconds for prices' times: the clock of the exchange. Default: a clock of its own that advances slowly. */
+	/** The exchange's clock, ms, for the times of prices. Default: a clock of the generator that advances slowly. */
 	readonly now?: () => number;
 	/** Share of commands that repeat a sent id, with the same or another body. Default 0.02. */
 	readonly repeats?: number;
 	/** Share of commands sent by another user. Default 0.01. */
 	readonly strangers?: number;
-	/** Largest weight of a product, so that rare ones come often. Default: the product's own. */
+	/** Largest weight of a product, so that rare products are frequent. Default: the weight that the product declares. */
 	readonly mostWeight?: number;
 	/** Includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default false. */
 	readonly unwritable?: boolean;
-	/** Includes the exchange's own commands. Only for exchanges that are called directly. Default false. */
+	/** Includes the commands that the exchange sends itself. Only for exchanges that are called directly. Default false. */
 	readonly own?: boolean;
 }
 
@@ -80,7 +80,7 @@ export class CommandGenerator {
 		];
 	}
 
-	/** The time of its prices when no clock was given: pass it to `applyBatch`. */
+	/** Time of the prices, ms: pass it to `applyBatch`. */
 	get time(): number {
 		return this.#now();
 	}
@@ -104,7 +104,7 @@ export class CommandGenerator {
 		return command;
 	}
 
-	/** The same sender and id with another body. */
+	/** A command with the same sender and id, but another body. */
 	changed(command: Command): Command {
 		const sample = this.#sampleOf.get(command.type);
 		if (sample === undefined) throw new Error(`no product shows ${command.type}`);
@@ -124,7 +124,7 @@ export class CommandGenerator {
 		return Math.min(weight, this.#mostWeight);
 	}
 
-	/** The same id again: the same body, or another one. */
+	/** A repeated command with a sent id: with the same body, or another one. */
 	#repeat(): Command {
 		const command = this.#random.pick(this.#sent);
 		return this.#random.chance(0.7) ? command : this.changed(command);

@@ -19,9 +19,9 @@ export interface Faults {
 	readonly lateAnswer: number;
 	/** The request arrives twice: the response is the second one's StaleWriter. */
 	readonly duplicated: number;
-	/** Of each read: StoreUnavailable. */
+	/** Probability that a read fails with StoreUnavailable. */
 	readonly readFails: number;
-	/** Of each append: the process dies before the write, after it, or after the answer. */
+	/** Probability that the process dies at an append: before the write, after it, or after the response. */
 	readonly crash: number;
 	/** The process dies at exactly this append: 0 before the write, 1 after it, 2 after the response. Called once per append. */
 	readonly crashAt?: () => 0 | 1 | 2 | undefined;
@@ -38,7 +38,7 @@ export const NO_FAULTS: Faults = {
 	crash: 0,
 };
 
-/** One per waiting caller: a shared one would keep every simulated exchange in memory (1.5 GB after 3,000 seeds). */
+/** A promise that never resolves. Each caller gets a new one: a shared promise would keep every simulated exchange in memory (1.5 GB after 3,000 seeds). */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {

@@ -21,7 +21,7 @@ const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {
 	exchange = new Exchange();
-	/** Computed from events only, like every view. */
+	/** Balances, computed from events only, like every view. */
 	readonly #balances = new Map<string, BalanceChanged>();
 	#time = 1_700_000_000_000;
 	lastOutcome: Outcome | undefined;
@@ -54,7 +54,7 @@ export class Floor {
 	}
 
 	/**
-	 * Says one line and tells what happened, a line an event. Lines:
+	 * Executes one line and returns the events as text, one line per event. Possible lines:
 	 * `ann sell 100 @100000 [ioc|fok|post|last|index|maker|both]` · `ann buy market 100` · `ann buy market for 9000000` ·
 	 * `ann sell 100 stop 99000 @98900` · `ann sell 100 stop 99000` · `ann buy for 9000000 stop 101000` ·
 	 * `ann oco sell 100 @101000 stop 99000 @98900` · `ann quotes 100@99900 | 100@100100` · `ann cancel 3` · `ann cancel all` ·

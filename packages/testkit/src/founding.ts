@@ -1,5 +1,5 @@
-// Founding of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing, except for the taker's fee: it
-// differs from the maker's, so that no test passes with the two confused.
+// Founding of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the taker's fee differs: it is
+// not equal to the maker's, so that a test fails if code confuses the two fees.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [

@@ -1,5 +1,5 @@
-// A test exchange with an arbitrage fund: BTC/USDT, coins against contracts of 100 USDT a lot; users with money in their earn account, a
-// maker with coins for spot and money for contracts.
+// A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts of 100 USDT a lot. Users have money in their earn
+// account; a maker has coins for spot and money for contracts.
 import {
 	type Command,
 	type Event,

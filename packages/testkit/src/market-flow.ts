@@ -1,5 +1,5 @@
-// Random flows for one market, as steps that become commands when the market's state is known: prices near important ones (best prices,
-// index, ends of collar and bands), sizes at the limits of notional, cancels of open orders.
+// Random sequences of steps for one market. A step becomes a command when the market's state is known: prices near important ones (best
+// prices, index, ends of collar and bands), sizes at the limits of notional, cancels of open orders.
 import type { CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import fc from "fast-check";
 import type { NaiveMarket } from "./naive-market/naive-market.ts";
@@ -25,7 +25,7 @@ interface OrderStep extends Pick<PlaceOrder, "by" | "side" | "orderType" | "time
 	readonly stopLimit: Aim;
 	readonly size: Size;
 	readonly byAmount: boolean;
-	/** The introduced error: an index into SPOILS; beyond them none. */
+	/** Error to introduce: an index into SPOILS; a larger number means no error. */
 	readonly spoil: number;
 }
 
@@ -43,7 +43,7 @@ export type MarketStep =
 	| { readonly kind: "cancel"; readonly by: number; readonly pick: number }
 	| { readonly kind: "cancelAll"; readonly by: number; readonly other: boolean }
 	| { readonly kind: "index"; readonly aim: Aim }
-	/** Time passes; `silent`: with a record without any source. */
+	/** Time passes; `silent`: the next index record has no source. */
 	| { readonly kind: "wait"; readonly ms: number; readonly silent: boolean }
 	| { readonly kind: "relist"; readonly terms: Partial<NaiveListing> };
 
@@ -69,7 +69,7 @@ const SPOILS: readonly Partial<PlaceOrder>[] = [
 	{ timeInForce: "ioc" },
 	{ postOnly: true },
 ];
-/** Errors of a ladder: a level's price, its lots, a repeated level, an extra level, another pair, all too large. */
+/** Number of errors of a ladder (quotes at several prices): a level's price, its lots, a repeated level, an extra level, another pair, all too large. */
 const LADDER_SPOILS = 6;
 const NOTHING_WRONG = 100;
 
@@ -90,7 +90,7 @@ const size: fc.Arbitrary<Size> = fc.record({
 const spoil = (kinds: number) =>
 	fc.oneof({ weight: 12, arbitrary: fc.constant(NOTHING_WRONG) }, { weight: 1, arbitrary: fc.nat(kinds - 1) });
 
-/** Steps of these users, in a market whose terms may change to any of these. */
+/** Steps of `users` in a market whose terms may change to any of `relistings`. */
 export function marketSteps(users: readonly number[], relistings: readonly Partial<NaiveListing>[]): fc.Arbitrary<MarketStep> {
 	const by = fc.constantFrom(...users);
 	const landmark = aim(12);
@@ -229,7 +229,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 	return { type: "ReplaceQuotes", id: "", by, pair: wrong === 4 ? 9 : market.listing.pair, bids, asks };
 }
 
-/** Most name an open order of their sender. */
+/** Cancels an order; most cancels name an open order of their sender. */
 export function cancelOf({ by, pick }: { readonly by: number; readonly pick: number }, market: NaiveMarket): CancelOrder {
 	const own = market.orders.filter((order) => order.user === by && !order.quote);
 	const order = pick < 24 ? own[pick % Math.max(1, own.length)]?.id : market.orders[pick % Math.max(1, market.orders.length)]?.id;

@@ -16,7 +16,7 @@ function copyRow(row: JournalRow): JournalRow {
 }
 
 export class MemoryStore implements JournalStore {
-	/** In order. Tests may damage them. */
+	/** Rows in order. Tests may damage them. */
 	readonly rows: JournalRow[] = [];
 	readonly #byFirst = new Map<number, JournalRow>();
 
@@ -24,7 +24,7 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes all of them at once. Throws StaleWriter, and writes none, if a sequence is taken. */
+	/** Writes all rows at once. Throws StaleWriter, and writes none, if a sequence is taken. */
 	insert(...rows: readonly JournalRow[]): void {
 		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
 		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);

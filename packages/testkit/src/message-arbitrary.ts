@@ -1,4 +1,4 @@
-// Random messages from the layout text alone, so that tests try the codec with every declared message.
+// Random messages built from the layout text alone, so that tests cover the codec with every declared message.
 import fc from "fast-check";
 
 interface Declared {

@@ -1,4 +1,4 @@
-// A simple book: one array per side, sorted by price and then by arrival. The model for the real one.
+// A simple order book: one array per side, sorted by price and then by arrival. Tests compare the real book with it.
 import type { BookUnderTest, Side } from "./book-suite.ts";
 
 interface Row {

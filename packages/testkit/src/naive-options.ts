@@ -1,5 +1,5 @@
-// What docs/reference/rules.md §6 says of options, written as it is read: for each option the whole list of records is searched. Slow, and shares no
-// code with the core but the shape of its events.
+// A simple model of timed options, written from docs/reference/rules.md §6: for each option it searches the full list of records. Slow; it
+// shares only the types of events with the core.
 export interface NaiveSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -27,7 +27,7 @@ export interface NaiveEnd {
 
 const WAIT_MS = 60_000;
 
-/** The first record in which three sources are later than a moment, if it came within a minute. */
+/** Finds the first record in which three sources are later than a moment, if there was one within a minute. */
 function priceAfter(records: readonly NaiveRecord[], moment: number): { record: NaiveRecord; price: number } | undefined {
 	for (const record of records) {
 		if (record.time >= moment + WAIT_MS) return undefined;
@@ -50,11 +50,11 @@ interface Missed {
 	readonly last: NaiveRecord;
 }
 
-/** How each option of one market and one kind of account ends, when all records are known and nothing more will come. */
+/** Ends of all options of one market and one kind of account, from the complete list of records. */
 export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRecord[]): Map<number, NaiveEnd> {
 	const ends = new Map<number, NaiveEnd>();
 	const missed: Missed[] = [];
-	/** Each option that opened: from when it waits for its end, and until when. */
+	/** Start and end of each opened option's wait for its settlement. */
 	const waits: { from: number; until: number }[] = [];
 	for (const sale of sales) {
 		const { option, up, stake, payout } = sale;
@@ -90,7 +90,7 @@ export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRe
 	return ends;
 }
 
-/** One goes on until three sources speak after its last moment, or nothing waits for an end any more. */
+/** Finds outages. An outage lasts until three sources have prices after its last moment, or until no option waits for settlement. */
 function outagesOf(
 	missed: readonly Missed[],
 	records: readonly NaiveRecord[],

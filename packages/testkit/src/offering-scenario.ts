@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON } as const;
 
 interface OfferingScenarioOptions {
-	/** People, each with so much in their coin account. Default 3 of 100,000 USDT. */
+	/** Users with this amount in their coin account. Default 3 of 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly country?: string;
-	/** Of the coin that is offered, units. Default 1,000,000 coins. */
+	/** Units of the offered coin. Default 1,000,000 coins. */
 	readonly coins?: bigint;
 }
 
@@ -26,7 +26,7 @@ export class OfferingScenario extends Scenario {
 		super({ people, each, account: "coin", treasury: 1n, country, terms });
 	}
 
-	/** 1,000 coins at 2 USDT, open now for an hour, launched an hour later, locked for a day; 1 to 400 for each. */
+	/** Subscription to 1,000 coins at 2 USDT: open now for an hour, launched an hour later, locked for a day; 1 to 400 coins per user. */
 	subscription(more: Partial<SetSubscription> = {}): SetSubscription {
 		const coins = { supply: 1_000n * COIN, prices: [{ asset: USDT, price: 2_000_000n }], minAmount: COIN, userCap: 400n * COIN };
 		const dates = { opensAt: this.time, closesAt: this.time + HOUR_MS, launchAt: this.time + 2 * HOUR_MS, lockDays: 1 };
@@ -45,7 +45,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "Subscribe", id: "", by, offering, quantity, payAsset: USDT, terms: 1, ...more };
 	}
 
-	/** 100 lots of 10 coins at 2 USDT, open now for an hour; allotted, paid and listed each an hour after the other; locked for a day. */
+	/** Initial offering of 100 lots of 10 coins at 2 USDT: open now for an hour; allotted, paid and listed at intervals of an hour; locked for a day. */
 	ieo(more: Partial<SetIeo> = {}): SetIeo {
 		const coin = { asset: NEW_COIN, name: "New", payAsset: USDT, price: 2_000_000n, lot: 10n * COIN };
 		const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };
@@ -66,7 +66,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "ApplyIeo", id: "", by, offering, lots: BigInt(lots), terms: 1, ...more };
 	}
 
-	/** What an operator does with an offering. */
+	/** A command of an operator on an offering. */
 	doing(
 		type: "LaunchSubscription" | "CancelSubscription" | "ListIeo" | "CancelIeo",
 		offering: number,
@@ -83,7 +83,7 @@ export class OfferingScenario extends Scenario {
 		this.wait(count * HOUR_MS);
 	}
 
-	/** The last that was told of one kind. */
+	/** The last emitted event of a type. */
 	last<T extends Event["type"]>(type: T, fits: (event: Extract<Event, { type: T }>) => boolean = () => true) {
 		const found = this.events.findLast((event): event is Extract<Event, { type: T }> => {
 			return event.type === type && fits(event as Extract<Event, { type: T }>);

@@ -1,8 +1,8 @@
-// Options of five seconds that a real core sold and ended, in each of the ways that there are, signed for verification.
+// Options of five seconds that a real core sold and settled, in every possible way, signed for proof checks.
 import { OptionScenario } from "./option-scenario.ts";
 import { type SignedOption, signedOption, type TestKey } from "./signed-option.ts";
 
-/** Their duration. */
+/** Duration of the options, s. */
 export const SHORT_SECONDS = 5;
 
 /** A scenario that sells options of five seconds, and some records of 1000. */
@@ -17,7 +17,7 @@ export function shortScenario(): OptionScenario {
 
 type Order = Parameters<OptionScenario["buy"]>[0];
 
-/** It opens at 1000; from then on the sources say `price`. */
+/** An option that opens at 1000; afterwards all sources have `price`. */
 export function endedOption(order: Order, price: number, key?: TestKey): SignedOption {
 	const at = shortScenario();
 	const option = at.buy({ seconds: SHORT_SECONDS, stake: 10_000_001n, ...order });
@@ -26,7 +26,7 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
 	return signedOption(at, option, key);
 }
 
-/** No source speaks at its moment. All end by `price`, which the sources said before they went silent. */
+/** Options settled in an outage: no source has a price at their settlement time. They settle by `price`, the last price before the outage. */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
 	const at = shortScenario();
 	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));

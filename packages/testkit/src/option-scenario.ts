@@ -1,19 +1,19 @@
-// A scenario that sells options.
+// A test exchange that sells timed options.
 import { type BuyOption, type Command, type Event, FOUNDER } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
-/** What a scenario's options are sold on: 80 % beside the stake, 1 to 100 USDT. */
+/** Terms of the options: a payout of 80 % in addition to the stake, stakes of 1 to 100 USDT. */
 export const SCENARIO_TERMS = { payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n } as const;
 const SCENARIO_SECONDS = [30, 60] as const;
 const USDT = 3;
 
 interface OptionScenarioOptions {
-	/** People, each with so much in their option account. Default 3 of 10,000 USDT. */
+	/** Users with this amount in their option account. Default 3 of 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Default 100,000 USDT. */
 	readonly pool?: bigint;
-	/** Whose verification is set, to which country. Default: everybody's, TH. */
+	/** Country of the verified users. Default TH; empty: unverified. */
 	readonly country?: string;
 }
 
@@ -43,12 +43,12 @@ export class OptionScenario extends Scenario {
 		return { type: "BuyOption", id: "", by: this.person(0), ...usual, ...more };
 	}
 
-	/** Buys one. Answers its number. */
+	/** Buys an option and returns its number. */
 	buy(more: Partial<BuyOption> = {}): number {
 		return this.must(this.order(more));
 	}
 
-	/** What was told last of one kind about an option. */
+	/** The last emitted event of a type about an option. */
 	told<T extends "OptionBought" | "OptionOpened" | "OptionSettled">(
 		type: T,
 		option: number,

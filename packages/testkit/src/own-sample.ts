@@ -1,20 +1,20 @@
-// The exchange's own commands in random flows, good and bad: eras and epochs that come again, outages, a second founding, orders that
-// are held. For exchanges that are asked directly: a journal's writer sends them itself, once, when it opens.
+// Random commands that normally the exchange itself sends, valid and invalid: repeated eras and epochs, outages, a second founding,
+// quarantined orders. For exchanges that are called directly; with a journal, the sequencer sends them when it opens.
 import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
 
 export function ownSample({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
-	/** Another release's: this one cannot know the hash of its states. */
+	/** Rules of another release: this release cannot compute the hash of that release's states. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest orders, options, positions and orders of managed products that are open. */
+	/** The newest open orders, options, positions and earn orders. */
 	let open: number[] = [];
 	let sold: number[] = [];
 	let held: number[] = [];
 	let hosted: number[] = [];
-	/** Offerings of new coins, and orders of them. */
+	/** Offerings of new coins, and orders for them. */
 	let offered: { product: string; item: number }[] = [];
-	/** What is held. */
+	/** Quarantined items. */
 	let quarantined: { product: string; item: number }[] = [];
 	return {
 		weight: 3,

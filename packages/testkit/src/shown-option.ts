@@ -35,13 +35,13 @@ export function shownOption({ placed, settled }: SignedOption) {
 	};
 }
 
-/** The same while it is open. */
+/** The option while it was still open. */
 export function openOption(signed: SignedOption) {
 	const notYet = { delivery_price: null, delivery_time: null, result: null, by: null, profit_loss: null };
 	return { ...shownOption(signed), ...notYet, status: "open" as const, returned: "0.000000" };
 }
 
-/** Of amounts with six places. */
+/** Profit or loss from amounts with six places. */
 function gainOf(returned: string, paid: string, stake: string): string {
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	const gain = units(returned) + units(paid) - units(stake);

@@ -1,4 +1,4 @@
-// Signed data of a deleveraging: both receipts, the index record, the key.
+// Signed data of a deleveraging (the close of a position against a liquidated one): both receipts, the index record, the key.
 import { deleveragingReceiptHash, type PositionDeleveragedReceipt, type Signed, toPositionDeleveraged } from "@candor/proofs";
 import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
@@ -21,13 +21,13 @@ export function signedDeleveraging(scenario: ContractScenario, position: number,
 	return { ...liquidation, deleveraged: signDeleveraging(receipt, key) };
 }
 
-/** Signed like a server would, whatever it says. */
+/** Signs a receipt with any content, as a server would. */
 export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestKey): PositionDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }
 
-/** A short closed in full against a long that nothing else could take. */
+/** A short that was closed in full against a liquidated long, because neither book nor insurance could take the long. */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
 	const at = new ContractScenario({ people: 2, insurance: 0n });
 	at.record(PAR);

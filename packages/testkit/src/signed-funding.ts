@@ -73,7 +73,7 @@ export function signedFunding(scenario: ContractScenario, position: number, key 
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** Signed like a server would, whatever it says. */
+/** Signs a receipt with any content, as a server would. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

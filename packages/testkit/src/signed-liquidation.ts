@@ -70,7 +70,7 @@ export function signedLiquidation(scenario: ContractScenario, position: number, 
 	};
 }
 
-/** Signed like a server would, whatever it says. */
+/** Signs a receipt with any content, as a server would. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

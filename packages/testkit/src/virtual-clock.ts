@@ -1,5 +1,5 @@
-// Time that moves only when a test says so. Each simulated process has its own view of it, which can be cut off with the
-// process and whose wall clock can be set wrong.
+// A clock that moves only when a test advances it. Each simulated process has its view of the clock: it stops when the process is killed, and
+// its wall clock can be set wrong.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -10,7 +10,7 @@ interface Timer {
 	cancelled: boolean;
 }
 
-/** Lets everything that waits on promises alone come to rest. */
+/** Resolves after all work that waits only for promises is done. */
 export function settle(): Promise<void> {
 	return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -39,7 +39,7 @@ export class VirtualClock {
 		return timer;
 	}
 
-	/** Moves time on, running what falls due in order, and what follows from it. */
+	/** Advances time; runs due timers in order, including timers that they start. */
 	async advance(ms: number): Promise<void> {
 		const end = this.now + ms;
 		await settle();
@@ -93,12 +93,12 @@ export class ProcessClock implements Clock {
 		(handle as Timer).cancelled = true;
 	}
 
-	/** Sets this process's wall clock wrong by so much more. */
+	/** Moves this process's wall clock by `ms`, in addition to earlier jumps. */
 	jump(ms: number): void {
 		this.#wallOffset += ms;
 	}
 
-	/** The process is gone: none of its timers runs any more. */
+	/** Simulates the end of the process: none of its timers runs any more. */
 	kill(): void {
 		this.dead = true;
 	}

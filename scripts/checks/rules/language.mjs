@@ -10,6 +10,13 @@ export const name = "plain English";
 const CLEAN = [
 	"apps/server/",
 	"apps/web/",
+	"packages/client/",
+	"packages/contract/",
+	"packages/journal/",
+	"packages/money/",
+	"packages/proofs/",
+	"packages/testkit/",
+	"packages/ui/",
 	"docs/",
 	"scripts/",
 	"tests/",

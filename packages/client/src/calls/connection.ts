@@ -5,15 +5,14 @@ import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
 import type { PageSocket } from "./page-socket.ts";
 
-/** The app's cached data is available by then. */
+/** Time within which the app's cached data is available, ms. */
 const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
 	/** The data on screen is not live: no network, or the socket is lost. */
 	readonly useConnectionLost: () => boolean;
 	/**
-	 * True if nothing is known and nothing is on its way: the request failed, or there is no connection. A loading shape would be wrong
-	 * then.
+	 * True if there is no data and none is being loaded: the request failed, or there is no connection. A loading shape would be wrong then.
 	 */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }

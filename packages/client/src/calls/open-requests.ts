@@ -1,10 +1,10 @@
-// Ids of requests with one effect and an unknown outcome. Until the outcome is known the same request is sent under the same id, stored for
-// the browser's tab, so that leaving the page or a reload cannot execute it twice.
+// Ids of requests that must have one effect and whose outcome is unknown. Until the outcome is known, the same request is sent under the
+// same id. The ids are stored for the browser's tab, so that leaving the page or a reload cannot execute a request twice.
 import type { PageSession } from "../session/session.ts";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { newClientId, type PageCalls } from "./page-calls.ts";
 
-/** From the first attempt; later the same request counts as new. The server knows an id for longer, or refuses requests of that age. */
+/** Lifetime of an id from the first attempt, ms; later the same request counts as new. The server knows an id longer, or refuses the age. */
 const HOLDS_MS = 3_600_000;
 /** Limit of open requests. */
 const AT_MOST = 20;
@@ -26,16 +26,16 @@ export interface OpenRequest {
 	readonly id: string;
 	/** First sending, ms by the server's clock: the server does not execute it long after that. */
 	readonly sentAt: number;
-	/** It was sent before, with an unknown outcome. */
+	/** The request was sent before, and its outcome is unknown. */
 	readonly repeats: boolean;
-	/** The outcome is known: the same request again is a new one. */
+	/** Reports that the outcome is known: from then on the same request counts as a new one. */
 	settled(): void;
 }
 
 export interface OpenRequests {
 	/**
-	 * @param what one at a time of each: a market's order, a transfer @param text full content of the request: another text is another
-	 * request
+	 * Returns the open request of this kind and content, or a new one. @param what kind, of which only one request is open at a time: a
+	 * market's order, a transfer @param text full content: a different text is a different request
 	 */
 	readonly openRequest: (what: string, text: string) => OpenRequest;
 }
@@ -55,7 +55,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		}
 	}
 
-	/** By user and full request: each keeps its id until its outcome is known. The newest last. */
+	/** Open requests by user and full content, the newest last. Each has the same id until its outcome is known. */
 	const open = load();
 
 	function keep(): void {
@@ -63,7 +63,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		try {
 			sessionStorage.setItem(stored, JSON.stringify(Object.fromEntries(open)));
 		} catch {
-			// Storage full or forbidden: they last as long as the page.
+			// Storage is full or forbidden: the ids last as long as the page.
 		}
 	}
 

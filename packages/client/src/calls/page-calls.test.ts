@@ -1,4 +1,4 @@
-// Counts calls that change something until a response or time-out; reads do not count.
+// The counter of changing calls without a response; reading calls do not count.
 import "../fake-page.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createOwnStores } from "../session/own-stores.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 	});
 });
 
-test("a changing call counts until its response, also a silent one and one of a signed-out user", async () => {
+test("counts a changing call until its response, also a silent call and a call of a signed-out user", async () => {
 	const { call, sendingCalls, forgetPerson } = page();
 	const one = call("POST user/logout", {});
 	const other = call("POST user/logout", {}, { silent: true });
@@ -42,7 +42,7 @@ test("a changing call counts until its response, also a silent one and one of a 
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("a reading call does not count", async () => {
+test("does not count a reading call", async () => {
 	const { call, sendingCalls } = page();
 	const reading = call("GET health", {});
 	await sent(1);

@@ -8,12 +8,12 @@ import type { PageSession, Session } from "../session/session.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageCallOptions {
-	/** Neither toast nor mask: for background work. */
+	/** Shows neither toast nor mask: for background work. */
 	silent?: boolean;
-	/** No toast: the caller shows the failure. The mask still appears. */
+	/** Shows no toast, because the caller shows the failure. The mask still appears. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
-	/** Of a session that this device has already left. */
+	/** Token of a session that this device has already left. */
 	token?: string;
 }
 
@@ -46,7 +46,7 @@ export function createPageCalls<U>({
 	const waitingCalls = createStore(0);
 	const sendingCalls = createStore(0);
 	const count = (calls: Store<number>, change: number) => calls.set(calls.get() + change);
-	// Requests of the previous user are dropped.
+	// When the user changes, requests of the previous user no longer count.
 	whenPersonGoes(() => waitingCalls.set(0));
 	let reportFailure: Report = () => {};
 

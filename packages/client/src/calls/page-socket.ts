@@ -4,7 +4,7 @@ import { LiveSocket, type SocketStatus } from "../socket.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageSocket extends Pick<LiveSocket, "listen" | "resubscribe"> {
-	/** Tells if the data on screen is live. */
+	/** Status of the socket, from which screens know if their data is live. */
 	readonly socketStatus: Store<SocketStatus>;
 	/** Called when the socket learns that the session has ended. */
 	readonly onSessionProblem: (report: () => void) => () => void;

@@ -1,4 +1,5 @@
-// On each page the document is named after the page's heading, and the focus goes there, so that keyboards and screen readers start at it.
+// When a page appears, the document gets the heading as its title and the heading gets the focus, so that keyboards and screen readers
+// start there.
 import type { Router } from "./router.ts";
 
 function nameDocument(app: string, heading: string): void {
@@ -6,14 +7,14 @@ function nameDocument(app: string, heading: string): void {
 	if (document.title !== title) document.title = title;
 }
 
-/** A field that took the focus itself, or a drawer that holds it, keeps it. */
+/** True if a field of the page or an open drawer already has the focus, which it keeps. */
 function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
 /** Follows every page below `element`. @param app its display name */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
-	// Starts when the first page is complete; the user may have moved on before.
+	// On the first page the focus stays, unless the user has already moved to another page.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {

@@ -1,10 +1,10 @@
 // The phone's back button closes overlays, one layer at a time, before it leaves the page.
 import type { Router } from "./router.ts";
 
-/** Not in every browser, and not in TypeScript's library yet. */
+/** CloseWatcher is missing in some browsers and in TypeScript's library. */
 declare const CloseWatcher: new () => EventTarget & { destroy(): void };
 
-/** The open layers, provided by the code that draws them. */
+/** The open overlays (layers), provided by the code that draws them. */
 export interface Layers {
 	readonly onLayers: (listener: (count: number) => void) => void;
 	readonly closeTopLayer: () => void;
@@ -16,7 +16,7 @@ interface Entry {
 	readonly __TSR_key?: string;
 }
 
-/** Going back closes the top layer and stays; other navigation is free. Started once. */
+/** Makes the back button close the top layer instead of leaving the page; other navigation is not blocked. Called once. */
 export function followLayers(history: Router["history"], { onLayers, closeTopLayer }: Layers): void {
 	let free = () => {};
 	let layers = 0;
@@ -25,7 +25,7 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
-		// On the app's first page a step back would leave the document without an event: it leaves a copy of its entry instead.
+		// On the app's first page, a step back would leave the document without an event. A copied history entry makes it an event instead.
 		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();
@@ -33,19 +33,19 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 	let before = history.location.state as Entry;
 	history.subscribe(({ location, action }) => {
 		const now = location.state as Entry;
-		// From the copy to its original is no step for the user.
+		// A step from the copied entry to its original is not visible to the user.
 		const led = before.copy === true && now.copy !== true && now.__TSR_key === before.__TSR_key;
 		before = now;
 		if (led && action.type === "BACK") window.history.back();
 	});
 }
 
-/** The same page with the same key, so that it is not drawn again. */
+/** Adds a history entry of the same page with the same key, so that the page is not drawn again. */
 function copyEntry(): void {
 	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
-/** @param asked called when a watcher was used up */
+/** Makes Back close the top layer. The callback `asked` is called after the close watcher has fired, because it works only once. */
 function hold(history: Router["history"], closeTopLayer: () => void, asked: () => void): () => void {
 	// On the first page of a tab Back would leave the app without an event, unless the phone uses a close watcher. Not with a keyboard:
 	// Escape would reach the watcher too, and closes the top layer anyway.

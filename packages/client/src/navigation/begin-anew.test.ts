@@ -1,4 +1,4 @@
-// Reloads a page whose code is gone once, after all open requests, if the user still wants it.
+// Reloads a page once if its code is missing after an update: after all open requests, and only if the user still wants the page.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { tabStorage } from "../fake-page.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
 	Object.assign(navigator, { onLine: true });
 });
 
-test("it reloads once, and again after the page was shown", async () => {
+test("reloads a page once, and can reload it again after it was shown", async () => {
 	expect(await begin()).toBe(true);
 	expect(await begin()).toBe(false);
 	expect(reload).toHaveBeenCalledTimes(1);
@@ -30,7 +30,7 @@ test("it reloads once, and again after the page was shown", async () => {
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("it waits for the response to every request", async () => {
+test("waits for the response to every request before it reloads", async () => {
 	sending.set(2);
 	const begun = begin();
 	sending.set(1);
@@ -41,7 +41,7 @@ test("it waits for the response to every request", async () => {
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a user who has moved on stays there, and the page may reload another time", async () => {
+test("does not reload if the user has moved to another page, and may reload the page later", async () => {
 	let wanted = true;
 	sending.set(1);
 	const begun = begin(() => wanted);
@@ -52,7 +52,7 @@ test("a user who has moved on stays there, and the page may reload another time"
 	expect(tabStorage.getItem(KEY)).toBeNull();
 });
 
-test("it does not reload without a network, or when its code arrived and failed", async () => {
+test("does not reload without a network, nor if the page's code arrived and failed", async () => {
 	Object.assign(navigator, { onLine: false });
 	expect(await begin()).toBe(false);
 	Object.assign(navigator, { onLine: true });

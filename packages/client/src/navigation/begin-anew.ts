@@ -1,4 +1,5 @@
-// After an update a page's code may be gone: it reloads with the new version once, after every changing call has a response.
+// Reloads a page whose code is missing on the server after an update. It reloads once with the new version, after every changing call has a
+// response.
 import type { Store } from "../stores/store.ts";
 
 export interface BeginAnew {
@@ -36,7 +37,7 @@ export async function beginAnew(problem: unknown, { key, path, sending, isWanted
 	return true;
 }
 
-/** The page was shown. */
+/** Called when the page was shown: it may be reloaded again later. */
 export function forgetReload(key: string, path: string): void {
 	try {
 		if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);

@@ -1,4 +1,4 @@
-// A feature for the app: its pages at their literal paths with their catalogs, in its own chunk.
+// Defines a feature of an app: its pages by literal path and its text catalogs, in one code chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
 import { type Asked, type DrawPage, loadable, type Page, type Pages } from "./page.ts";
@@ -18,7 +18,7 @@ type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S 
 /** The component of a module by this name. */
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/** @param load its module @param name its component, which takes nothing from the address */
+/** A page without values from the address. @param load the page's module @param name the component in that module */
 export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
 	return {
 		async load() {
@@ -29,7 +29,7 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 	};
 }
 
-/** @param load its module @param name the component in it @param read what it takes from its address, given to it as `search` */
+/** @param load the page's module @param name the component in it @param read reads the values of the address, passed as `search` */
 export function pageWith<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,
@@ -45,9 +45,9 @@ export function pageWith<K extends string, S extends object>(
 }
 
 /**
- * @param loadTexts of the app
- * @param texts every catalog that its pages need: its own, and those of the rooms that it shares (`npm run check` looks)
- * @param pages by path
+ * @param loadTexts loader of the app's texts
+ * @param texts every catalog that the pages need: the feature's and those of shared parts (`npm run check` checks this)
+ * @param pages pages by path
  */
 export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(
 	loadTexts: PageTexts["loadTexts"],

@@ -15,7 +15,7 @@ export interface LinkProps<T extends Pages, P extends PagePath<T>>
 const isPlain = (event: MouseEvent) =>
 	event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** For any app; each gives it the type of its own pages. */
+/** Link for any app; each app passes the type of its pages. */
 export function Link<T extends Pages, P extends PagePath<T>>({
 	to,
 	search,

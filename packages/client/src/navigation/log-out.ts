@@ -1,5 +1,5 @@
-// Log-out: this device forgets session and user at once, and the sign-in replaces the page. The request to the server follows, retried
-// while the page lives.
+// Log-out: this device deletes session and user data at once, and the sign-in page replaces the current page. Then the request goes to the
+// server; it is retried while the page is open.
 import type { PageCalls } from "../calls/page-calls.ts";
 import { CallRefused } from "../refusals.ts";
 import type { OwnStores } from "../session/own-stores.ts";
@@ -9,7 +9,7 @@ import type { Router } from "./router.ts";
 const AGAIN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 60_000];
 
 export interface LogOut {
-	/** The sign-in's code is loaded in advance, so that a slow network does not delay it. */
+	/** Loads the code of the sign-in page in advance, so that a slow network does not delay it. */
 	readonly fetchLogIn: () => void;
 	readonly logOut: () => void;
 }
@@ -21,7 +21,7 @@ export interface LogOutOptions<U>
 		Pick<Router, "goTo" | "fetchAhead"> {
 	/** Path of the sign-in. */
 	readonly signIn: string;
-	/** The server's confirmation, while signed out. */
+	/** Called with the server's confirmation, if the user is still signed out. */
 	readonly onDone: (said: string) => void;
 }
 

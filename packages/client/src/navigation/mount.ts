@@ -1,4 +1,4 @@
-// Mounts of features: their addresses, access, layout, and how the router finds them.
+// Mounts of features: a mount gives a feature its addresses, access and layout. The router finds pages through mounts.
 import type { Feature } from "./feature.ts";
 import { type Frame, type Loadable, loadable, type Page, type Pages } from "./page.ts";
 
@@ -13,16 +13,16 @@ export interface Route {
 }
 
 export interface Mount<P extends Pages = Pages> {
-	/** Paths of its own and all below; of several mounts the longest matches. */
+	/** Paths of the mount, including all paths below them; of several mounts the longest match is used. */
 	readonly at: readonly string[];
 	readonly feature: Loadable<Feature<P>>;
 	readonly frame?: Frame | undefined;
 	readonly guard?: Guard | undefined;
 }
 
-/** The target of an address, as far as it is loaded. */
+/** The route of an address, which may not be loaded yet. */
 export interface Found extends Pick<Route, "guard"> {
-	/** Undefined: its feature is not loaded yet. */
+	/** The loaded route; undefined: the feature is not loaded yet. */
 	readonly here: Route | undefined;
 	/** @throws the loading error */
 	fetch(): Promise<Route>;
@@ -34,7 +34,7 @@ export type PagesOf<M extends readonly Mount[]> = Together<
 >;
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** @param at one path or more @param load the feature's chunk */
+/** @param at one path or more @param load loads the feature's chunk */
 export function mount<P extends Pages>(
 	at: string | readonly string[],
 	load: () => Promise<{ readonly feature: Feature<P> }>,
@@ -56,7 +56,7 @@ export function mountAt(mounts: readonly Mount[], path: string): Mount | undefin
 	return found;
 }
 
-/** Undefined: the feature lacks this page, or is not loaded yet. */
+/** The route of a path. Undefined: the feature lacks this page, or is not loaded yet. */
 export function routeIn({ feature, frame, guard }: Mount, path: string): Route | undefined {
 	const pages = feature.here?.pages ?? {};
 	return Object.hasOwn(pages, path) ? { page: pages[path] as Page, frame, guard } : undefined;

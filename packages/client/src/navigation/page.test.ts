@@ -1,4 +1,4 @@
-// A page's code and texts: loaded once, again after a failure, given up after 120 s.
+// Loading of a page's code and texts: once, again after a failure, with a time limit of 120 s.
 import { afterEach, expect, test, vi } from "vitest";
 import { loadable } from "./page.ts";
 
@@ -6,7 +6,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("loads once for many requests", async () => {
+test("loads a page once for many requests", async () => {
 	const load = vi.fn(async () => "page");
 	const one = loadable(load);
 	expect(one.here).toBeUndefined();
@@ -16,7 +16,7 @@ test("loads once for many requests", async () => {
 	expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("loads again after a failure", async () => {
+test("loads a page again after a failure", async () => {
 	const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("gone")).mockResolvedValue("page");
 	const one = loadable(load);
 	await expect(one.fetch()).rejects.toThrow("gone");
@@ -24,7 +24,7 @@ test("loads again after a failure", async () => {
 	expect(await one.fetch()).toBe("page");
 });
 
-test("fails after 120 s", async () => {
+test("fails to load after 120 s", async () => {
 	vi.useFakeTimers();
 	const one = loadable(() => new Promise<string>(() => {}));
 	const failed = vi.fn();

@@ -1,13 +1,13 @@
 // A page: code and texts, loaded together when it is first opened (docs/reference/product.md §2), and the values read from its address.
 import type { ComponentType, ReactNode } from "react";
 
-/** docs/reference/product.md §8, §9: code that has not arrived by then counts as failed. */
+/** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-/** Query of an address, as text. */
+/** Query params of an address, as text. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address for its page. */
+/** Values of an address as its page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code and texts, loaded once for any number of requests; again after a failure. */
@@ -26,7 +26,7 @@ export interface Page<S = object> extends Loadable<DrawPage> {
 	readonly read: (asked: Asked) => S;
 }
 
-/** By path. */
+/** Pages by path. */
 export type Pages = Readonly<Record<string, Page>>;
 
 /** State shared by several pages while the user moves between them. */

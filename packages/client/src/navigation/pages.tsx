@@ -17,7 +17,7 @@ const Routing = createContext<Router | undefined>(undefined);
 const Path = createContext("");
 const Now = createContext<Shown | undefined>(undefined);
 
-/** The app's, below `ShownPage`. */
+/** The app's router, for components below `ShownPage`. */
 export function useRouter(): Router {
 	return use(Routing) as Router;
 }
@@ -28,13 +28,13 @@ export function usePath(): string {
 }
 
 interface CatchProps {
-	/** Another one starts fresh. */
+	/** Key of the content: a different key clears the error. */
 	of: unknown;
 	problem?: ReactNode;
 	children: ReactNode;
 }
 
-/** An error inside shows the problem, and the surroundings keep working. */
+/** Error boundary: an error inside shows `problem`, and the rest of the page keeps working. */
 export class Catch extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
@@ -55,7 +55,7 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 	return Frame === undefined ? page : <Frame>{page}</Frame>;
 }
 
-/** The shown page changes here, for the page and its surroundings in one frame. */
+/** Provides the shown page, so that the page and the parts around it change in one frame. */
 export function ShownPage({ router, children }: { router: Router; children: ReactNode }) {
 	const { shown, history } = router;
 	const [now, setNow] = useState(shown.get);

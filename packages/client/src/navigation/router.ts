@@ -1,5 +1,5 @@
-// Router: an address keeps the previous page for 200 ms, then shows a loading shape for 200 ms at least, then the page
-// (docs/reference/product.md §2). @tanstack/history provides the browser's history, steps back and blockers.
+// Router: after a change of the address the previous page stays for up to 200 ms, then a loading shape appears for at least 200 ms, then the
+// new page (docs/reference/product.md §2). @tanstack/history provides the browser's history, steps back and blockers.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
@@ -25,7 +25,7 @@ export interface Step {
 	readonly replace?: boolean;
 	/** The scroll position stays. */
 	readonly keepScroll?: boolean;
-	/** The history before this page is not for this user. A page that replaces it starts fresh as well. */
+	/** Earlier history is not for this user, so that Back is blocked here. A page that replaces this one blocks it as well. */
 	readonly begins?: boolean;
 }
 
@@ -38,19 +38,19 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	readonly shown: Store<Shown | undefined>;
 	/** Called each time a page is complete. */
 	readonly onArrived: (listener: Arrival) => void;
-	/** The user has left the first page. */
+	/** True after the user has left the first page. */
 	readonly hasMoved: () => boolean;
-	/** A page is complete. */
+	/** Reports that a page is complete. */
 	readonly arrived: (pathChanged: boolean) => void;
 	/** Starts at the page's first address. @param findRoute finds the target of an address @returns resolves when its page is complete */
 	readonly startRouter: (findRoute: (path: string) => Found) => Promise<void>;
-	/** By a full address (path and query) of the app. */
+	/** Goes to a full address (path and query) of the app. */
 	readonly goTo: (href: string, step?: Step) => void;
-	/** There is a page to step back to. */
+	/** True if there is a page to step back to. */
 	readonly canGoBack: () => boolean;
-	/** One step back; a user who came by the address goes to the parent page instead. */
+	/** Goes one step back; without an earlier page of the app, to the parent page `above`. */
 	readonly goBack: (above: string, step?: Step) => void;
-	/** On touch start a link's page starts to load. */
+	/** Starts to load a link's page; called on touch start. */
 	readonly fetchAhead: (path: string) => void;
 }
 
@@ -86,7 +86,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	let moved = false;
 	const listeners = new Set<Arrival>();
 
-	/** True: the user is already on the way to another page. */
+	/** Redirects by the guard. True: the user is being redirected to another page. */
 	function sentAway(guard: Guard | undefined, { href }: HistoryLocation): boolean {
 		const instead = guard?.(href);
 		if (instead !== undefined) history.replace(instead);
@@ -130,13 +130,13 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	const begins = (): boolean => (history.location.state as Step).begins === true;
-	/** Of the first page: the entry before it is a copy (back-closes.ts). */
+	/** True on the first page's copied history entry (back-closes.ts). */
 	const isCopy = (): boolean => (history.location.state as { readonly copy?: boolean }).copy === true;
 	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 
 	/**
-	 * A step to `href` ends at the current address: a link is tapped again, or another one redirects to the same sign-in. As in browsers
-	 * this adds no entry: the current one is loaded again.
+	 * True if a step to `href` ends at the current address: the same link is tapped again, or another link redirects to the same sign-in page.
+	 * As in browsers, such a step adds no history entry and loads the current entry again.
 	 */
 	function isPlace(href: string): boolean {
 		const instead = find?.(pathIn(href)).guard?.(href);

@@ -1,8 +1,8 @@
-// Restores the scroll position of each page of the history on Back, in this tab, over a reload too.
+// Restores the scroll position of a page when the user goes back to it in this tab, also after a reload.
 import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
-/** A paged list may take this long to reach its former length. */
+/** Longest time that a paged list may take to reach its former length, ms. */
 const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
@@ -25,7 +25,7 @@ export function createScroll(key: string): Scroll {
 	try {
 		for (const [entry, y] of JSON.parse(sessionStorage.getItem(key) ?? "[]") as [string, number][]) positions.set(entry, y);
 	} catch {
-		// Nothing survives a reload then.
+		// Without storage the positions are lost on a reload.
 	}
 	history.scrollRestoration = "manual";
 	addEventListener("pagehide", () => {
@@ -53,7 +53,7 @@ export function createScroll(key: string): Scroll {
 	};
 }
 
-/** The page is shorter than before: waits until it is long enough, or the user scrolls. Returns a function that stops. */
+/** Waits until a page that is shorter than before is long enough, or the user scrolls. Returns a function that stops the wait. */
 function growTo(y: number): () => void {
 	const grown = new ResizeObserver(() => {
 		window.scrollTo({ top: y, behavior: "instant" });

@@ -1,5 +1,5 @@
-// The end of a session (docs/reference/product.md §4, §8: 999): shows the server's message, and after a second the sign-in with the way
-// back.
+// The end of a session (docs/reference/product.md §4, §8: 999): shows the server's message, and after a second the sign-in page, which leads
+// back afterwards.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";
@@ -37,11 +37,11 @@ export function followSessionEnd<U>({
 		say((event as CustomEvent<{ code: number; text: string }>).detail.text);
 		if (takeLock()) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// Logged out in another tab: this one drops its user data too.
+	// After a log-out in another tab, this tab drops its user data too.
 	session.subscribe(() => {
 		if (session.get() === null) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// Another user signed in in another tab: the page's data of the previous user is dropped.
+	// When another user signs in in another tab, this page drops the previous user's data.
 	whenPersonGoes(() => {
 		if (session.get() !== null && !isWayIn(place.get().pathname)) goTo("/", { replace: true, begins: true });
 	});

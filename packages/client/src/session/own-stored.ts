@@ -1,9 +1,9 @@
-// Stored data of the signed-in user: it names its owner, and only the owner reads it.
+// Stored data of the signed-in user. The data names its owner, and only the owner can read it.
 import type { AppStorage } from "../stores/app-storage.ts";
 import type { Store } from "../stores/store.ts";
 import type { OwnStores, WhoIsSigned } from "./own-stores.ts";
 
-/** A signed-out visitor; the first user who signs in takes over the data. */
+/** Owner id of a signed-out visitor's data; the first user who signs in takes over the data. */
 const NOBODY = 0;
 
 export interface OwnStored {
@@ -28,7 +28,7 @@ export function createOwnStored(
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
 			whenPersonGoes(() => {
-				// A choice of the next user in another tab stays.
+				// A value that the next user has set in another tab stays.
 				store.refresh();
 				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
 			});

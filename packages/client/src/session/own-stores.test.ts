@@ -1,4 +1,4 @@
-// A user's data is dropped at log-out and when another user signs in, and kept when the session expires.
+// A user's data is dropped at log-out and when another user signs in, and remains when the session expires.
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
@@ -23,7 +23,7 @@ function page() {
 	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
-test("an expired session keeps typed data for the same user only", async () => {
+test("data typed before a session expired is returned to the same user only", async () => {
 	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();
@@ -38,7 +38,7 @@ test("an expired session keeps typed data for the same user only", async () => {
 	expect([draft.get(), heights.size]).toEqual(["", 0]);
 });
 
-test("another user's session, and a log-out, drop it", async () => {
+test("a session of another user and a log-out delete the data", async () => {
 	const { ownStore, forgetPerson, session } = page();
 	const draft = ownStore("");
 	session.set(of(1));
@@ -53,7 +53,7 @@ test("another user's session, and a log-out, drop it", async () => {
 	expect(draft.get()).toBe("");
 });
 
-test("a visitor's choice goes to the first user who signs in", async () => {
+test("data of a signed-out visitor goes to the first user who signs in", async () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	choice.set("ETH");
@@ -81,7 +81,7 @@ test("stored data names its owner: after a reload only the owner finds it", asyn
 });
 
 test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
-	"what is stored in another shape (%s) is nobody's",
+	"ignores stored data of another form (%s)",
 	async (stored) => {
 		storage.setItem(KEY, stored);
 		storage.setItem("candor.session", JSON.stringify(of(1)));
@@ -89,7 +89,7 @@ test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
 	},
 );
 
-test("a response for a user who has left is dropped; an expired session keeps it", async () => {
+test("drops a response for a user who has left, and delivers it if only the session expired", async () => {
 	const { forPerson, forgetPerson, session } = page();
 	session.set(of(1));
 	const told: string[] = [];
@@ -121,7 +121,7 @@ test("a response for a user who has left is dropped; an expired session keeps it
 	expect(told).toEqual(["here"]);
 });
 
-test("a tab that learns late of another user keeps that user's choices from elsewhere", () => {
+test("a tab that learns late of another user keeps the choices that this user made in another tab", () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	session.set(of(1));

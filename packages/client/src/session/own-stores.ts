@@ -3,21 +3,21 @@
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface OwnStores {
-	/** For other state: called when its user leaves. */
+	/** Registers a function that clears other state; it is called when the user leaves. */
 	readonly whenPersonGoes: (forget: () => void) => void;
 	/** The user logs out: this device drops all of the user's data. */
 	readonly forgetPerson: () => void;
 	/** @returns true if the user is still the same as at this call */
 	readonly samePerson: () => () => boolean;
-	/** The response to a user's request; it never resolves if that user has left meanwhile. */
+	/** Passes on the response to a user's request; never resolves if that user has left in the meantime. */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
-	/** Like `createStore`. */
+	/** Like `createStore`, cleared when the user leaves. */
 	readonly ownStore: <T>(initial: T) => Store<T>;
-	/** Like `new Map()`. */
+	/** Like `new Map()`, cleared when the user leaves. */
 	readonly ownMap: <K, V>() => Map<K, V>;
 }
 
-/** Used to tell who is signed in. */
+/** The part of a session that identifies the signed-in user. */
 export type WhoIsSigned = Pick<Store<{ readonly user: { readonly id: number } } | null>, "get" | "subscribe">;
 
 export function createOwnStores(session: WhoIsSigned): OwnStores {

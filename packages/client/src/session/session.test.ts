@@ -1,11 +1,11 @@
-// Waiting for another token of the same session: no longer than a change of password takes, whatever the clock does.
+// The wait for a new token of the same session is limited to the time that a change of password takes, even if the clock is set.
 
 import { expect, test, vi } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
 import { createSession } from "./session.ts";
 
-test("a mark from before the clock was set back delays for a minute at most", async () => {
+test("waits for at most a minute if the clock was set back after the start of a token change", async () => {
 	vi.useFakeTimers();
 	try {
 		storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 1 } }));

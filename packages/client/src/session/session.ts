@@ -27,7 +27,7 @@ export interface PageSession<U> {
 	readonly useSession: () => Session<U> | null;
 	/** Time (ms) until which another tab may bring a new token of the same session; 0: none. */
 	readonly tokenChange: Store<number>;
-	/** True if the same user continues with another token, which may be on its way to a tab. */
+	/** True if the same user continues with a new token; waits for a token that another tab is about to store. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
 	/** Clears token and user and notifies the page (docs/reference/product.md §4). */
 	readonly endSession: (text: string) => void;

@@ -1,5 +1,5 @@
-// An app's values in local storage, each under a key that starts with the app's name, so that apps of one origin stay separate. Full or
-// forbidden storage is no error.
+// An app's values in local storage. Each key starts with the app's name, so that apps of one origin stay separate. Full or forbidden
+// storage is not an error.
 import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
@@ -9,7 +9,7 @@ export interface AppStorage {
 	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Saved<T>;
 }
 
-/** @param app no app's name may be another one's plus a dot and more */
+/** @param app name of the app; it must not start with another app's name and a dot */
 export function createAppStorage(app: string): AppStorage {
 	const keyOf = (name: string) => `${app}.${name}`;
 	return {

@@ -1,7 +1,7 @@
 // Clears an app's values on this device, and none of another app.
 import type { AppStorage } from "./app-storage.ts";
 
-/** @param spared names that are kept */
+/** @param spared names of values that are not cleared */
 export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
 	const stays = spared.map(keyOf);
 	for (const key of keysOf(localStorage, keyOf(""))) {

@@ -36,7 +36,7 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Renders only when the selected part changed (by identity: select stored parts, build nothing new). */
+/** Renders only when the selected part changes. It is compared by identity, so `select` must return stored parts, not new objects. */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

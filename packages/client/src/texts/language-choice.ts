@@ -20,7 +20,7 @@ export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 }
 
 export function createLanguageChoice({ mark, fonts, tell, showLocale }: LanguageChoiceOptions): LanguageChoice {
-	/** Waits for the fonts so that nothing moves, except on a slow network. */
+	/** Waits for the fonts of a language, so that the layout does not move; on a slow network it does not wait. */
 	async function lettersOf(language: Language): Promise<void> {
 		const font = fonts[language];
 		if (font === undefined) return;

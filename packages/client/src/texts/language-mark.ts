@@ -1,4 +1,4 @@
-// The language's mark from set/lang, stored as plain text and sent with every call; empty if unset.
+// The language mark: the value from set/lang that is sent with every call, stored as plain text; empty if unset.
 import { createStore, type Store } from "../stores/store.ts";
 
 /** @param key in full: docs/reference/product.md §9 fixes the web app's, which has no app name as its prefix */

@@ -1,4 +1,4 @@
-// The language of texts: maps the wire's mark (en, jp, kr, esp, th) to a locale.
+// The language of texts: maps the contract's language (en, jp, kr, esp, th) to a locale.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
@@ -13,9 +13,9 @@ const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, ma
 export interface PageLanguage {
 	/** The chosen language, else the browser's first supported one, else English (docs/reference/product.md §1). */
 	readonly currentLanguage: () => Language;
-	/** The same as a hook: it changes after the texts, because a component with texts only would show the previous ones. */
+	/** Hook for the current language. It changes only after the new texts are loaded, so that components never show the previous texts. */
 	readonly useLanguage: () => Language;
-	/** Before the first render. A language whose texts fail to load falls back to English. */
+	/** Loads the texts; call it before the first render. If a language's texts fail to load, English is used. */
 	readonly startLanguage: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Texts of a page: the shell's from the start, those of a feature when one of its pages is first opened; one language at a time.
+// Loads texts of one language at a time: the shell's texts at the start, a feature's texts when one of its pages is first opened.
 import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
@@ -9,7 +9,7 @@ export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 export interface PageTexts {
 	/** The shell's texts, loaded with the language before any other. */
 	readonly beginTexts: (shell: Catalogs) => void;
-	/** A feature's texts in the page's language, and in each language that it is switched to later. */
+	/** Loads a feature's texts in the page's language, and later in each language to which the page is switched. */
 	readonly loadTexts: (catalogs: Catalogs) => Promise<void>;
 	/** Shows everything in this language. */
 	readonly showLocale: (locale: Locale) => Promise<void>;

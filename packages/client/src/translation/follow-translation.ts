@@ -20,11 +20,11 @@ interface Replacement {
 export function followTranslation(): void {
 	const { appendChild, insertBefore, removeChild } = Node.prototype;
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
-	/** Nodes that the app has inserted and not removed: a translator's calls do not pass here. */
+	/** Nodes that the app has inserted and not removed. A translator's calls do not use these functions, so its nodes are not included. */
 	const own = new WeakSet<Node>();
-	/** By parent, the newest last. */
+	/** Replacements by parent, the newest last. */
 	const replacements = new WeakMap<Node, Replacement[]>();
-	/** Of texts that a translator removed. */
+	/** Parents of texts that a translator removed. */
 	const parents = new WeakMap<Node, Node>();
 	let translated = false;
 
@@ -80,7 +80,7 @@ export function followTranslation(): void {
 		if (parent !== undefined) restore(parent);
 	}
 
-	/** Before the app changes the children of `parent`, or moves `node`. */
+	/** Called before the app changes the children of `parent`, or moves `node`. */
 	function prepare(parent: Node, node: Node): void {
 		if (parents.has(node)) restoreText(node);
 		if (replacements.has(parent)) restore(parent);

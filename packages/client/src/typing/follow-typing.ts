@@ -1,10 +1,10 @@
-// A phone's keyboard takes half of the screen: the rest belongs to the field and its button. The root element is marked while the user
-// types, and the tab bar hides (styles.css).
+// Makes room while a phone's keyboard covers half of the screen: the root element is marked while the user types, and the tab bar hides
+// (styles.css), so that the field and its button are visible.
 
-/** Also for a mouse and a window no higher than a phone with its keyboard. */
+/** Screens with little height: phones, and windows no higher than a phone with its keyboard. */
 const SCARCE = "(pointer: coarse), (height < 600px)";
 const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
-/** By then the tap that took the focus is over and the keyboard opens: nothing moves under the finger. */
+/** Delay, ms: by then the tap that gave the focus is over and the keyboard opens, so that nothing moves under the finger. */
 const AFTER_MS = 350;
 
 function typesNow(): boolean {

@@ -64,7 +64,7 @@ test.each([
 	expect(reload).toHaveBeenCalledTimes(times);
 });
 
-test("a newer version is activated with a change of pages, and the page waits until it is active", async () => {
+test("activates a newer version at a change of pages, and reloads the page only when that version is active", async () => {
 	await follow();
 	changePage();
 	expect(reload).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ test("a newer version is activated with a change of pages, and the page waits un
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("nothing reloads while a request has no response", async () => {
+test("does not reload while a request has no response", async () => {
 	await follow();
 	const newer = new Worker(OWN, "installed");
 	registration.waiting = newer;
@@ -111,7 +111,7 @@ test("reports the first version on a device once it is active", async () => {
 	expect(installed).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that only pretends to register is harmless", async () => {
+test("works in a browser whose worker registration returns nothing", async () => {
 	container.register = async () => undefined as never;
 	await follow();
 	changePage();

@@ -1,24 +1,24 @@
-// The installed app: a service worker stores its files, so that it opens without a network; a newer version takes over at the next change
-// of pages, never during an input or an open request. Only the app's own worker counts.
+// Updates of the installed app. A service worker stores the app's files, so that the app opens without a network. A newer version takes over
+// at the next change of pages, never during an input or an open request. Workers of other apps are ignored.
 import type { Store } from "../stores/store.ts";
 
-/** Interval for a user who leaves the app open for days. */
+/** Interval of the checks for a newer version, ms, for a user who leaves the app open for days. */
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface UpdateOptions {
-	/** Written by the app's build. A worker controls its folder: `/sw.js` everything, `/console/sw.js` /console/. */
+	/** Path of the worker that the app's build writes. A worker controls its folder: `/sw.js` all pages, `/console/sw.js` /console/. */
 	readonly worker: string;
 	/** Called with each change of pages. */
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
 	/** Number of changing calls without a response. */
 	readonly sendingCalls: Pick<Store<number>, "get">;
-	/** The app's files are stored, and its worker is active. */
+	/** Called when the app's files are stored and its worker is active. */
 	readonly onInstalled: () => Promise<void>;
 }
 
 export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: UpdateOptions): void {
 	if (!("serviceWorker" in navigator)) return;
-	/** A newer version than this page's is active. */
+	/** A version newer than this page is active. */
 	let replaced = false;
 	/** The user acted since the page was last changed. */
 	let touched = false;
@@ -26,7 +26,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 
 	/** Activates a waiting version and reloads the page with it. */
 	function takeOver(): void {
-		// With the next change of pages then: this page shows the outcome first.
+		// Waits for the next change of pages, so that this page can show the outcome of the request.
 		if (sendingCalls.get() > 0) return;
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
@@ -49,7 +49,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
-		// Forbidden, or no network yet: the app works without it.
+		// Registration is forbidden, or there is no network yet: the app works without a worker.
 		() => undefined,
 	);
 	// Another page of the app activated the newer version: this page is old, and its files are removed.

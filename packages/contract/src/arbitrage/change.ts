@@ -37,21 +37,21 @@ export const cancelUplan = call({
 	method: "POST",
 	path: "lh/setUplan/cancel",
 	needs: "session",
-	says: "Takes back a subscription that still waits.",
+	says: "Cancels a subscription that is still waiting.",
 	params: z.object({ id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({ subscription: fundSubscription }),
 	refusals: [...CLOSING_REFUSALS, "unknown_subscription"],
 });
 
 /**
- * `expected`: at the latest unit value, after the `fee` on the lots' gains. `begins_at`: the full hour at which selling starts (a running
- * unwinding ends before); `paid_by`: a day later, plus the rest of a running unwinding.
+ * `expected`: proceeds at the latest unit value, after the `fee` on the gains. `begins_at`: the full hour at which the fund starts to sell
+ * (it first finishes a running sale for other redemptions). `paid_by`: a day later, plus the remaining time of that running sale.
  */
 export const redeemUplan = call({
 	method: "POST",
 	path: "lh/redeem",
 	needs: "session",
-	says: "Redeems units: at the next full hour their share of the cash is paid; then the fund sells their share of every position, and what that brings is paid.",
+	says: "Redeems units. At the next full hour the fund pays their share of its cash. Then it sells their share of every position and pays the proceeds.",
 	params: z.object({ id: idParam, units: amountParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({
 		redemption: fundRedemption,

@@ -7,12 +7,13 @@ import { decimalText, id, timeMs } from "../fields.ts";
 const unitValue = z.object({ time: timeMs, value: decimalText });
 
 /**
- * `performance_fee`: share of what units bring above what was paid for them. `band`: how far from the index the fund's orders may be, a
- * share. `min`, `max`: of one subscription; `max` also of what a person put in and did not take out. `units`: all of them, `founding` the
- * platform's that never leave. `value`, `equity`: of the latest full hour, null before the first. `next_value_at`: when who waits comes in.
- * `days`: the last value of each day (UTC) that is over and the latest of today, oldest first, with its change on the day before, a share
- * (the first on 1); negative days are among them. `unwinding`: a redemption is being sold for; until then nobody comes in.
- * `handed_out`: coins of markets that had no price for 30 days; they went to all who were in the fund, by their units.
+ * `performance_fee`: share of the gain of redeemed units. `band`: largest distance of the fund's orders from the index, as a fraction.
+ * `min`, `max`: limits of one subscription; `max` also limits the user's invested amount that is not redeemed yet. `units`: all units;
+ * `founding`: units of the platform, which are never redeemed. `value`, `equity`: of the latest full hour, null before the first.
+ * `next_value_at`: time at which waiting subscriptions are executed. `days`: the last value of each past day (UTC) and the latest one of
+ * today, oldest first. Each has its change since the previous day as a fraction (the first: since 1), which may be negative. `unwinding`:
+ * the fund is selling for a redemption; subscriptions wait until the sale ends. `handed_out`: coins of markets without a price for 30
+ * days, which were distributed to all holders in proportion to their units.
  */
 export const fund = z.object({
 	id,
@@ -42,7 +43,7 @@ export type Fund = z.infer<typeof fund>;
 /**
  * Inputs of a fund's latest value, and its trading record: equity = `cash` + worth of `coins` + margin and profit of `positions` + expected
  * `funding` of the current period; the value is equity / `units`, before the subscriptions of that hour. `hours`: values of the last 48
- * full hours, oldest first. `decisions`, `fills`: newest first, fifty at most; `with_platform`: the counterparty was the sandbox's market
+ * full hours, oldest first. `decisions`, `fills`: newest first, fifty at most. `with_platform`: the counterparty was the sandbox's market
  * maker or another simulated participant.
  */
 export const fundDetail = z.object({
@@ -89,7 +90,7 @@ export const fundDetail = z.object({
 });
 export type FundDetail = z.infer<typeof fundDetail>;
 
-/** `units`, `cost`, `value`: once it is done; `cost` of entry is part of the amount. `cancelled`: the full amount was returned. */
+/** `units`, `cost`, `value`: set when the subscription is executed. `cost`: of entry, part of the amount. `cancelled`: fully refunded. */
 export const fundSubscription = z.object({
 	id,
 	client_id: z.string(),
@@ -106,8 +107,8 @@ export const fundSubscription = z.object({
 export type FundSubscription = z.infer<typeof fundSubscription>;
 
 /**
- * `units`: requested; `paid_units`, `fee`, `paid`: so far, `paid` after the fee to the earn account. `late`: part of it was not unwound
- * within a day; the unwound part is paid and the rest waits again.
+ * `units`: requested. `paid_units`, `fee`, `paid`: totals so far; `paid` is after the fee, to the earn account. `late`: the fund could not
+ * sell everything within a day; it paid the sold part, and the rest waits again.
  */
 export const fundRedemption = z.object({
 	id,
@@ -127,9 +128,9 @@ export const fundRedemption = z.object({
 export type FundRedemption = z.infer<typeof fundRedemption>;
 
 /**
- * A user's holding in one fund. `units`: in lots; `free`: without a waiting redemption. `paid_for`: sum of the lots' high-water marks,
- * their purchase price. `expected`: proceeds of redeeming all free units at the latest value after the fee; the real proceeds depend on the
- * unwinding.
+ * A user's holding in one fund. `units`: total of all lots; `free`: units without a waiting redemption. `paid_for`: sum of the lots'
+ * high-water marks, which are their purchase prices. `expected`: proceeds of redeeming all free units at the latest value, after the fee;
+ * the real proceeds depend on the prices at which the fund sells.
  */
 export const fundHolding = z.object({
 	fund_id: id,

@@ -5,14 +5,14 @@ import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
 import { fund, fundDetail, fundHolding, fundRedemption, fundSubscription } from "./fund.ts";
 
 /**
- * `detail`: of the fund `id`. `mine`, with a session: `available` in the earn account, whether the caller may subscribe, holdings by fund,
- * and waiting items.
+ * `detail`: details of the fund `id`. `mine` (with a session): `available` in the earn account, the caller's permission to subscribe,
+ * holdings by fund, and waiting subscriptions and redemptions.
  */
 export const getUplan = call({
 	method: "POST",
 	path: "lh/getUplan",
 	needs: "public",
-	says: "Strategy funds with their unit values by day; with `id` one with its portfolio, decisions and fills; with a session my units.",
+	says: "Arbitrage funds with their daily unit values. With `id`: one fund with its portfolio, decisions and fills. With a session: also the user's units.",
 	params: z.object({ id: idParam.optional() }),
 	data: z.object({
 		funds: z.array(fund),
@@ -34,7 +34,7 @@ export const uplanOrders = call({
 	method: "GET",
 	path: "lh/getUplan/order",
 	needs: "session",
-	says: "My subscriptions and redemptions of strategy funds, newest first; those of one kind with `kind`.",
+	says: "The user's subscriptions or redemptions of arbitrage funds, selected by `kind`, newest first.",
 	params: z.object({ kind: z.enum(["subscription", "redemption"]), ...pageParams }),
 	data: z.discriminatedUnion("kind", [
 		pageOf(fundSubscription).extend({ kind: z.literal("subscription") }),

@@ -5,7 +5,7 @@ import { decimalText } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `margin_used`: margin of positions; `floating_profit_or_loss`: their profit at mark; `equity`: these plus available and reserved money.
+ * `margin_used`: margin of positions. `floating_profit_or_loss`: their profit at mark. `equity`: both, plus available and reserved money.
  */
 export const accountWorth = { equity: decimalText, margin_used: decimalText, floating_profit_or_loss: decimalText } as const;
 
@@ -13,7 +13,7 @@ export const leverAccount = call({
 	method: "POST",
 	path: "lever/account",
 	needs: "session",
-	says: "The contract account: free, used as margin, reserved for orders, floating profit or loss, and equity, at the marks of now.",
+	says: "The contract account at current marks: available money, used margin, money reserved for orders, unrealized profit or loss, and equity.",
 	params: z.object({
 		/** Default: real. */
 		account: contractAccount.optional(),

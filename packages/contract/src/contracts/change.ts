@@ -14,14 +14,14 @@ export const leverClose = call({
 	method: "POST",
 	path: "lever/close",
 	needs: "session",
-	says: "Closes a position, or some of its lots, at market or by a limit. What finds nobody at market is tried again at each index record.",
+	says: "Closes a position, or some of its lots, by a market or limit order. Lots that a market order cannot close are tried again at each index record.",
 	params: z.object({
 		...every,
 		/** Lots; default: all, and a waiting opening order is cancelled. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		/** Default: market. */
 		order_type: orderTypeParam.optional(),
-		/** Of a limit. */
+		/** Limit price; for limit orders only. */
 		target_price: amountParam.optional(),
 	}),
 	data: changed,
@@ -42,7 +42,7 @@ export const leverCancel = call({
 	method: "POST",
 	path: "lever/cancel",
 	needs: "session",
-	says: "Takes out what of a position waits: to open, else to close.",
+	says: "Cancels a position's waiting opening order, or if there is none its waiting closing order.",
 	params: z.object(every),
 	data: changed,
 	refusals: [...CLOSING_REFUSALS, "unknown_position", "nothing_waits"],
@@ -52,7 +52,7 @@ export const leverSetStop = call({
 	method: "POST",
 	path: "lever/setstop",
 	needs: "session",
-	says: "Sets both stop prices of a position; one that is left out is taken away.",
+	says: "Sets both stop prices of a position. A price that is left out is removed.",
 	params: z.object({
 		...every,
 		target_profit_price: amountParam.optional(),

@@ -9,9 +9,9 @@ import { contractMode } from "./mode.ts";
 import { contractAccount, position } from "./position.ts";
 
 /**
- * The caller's rights and state; `available` and the account's worth cover all contracts. `may`: with this account's money (`real` in both
- * accounts without restrictions), with demo money only, or not at all; `because`: the restriction. `max_leverage`: the limit. `mode`: `net`
- * accounts have one position per side.
+ * The caller's permissions and state. `available` and the account's worth cover all contracts. `may`: the caller may trade with this
+ * account's money (`real` in both accounts without restrictions), with demo money only, or not at all; `because`: the restriction. `mode`:
+ * in `net` mode fills close the opposite position first.
  */
 const own = z.object({
 	available: decimalText,
@@ -29,7 +29,7 @@ export const leverDeal = call({
 	method: "POST",
 	path: "lever/deal",
 	needs: "public",
-	says: "One contract: terms, mark, funding, open interest, insurance, book (best 50 a side), the latest 50 trades (newest first); with a session what the caller has there.",
+	says: "One contract: terms, mark, funding, open interest, insurance, book (best 50 levels per side) and the latest 50 trades (newest first). With a session: also the caller's state.",
 	params: z.object({
 		match_id: idParam,
 		/** Default: real. */

@@ -5,8 +5,8 @@ import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `time`: end of the period. `premium`: mean of its samples. `skipped`: too few samples, nothing was paid. `paid`, `received`, `over` (to
- * insurance): sums of all positions; null during the payments, and without payers.
+ * `time`: end of the period. `premium`: mean of the period's samples. `skipped`: nothing was paid, because there were too few samples.
+ * `paid`, `received`, `over` (to insurance): totals of all positions; null during the payments, and without payers.
  */
 const fundingRate = z.object({
 	time: timeMs,
@@ -24,7 +24,7 @@ export const leverFunding = call({
 	method: "POST",
 	path: "lever/funding",
 	needs: "public",
-	says: "Past funding rates of a contract, newest first, with what was paid.",
+	says: "Past funding rates of a contract with the paid totals, newest first.",
 	params: z.object({ match_id: idParam, account: contractAccount.optional(), ...pageParams }),
 	data: pageOf(fundingRate),
 	refusals: ["unknown_instrument"],

@@ -4,14 +4,15 @@ import { decimalText, seq, timeMs } from "../fields.ts";
 import { day } from "../market/ticker.ts";
 import { contractAccount } from "./position.ts";
 
-/** Up to `up_to` of a user's notional on a side: maintenance rate, deduction, and top leverage. */
+/** Terms up to the notional `up_to` per user and side: maintenance rate, deduction `cum`, and maximum leverage. */
 const tier = z.object({ up_to: decimalText, mmr_ppm: z.int(), max_leverage: z.int(), cum: decimalText });
 
 /**
  * `lot_size`: base currency in a lot. `leverages`: suggestions in rising order; any integer up to the last one is allowed. Fees, bands and
- * bounds in parts per million: a taker fills no further from mark than `taker_bound_ppm` (nor than half of the initial margin), a limit
- * must be within the bands around the index, a liquidation pays insurance `liquidation_fee_ppm` of its notional at most. `outages`: after
- * more than `over_ms` without an index, positions with less equity at the last mark than `equity_ppm` of their notional are closed there.
+ * bounds are in parts per million. A taker's fills are at most `taker_bound_ppm` (and at most half of the initial margin) away from mark. A
+ * limit price must be within the bands around the index. A liquidation pays insurance at most `liquidation_fee_ppm` of its notional.
+ * `outages`: after more than `over_ms` without an index, a position whose equity at the last mark is below `equity_ppm` of its notional is
+ * closed at that mark.
  */
 const contractRules = z.object({
 	price_decimals: z.int(),
@@ -43,22 +44,23 @@ export const contractTerms = z.object({
 	/** Currency of margins and profits. */
 	currency: z.string(),
 	currency_decimals: z.int(),
-	/** False: nothing new may be opened. */
+	/** False: no position may be opened. */
 	active: z.boolean(),
-	/** When all positions are closed at the last mark; new positions are rejected from a day before. Null: no date. */
+	/** Time at which all positions are closed at the last mark; new positions are rejected from a day before. Null: no date. */
 	delist_at: timeMs.nullable(),
 	rules: contractRules,
 });
 
 /**
- * `rate` as a fraction of notional, if the period ended now: above zero longs pay shorts. `premium`: mean of the period's samples so far.
- * `last_rate`: of the previous period; null: none yet.
+ * `rate`: the funding rate if the period ended now, as a fraction of notional; above zero longs pay shorts. `premium`: mean of the
+ * period's samples so far. `last_rate`: rate of the previous period; null: none yet.
  */
 const fundingNow = z.object({ rate: decimalText, premium: decimalText, last_rate: decimalText.nullable(), next_time: timeMs });
 
 /**
- * `seq` and `time` of the mark's index record. `last` null: never traded. `halted`: the index is not fresh, the mark is the last one and
- * nothing opens. `day`: trades of the last 24 hours, with a sandbox's simulated history before the first of them.
+ * `seq`, `time`: of the index record from which the mark was computed. `last` null: never traded. `halted`: the index is too old, so the
+ * mark is the last known one and no position can be opened. `day`: trades of the last 24 hours; a sandbox fills the time before its first
+ * trade with simulated history.
  */
 export const markPrice = z.object({
 	symbol: z.string(),

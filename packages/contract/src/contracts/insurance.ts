@@ -4,14 +4,14 @@ import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
-/** Balance at the end of an hour; in the last point, the current one. */
+/** Balance at the end of an hour; the last point has the current balance. */
 const point = z.object({ time: timeMs, balance: decimalText });
 
 export const leverInsurance = call({
 	method: "POST",
 	path: "lever/insurance",
 	needs: "public",
-	says: "The insurance balance behind a contract, now and at the ends of the last 720 hours in which it changed, oldest first.",
+	says: "The insurance balance of a contract: now, and at the end of each of the last 720 hours in which it changed, oldest first.",
 	params: z.object({ match_id: idParam, account: contractAccount.optional() }),
 	data: z.object({
 		currency: z.string(),

@@ -5,8 +5,9 @@ import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * Amounts in the base currency: `amount` was held, `filled` in the book, `taken` by insurance, `deleveraged` against the other side.
- * `price`: average of the fills, or the bankruptcy price without fills.
+ * Amounts in the base currency. `amount`: held before the liquidation; `filled`: closed in the order book; `taken`: taken over by
+ * insurance; `deleveraged`: closed against positions of the other side. `price`: average of the fills, or the bankruptcy price without
+ * fills.
  */
 const liquidated = z.object({
 	time: timeMs,

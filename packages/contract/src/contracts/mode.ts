@@ -5,14 +5,14 @@ import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
 import { contractAccount } from "./position.ts";
 
-/** `net`: one position per side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
+/** `net`: one position per side, and fills close the opposite position first. `leverage`: used for orders in net mode. */
 export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
 
 export const leverMode = call({
 	method: "POST",
 	path: "lever/mode",
 	needs: "session",
-	says: "Sets the position mode of one contract: net (one position a side), or both sides. Only while nothing is open there.",
+	says: "Sets the position mode of one contract: net (fills close the opposite position first), or both sides in parallel. Allowed only without open orders and positions in that contract.",
 	params: z.object({
 		match_id: idParam,
 		/** Default: real. */

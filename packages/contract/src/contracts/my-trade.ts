@@ -1,4 +1,4 @@
-// POST lever/my_trade: the caller's positions, newest first; with `id` one of them with its fills, funding payments and deleveragings.
+// POST lever/my_trade: the caller's positions, newest first; with `id` one position with its fills, funding payments and deleveragings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -28,7 +28,7 @@ export const leverMyTrade = call({
 	method: "POST",
 	path: "lever/my_trade",
 	needs: "session",
-	says: "Own positions by status, market and account, newest first; with `id` one of them, its fills, its funding payments, its deleveragings and what an outage closed of it.",
+	says: "The user's positions by status, market and account, newest first. With `id`: one position with its fills, funding payments, deleveragings and closes by an outage.",
 	params: z.object({
 		id: idParam.optional(),
 		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */

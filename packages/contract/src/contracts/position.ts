@@ -4,7 +4,7 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const contractAccount = z.enum(["real", "simulation"]);
-/** The price that a stop watches. */
+/** The price with which a stop is compared. */
 export const contractTrigger = z.enum(["mark", "last"]);
 /** 0 pending, 1 holding, 2 closing, 3 closed, 4 cancelled (without a fill). */
 export const positionStatus = z.literal([0, 1, 2, 3, 4]);
@@ -30,16 +30,16 @@ const positionReason = z.enum([
 ]);
 
 /**
- * `share` is what was ordered, `lots` what is held, `opening` what still waits to open at `order_price` (null: market), `closing` what still
- * waits to close, at `close_price` (null: at market, tried again at each index record). `amount` is `lots` in the base currency, of an ended
- * position what it opened; `closed_amount` what was closed. `entry_price` is the average of the held lots, of an ended position that of all it
- * opened; `close_offset_price` the average at which it closed; both null where there is none. `margin` stands for the held lots, `reserved`
- * for `opening`; `initial_margin` is what it opened and waits to open, at its leverage. `mark_price`, `liquidation_price` and
- * `bankruptcy_price` are null while nothing is held, and `mark_price` and `floating_profit_or_loss` are of the moment of the answer.
- * `total_profit_or_loss` is what its closes brought less `commission` and `liquidation_fee`, with `funding` (received less paid).
- * `adl_queue`: how many of five lights are lit, the fifth of its side's line of auto-deleveraging in which it stands at the moment of the
- * answer (5: next); null while nothing is held, 0 where it stands in no line. `closed_by` is null until something was closed. `reason`: why what waited stopped waiting; `held` where it is kept after a fault, with
- * its money.
+ * Lots: `share` ordered, `lots` held now, `opening` still waiting to open at `order_price` (null: market), `closing` still waiting to close
+ * at `close_price` (null: market, tried again at each index record). `amount`: `lots` in the base currency; for an ended position, all lots
+ * that it opened. `closed_amount`: all lots that were closed. `entry_price`: average price of the held lots; for an ended position, of all
+ * opened lots. `close_offset_price`: average closing price. Both are null without such lots. `margin`: for the held lots; `reserved`: for
+ * `opening`; `initial_margin`: for opened and waiting lots, at the position's leverage. `mark_price`, `liquidation_price` and
+ * `bankruptcy_price` are null without held lots. `mark_price` and `floating_profit_or_loss` are as of the response.
+ * `total_profit_or_loss`: proceeds of all closes less `commission` and `liquidation_fee`, plus `funding` (received less paid).
+ * `adl_queue`: rank in the ADL (auto-deleveraging) queue of its side, 1 to 5 as of the response (5: closed first); 0: not in the queue;
+ * null without held lots. `closed_by` is null until lots were closed. `reason`: why the waiting order ended; `held`: the position is
+ * quarantined after a fault, with its money.
  */
 export const position = z.object({
 	id,
@@ -86,7 +86,7 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** A match of one of the position's orders. `effect`: it opened or closed lots. */
+/** A fill of one of the position's orders. `effect`: the fill opened or closed lots. */
 export const positionFill = z.object({
 	id,
 	price: decimalText,
@@ -99,11 +99,11 @@ export const positionFill = z.object({
 });
 export type PositionFill = z.infer<typeof positionFill>;
 
-/** A payment (below zero) or receipt at the end of a period. `owed`: by the rate. */
+/** A funding amount at the end of a period: below zero paid, else received. `owed`: the amount by the rate. */
 export const fundingPayment = z.object({ time: timeMs, rate: decimalText, owed: decimalText, amount: decimalText });
 export type FundingPayment = z.infer<typeof fundingPayment>;
 
-/** Lots closed against a liquidated position (`against`), which neither book nor insurance could take. */
+/** Lots closed against a liquidated position (`against`), because neither book nor insurance could take them. */
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
 
@@ -111,9 +111,9 @@ export type Deleveraging = z.infer<typeof deleveraging>;
 export const whySettled = z.enum(["outage", "silence", "delisting"]);
 
 /**
- * Lots closed at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, because `equity` at
- * that mark was below `needed`; otherwise the position was first in the ADL queue opposite a closed one. When all positions are closed
- * `needed` is 0.
+ * Lots closed without a fee at the last mark (`price`), which has the time `from`. After an outage of the index (until `until`): `equity`
+ * at that mark was below `needed`, or else the position was first in the ADL queue opposite a closed position. `needed` is 0 if all
+ * positions are closed.
  */
 export const positionSettlement = z.object({
 	why: whySettled,

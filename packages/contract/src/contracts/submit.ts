@@ -24,7 +24,7 @@ export const leverSubmit = call({
 	method: "POST",
 	path: "lever/submit",
 	needs: "session",
-	says: "Opens a position. The answer shows it as it stands once it is durable, fills included.",
+	says: "Opens a position. The response shows the position after its order is durable, including fills.",
 	params: z.object({
 		match_id: idParam,
 		/** 1 long, 2 short. */
@@ -34,11 +34,11 @@ export const leverSubmit = call({
 		share: wholeParam(0, Number.MAX_SAFE_INTEGER),
 		/** Leverage. */
 		multiple: wholeParam(0, Number.MAX_SAFE_INTEGER),
-		/** Of a limit. */
+		/** Limit price; for limit orders only. */
 		target_price: amountParam.optional(),
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Price that both watch; default: mark. */
+		/** Price with which both stops are compared; default: mark. */
 		trigger: contractTrigger.optional(),
 		/** Default: real. */
 		account: contractAccount.optional(),

@@ -8,7 +8,7 @@ export const demoRefill = call({
 	method: "POST",
 	path: "demo/refill",
 	needs: "session",
-	says: "Fills the user's demo account up to 10,000 of demo money; the first one opens it.",
+	says: "Refills the user's demo account to 10,000 of demo money. The first refill opens the account.",
 	params: z.object({ client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	/** Time of the next possible refill. */
 	data: z.object({ next: timeMs }),

@@ -9,7 +9,7 @@ export const earnBuy = call({
 	method: "POST",
 	path: "lh/deposit",
 	needs: "session",
-	says: "Buys an order from the trust account, on the terms that the caller saw or not at all.",
+	says: "Buys an earn order from the trust account. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		config_id: idParam,
 		amount: amountParam,
@@ -41,11 +41,11 @@ export const earnAdd = call({
 	method: "POST",
 	path: "lh/deposit/additionalDeposit",
 	needs: "session",
-	says: "Adds a tranche to a running order, at the rate that the caller saw or not at all.",
+	says: "Adds a tranche to a running order. Rejected if the rate has changed since the caller saw it.",
 	params: z.object({
 		order_id: idParam,
 		amount: amountParam,
-		/** The shown version; default: the current one. */
+		/** The shown rate; default: the current one. */
 		daily_rate: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

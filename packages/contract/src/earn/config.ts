@@ -1,18 +1,18 @@
-// GET lh/deposit/config, lh/deposit/product_info: earn products, and one with its reserve.
+// GET lh/deposit/config, lh/deposit/product_info: all earn products, and one product with its reserve.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { earnProduct, earnReserve } from "./product.ts";
 
 /**
- * `maximum_30_days`: the highest interest of 30 days by current terms: the product with the highest daily rate, repeated at each maturity
- * (whole terms only), without compounding; null without products.
+ * `maximum_30_days`: the highest possible interest of 30 days by current terms. It assumes the product with the highest daily rate, bought
+ * again at each maturity (full terms only), without compounding. Null without products.
  */
 export const earnConfig = call({
 	method: "GET",
 	path: "lh/deposit/config",
 	needs: "public",
-	says: "Managed products on sale, by number, and the most that 30 days would bring.",
+	says: "Earn products on sale, by number, and the highest possible interest of 30 days.",
 	params: z.object({}),
 	data: z.object({
 		products: z.array(earnProduct),
@@ -27,7 +27,7 @@ export const earnProductInfo = call({
 	method: "GET",
 	path: "lh/deposit/product_info",
 	needs: "public",
-	says: "A managed product, and where its interest comes from.",
+	says: "One earn product with the reserve that pays its interest.",
 	params: z.object({ id: idParam }),
 	data: z.object({ product: earnProduct, reserve: earnReserve, time: timeMs }),
 	refusals: ["unknown_product"],

@@ -7,8 +7,8 @@ import { earnStep, penaltyRule } from "./product.ts";
 export const earnStatus = z.enum(["hosting", "completed", "redeemed", "held"]);
 
 /**
- * Money of an order with its own interest schedule; the first is the purchase. It earns `daily` at the time of day of `bought_at`, `days`
- * times. `paid` + the part returned to the reserve + `locked` equals the amount locked at the purchase.
+ * Part of an order with its own interest schedule; the first tranche is the purchase. It earns `daily` once a day, at the time of day of
+ * `bought_at`, `days` times. `paid` + `locked` + the part returned to the reserve equals the interest locked at the purchase.
  */
 const tranche = z.object({
 	id,
@@ -25,15 +25,15 @@ const tranche = z.object({
 });
 
 /**
- * Cost of ending now, or at the end: `refund` = amount − `charge` − `deduction`. `deduction`: paid interest above the rate of the held
- * days.
+ * Cost of ending an order, now or when it ended: `refund` = amount − `charge` − `deduction`. `deduction`: paid interest above the rate for
+ * the held days.
  */
 export const redemption = z.object({ charge: decimalText, deduction: decimalText, refund: decimalText });
 
 /**
- * `custody_amount`: principal of all tranches. `current_profit`: interest paid so far; `expected_profit`: interest still locked for it.
- * `payout_time`: maturity. `completion_time`: when it ended, null before. `penalty`: cost of redeeming now, null once ended; `ended`: cost
- * of the end, null before and without a cost. `steps`: those at the purchase.
+ * `custody_amount`: principal of all tranches. `current_profit`: interest paid so far. `expected_profit`: interest still locked for the
+ * order. `payout_time`: maturity. `completion_time`: time of its end, null before. `penalty`: cost of redeeming now, null after the end.
+ * `ended`: cost at its end, null before and without a cost. `steps`: rates by held days, as of the purchase.
  */
 export const earnOrder = z.object({
 	id,

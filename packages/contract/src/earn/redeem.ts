@@ -1,16 +1,16 @@
-// POST lh/defaultPay, lh/deposit/order/cancel: cost of ending an order early, and the end.
+// POST lh/defaultPay, lh/deposit/order/cancel: shows the cost of ending an earn order early, and ends it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
 import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
-/** `tranches`: figures of each: `held_days` whole held days, `step_rate` their rate by the frozen steps. */
+/** `tranches`, for each: `held_days` (full days) and `step_rate`, the rate for these days by the order's `steps`. */
 export const earnDefaultPay = call({
 	method: "POST",
 	path: "lh/defaultPay",
 	needs: "session",
-	says: "The exact charge of ending an order now, before it is agreed to; until `changes_at` it stays.",
+	says: "The exact cost of ending an order now. It does not change before `changes_at`.",
 	params: z.object({ order_id: idParam }),
 	data: redemption.extend({
 		amount: decimalText,
@@ -34,7 +34,7 @@ export const earnCancel = call({
 	method: "POST",
 	path: "lh/deposit/order/cancel",
 	needs: "session",
-	says: "Ends an order before maturity. With `refund` given: for no less than that, or not at all.",
+	says: "Ends an order before maturity. With `refund`: rejected if the refund would be lower than that.",
 	params: z.object({
 		id: idParam,
 		/** The shown amount. */

@@ -9,7 +9,7 @@ export const earnReport = call({
 	method: "GET",
 	path: "lh/deposit/report",
 	needs: "session",
-	says: "My custody by coin: principal, today's interest, all interest, open orders; and whether I may buy.",
+	says: "The user's earn orders by coin: principal, today's interest, total interest and number of open orders; and the permission to buy.",
 	params: z.object({}),
 	data: z.object({
 		may_buy: z.boolean(),
@@ -33,7 +33,7 @@ export const earnOrders = call({
 	method: "GET",
 	path: "lh/deposit/order",
 	needs: "session",
-	says: "My orders of managed products, newest first (hosting: held ones among them); with `id` one of them.",
+	says: "The user's earn orders, newest first (`hosting` includes held orders). With `id`: one order.",
 	params: z.object({ id: idParam.optional(), status: earnStatus.optional(), ...pageParams }),
 	data: z.union([pageOf(earnOrder), earnOrder]),
 	refusals: ["unknown_order"],

@@ -23,7 +23,7 @@ export const favouritesSave = call({
 	method: "POST",
 	path: "favourites/save",
 	needs: "session",
-	says: "Puts this list in the place of the saved one and answers it; no pairs empty it, a repeated one counts once.",
+	says: "Replaces the saved list and returns it. Without pairs the list becomes empty. A repeated pair counts once.",
 	params: z.object({ pairs: pairsParam.optional() }),
 	data: z.array(favourite),
 	refusals: ["unknown_pair", "too_many_favourites"],

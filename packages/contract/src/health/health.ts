@@ -1,4 +1,4 @@
-// GET health: state of the server, and delay of its tables.
+// GET health: state of the server, and delay of its database tables behind the journal.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
@@ -43,7 +43,7 @@ export const health = call({
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
 		mode: z.enum(["sandbox", "live"]),
-		/** Progress of the walk over the whole journal, age of the last complete one, and the second copy of the head. */
+		/** Progress of the check that reads the full journal, age of its last complete run, and state of the head's second copy (newest hash). */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
 			checked_seq: seq,

@@ -1,4 +1,4 @@
-// POST ieo/apply, ieo/pay: applies to an IEO, pays an allotment.
+// POST ieo/apply, ieo/pay: applies to an IEO (initial exchange offering of a coin), and pays an allotment.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -11,7 +11,7 @@ export const ieoApply = call({
 	method: "POST",
 	path: "ieo/apply",
 	needs: "session",
-	says: "Applies once for so many coins, on the terms that the caller saw or not at all; their whole price is frozen in the coin account until the allotment.",
+	says: "Applies once for a number of coins. Their full price is frozen in the coin account until the allotment. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		id: idParam,
 		quantity: amountParam,
@@ -41,7 +41,7 @@ export const ieoPay = call({
 	method: "POST",
 	path: "ieo/pay",
 	needs: "session",
-	says: "Pays an allotment at once from what is frozen for it, with the fund password; on the pay date it is paid by itself.",
+	says: "Pays an allotment at once from its frozen money, with the fund password. On the pay date it is paid automatically.",
 	params: z.object({ id: idParam, pay_password: payPasswordParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({ order: ieoOrder }),
 	refusals: [...CLOSING_REFUSALS, ...FUND_PASSWORD_REFUSALS, "unknown_order", "not_paying"],

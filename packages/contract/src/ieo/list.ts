@@ -8,18 +8,18 @@ export const ieoList = call({
 	method: "POST",
 	path: "ieo/list",
 	needs: "public",
-	says: "Initial offerings: those that are open first, then those to come, then the others, newest first, fifty at most; with `id` that one.",
+	says: "Initial offerings, at most fifty: open ones first, then upcoming ones, then the others, newest first. With `id`: one offering.",
 	params: z.object({ id: idParam.optional(), status: ieoStatus.optional() }),
 	data: z.array(ieo),
 	refusals: ["unknown_offering"],
 });
 
-/** `own`: with `offering_id`, the caller's permission to apply, and available money. */
+/** `own` is returned if `offering_id` is given: the caller's permission to apply, and available money. */
 export const ieoMyApply = call({
 	method: "POST",
 	path: "ieo/myApply",
 	needs: "session",
-	says: "My applications, newest first; of one offering with `offering_id`; with `id` that one.",
+	says: "The user's applications, newest first. With `offering_id`: of that offering. With `id`: one application.",
 	params: z.object({ id: idParam.optional(), offering_id: idParam.optional(), ...pageParams }),
 	data: pageOf(ieoOrder).extend({
 		own: z.object({ may_apply: z.enum(["yes", "not_verified", "not_available"]), available: decimalText }).nullable(),

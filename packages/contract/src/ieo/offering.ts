@@ -9,10 +9,10 @@ import { decimalText, id, timeMs } from "../fields.ts";
 export const ieoStatus = z.enum(["upcoming", "open", "allotting", "paying", "paid", "listed", "unlocked", "cancelled"]);
 
 /**
- * `supply` is in escrow before it opens. `ieo_price`: of a whole coin. `lot`: applications and allotments are multiples of it. `min`, `max`
- * of one application; `user_cap`: largest allotment. Dates are planned, and postponed by outages; without a listing by `refund_date`
- * everything is refunded automatically. `listing_price`: market price at the listing, null before and without a market. `applicants`,
- * `requested`: current while it is open. `allotted`, `input_hash`: null before the close.
+ * `supply`: in escrow before the offering opens. `ieo_price`: price of one coin. `lot`: applications and allotments are multiples of it.
+ * `min`, `max`: limits of one application. `user_cap`: largest allotment of a user. Dates are planned, and outages postpone them. If the
+ * coin is not listed by `refund_date`, everything is refunded automatically. `listing_price`: market price at the listing, null before it
+ * and without a market. `applicants`, `requested`: live totals while the offering is open. `allotted`, `input_hash`: null before the close.
  */
 export const ieo = z.object({
 	id,
@@ -49,10 +49,10 @@ export const ieo = z.object({
 export type IeoOffering = z.infer<typeof ieo>;
 
 /**
- * `status` 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked. `result`: processing until the allotment,
- * fail without an allotment or after a refund, paying until it is paid, success afterwards. `quantity` requested, `allotment_quantity`
- * allotted (null before), `pending_quantity` undecided. `frozen`: of the caller's money now; `cost`: price of the allotment (before: the
- * frozen amount). `refunded_at`: the offering was cancelled and everything returned.
+ * `status`: 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked. `result`: `processing` until the
+ * allotment, `fail` without an allotment or after a refund, `paying` until the allotment is paid, `success` afterwards. Coins: `quantity`
+ * requested, `allotment_quantity` allotted (null before), `pending_quantity` undecided. `frozen`: the caller's money frozen now. `cost`:
+ * price of the allotment; before the allotment, the frozen amount. `refunded_at`: time at which the offering was cancelled and refunded.
  */
 export const ieoOrder = z.object({
 	id,

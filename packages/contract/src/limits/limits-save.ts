@@ -9,7 +9,7 @@ export const userLimitsSave = call({
 	method: "POST",
 	path: "user/limits_save",
 	needs: "session",
-	says: "Sets the user's own daily loss limit and break; what is tighter holds at once, what is looser a day later.",
+	says: "Sets the user's daily loss limit and trading break. A stricter value applies at once, a looser one after a day.",
 	params: z.object({
 		/** In the settlement coin; 0 or none: no limit. */
 		daily_loss: amountParam.optional(),

@@ -1,4 +1,4 @@
-// POST user/limits: the user's own limits (docs/reference/rules.md §6).
+// POST user/limits: limits that users set on their accounts (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
@@ -6,7 +6,7 @@ import { decimalText, timeMs } from "../fields.ts";
 /** `daily_loss` in the settlement coin, `"0.000000"`: no limit. `break_until` 0: no break. */
 const bounds = { daily_loss: decimalText, break_until: timeMs };
 
-/** Current limits, and looser ones that apply from `next.from` on. */
+/** Current limits. `next`: looser limits, which apply from `next.from` on. */
 export const ownLimits = z.object({ ...bounds, next: z.object({ ...bounds, from: timeMs }).nullable() });
 export type OwnLimits = z.infer<typeof ownLimits>;
 
@@ -14,7 +14,7 @@ export const userLimits = call({
 	method: "POST",
 	path: "user/limits",
 	needs: "session",
-	says: "The user's own daily loss limit and break.",
+	says: "The user's daily loss limit and trading break.",
 	params: z.object({}),
 	data: ownLimits,
 	refusals: [],

@@ -1,4 +1,4 @@
-// GET currency/deal: one market with its rules, book, latest trades and day: the initial data of a trading screen.
+// GET currency/deal: one market with its rules, order book, latest trades and 24-hour statistics: the initial data of a trading screen.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -18,7 +18,7 @@ const pair = z.object({
 });
 export type Pair = z.infer<typeof pair>;
 
-/** Fees, bands and collar in parts per million. `tick` and `lot` are 10^-decimals. */
+/** Fees, price bands and collar are in parts per million. `tick` (price step) and `lot` (amount step) are 10^-decimals. */
 const pairRules = z.object({
 	price_decimals: z.int(),
 	amount_decimals: z.int(),
@@ -40,7 +40,7 @@ export const deal = call({
 	method: "GET",
 	path: "currency/deal",
 	needs: "public",
-	says: "One market by its two currencies: rules, book (best 50 a side), the latest 50 trades (newest first), ticker.",
+	says: "One market by its two currencies: rules, book (best 50 levels per side), the latest 50 trades (newest first), ticker.",
 	params: z.object({ currency_id: idParam, legal_id: idParam }),
 	data: z.object({
 		pair,

@@ -9,11 +9,11 @@ export const newTimeshar = call({
 	method: "GET",
 	path: "currency/new_timeshar",
 	needs: "public",
-	says: "Candles with opening times in [from, to], the newest `limit` of them (500 where not said), oldest first.",
+	says: "Candles with opening times in [from, to], the newest `limit` of them (default 500), oldest first.",
 	params: z.object({
 		symbol: z.string().max(32),
 		period,
-		/** Default: spot. Else candles of the market's contract, real or demo. */
+		/** Account of the market's contract, real or demo. Default: candles of spot. */
 		contract: contractAccount.optional(),
 		/** Price of the candles: the last price by default; else the mark (with `contract` only) or the index, without amounts. */
 		price: z.enum(["last", "mark", "index"]).optional(),

@@ -1,4 +1,4 @@
-// GET currency/quotation_new: every market, grouped by quote coin, with its day and a sparkline.
+// GET currency/quotation_new: every market, grouped by quote coin, with 24-hour statistics and a sparkline.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";

@@ -8,7 +8,7 @@ export const userCurrencyList = call({
 	method: "GET",
 	path: "currency/user_currency_list",
 	needs: "session",
-	says: "Accounts between which one can transfer, with every coin and what is available of it.",
+	says: "The accounts for transfers, with every coin and its available balance.",
 	params: z.object({}),
 	data: z.array(
 		z.object({

@@ -1,9 +1,9 @@
-// A notice to one user, as values: apps translate it.
+// A notice to one user, as values without text: apps turn it into text in the user's language.
 import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** Numbers rise with time. */
+/** `id` increases with time. */
 const every = { id, time: timeMs, read: z.boolean() };
 
 export const notice = z.discriminatedUnion("kind", [
@@ -26,7 +26,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A position was liquidated. `returned`: part of its margin. */
+	/** A position was liquidated. `returned`: part of its margin that went back to the user. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
@@ -52,7 +52,7 @@ export const notice = z.discriminatedUnion("kind", [
 		mark_price: decimalText,
 		liquidation_price: decimalText,
 	}),
-	/** The current rate is beyond 0.1 %, and the period ends within half an hour (`until`); sent to payers once per period. */
+	/** The current funding rate is beyond 0.1 %, and the period ends within half an hour (`until`). Sent to payers once per period. */
 	z.object({
 		...every,
 		kind: z.literal("high_funding"),

@@ -11,7 +11,7 @@ export const userStaffLooks = call({
 	method: "POST",
 	path: "user/staff_looks",
 	needs: "session",
-	says: "What operators did about the user, each with its reason, newest first.",
+	says: "Actions of operators on the user's account, each with its reason, newest first.",
 	params: z.object(pageParams),
 	data: pageOf(staffLook),
 	refusals: [],

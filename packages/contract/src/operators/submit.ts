@@ -18,7 +18,7 @@ const signed = {
 	signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** `intent`: number of the waiting intent, null: the command was executed. */
+/** `intent`: number of the intent (a command that waits for a second operator); null: the command was executed. */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
 /** Responses of the exchange to operators' commands. */
@@ -70,15 +70,15 @@ export const operatorSubmit = call({
 	method: "POST",
 	path: "operator/submit",
 	needs: "public",
-	says: "A command of an operator, signed with the operator's key; the same signed request has one effect and one answer.",
+	says: "Submits an operator's command, signed with the operator's key. A repeat of the same signed request has no second effect and returns the same result.",
 	params: z.object({ ...signed, command }),
 	data: submitted,
 	refusals: ["signature_wrong", "signature_expired", ...OPERATOR_REFUSALS],
 });
 
 /**
- * `bytes`: number and fields of the command, hex; `hash`: their SHA-256, which an approval names. `asset`: asset of the named product or
- * offering, for the command's amount; null: the command names it itself, or has no amount.
+ * `bytes`: number and fields of the command, hex. `hash`: SHA-256 of `bytes`, which an approval names. `asset`: asset of the command's
+ * amount, taken from the named product or offering; null: the command names the asset itself, or has no amount.
  */
 const intent = z.object({
 	intent: id,
@@ -96,7 +96,7 @@ export const operatorIntents = call({
 	method: "POST",
 	path: "operator/intents",
 	needs: "public",
-	says: "What waits for a second operator, asked for by an operator, oldest first.",
+	says: "Commands that wait for a second operator's approval, oldest first. The request is signed by an operator.",
 	params: z.object(signed),
 	data: z.array(intent),
 	refusals: ["signature_wrong", "signature_expired"],
@@ -106,7 +106,7 @@ export const operatorFound = call({
 	method: "POST",
 	path: "operator/found",
 	needs: "loopback",
-	says: "A command of the founder: in a live exchange, to open its first two administrators; in a sandbox, any.",
+	says: "Submits a command of the founder (the account that starts the exchange). A live exchange accepts only the creation of its first two administrators, a sandbox any command.",
 	params: z.object({ command, client_id: clientId.optional() }),
 	data: submitted,
 	refusals: ["own_machine_only", "not_permitted", "id_reused", ...OPERATOR_REFUSALS],

@@ -1,4 +1,4 @@
-// GET microtrade/lists: the user's options, newest first; with `id` one of them.
+// GET microtrade/lists: the user's options, newest first; with `id` one option.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -8,7 +8,7 @@ export const optionLists = call({
 	method: "GET",
 	path: "microtrade/lists",
 	needs: "session",
-	says: "Own options by status, result, market and account, newest first; with `id` one of them.",
+	says: "The user's options by status, result, market and account, newest first. With `id`: one option.",
 	params: z.object({
 		id: idParam.optional(),
 		status: optionStatus.optional(),

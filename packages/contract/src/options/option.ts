@@ -3,16 +3,17 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const optionAccount = z.enum(["real", "simulation"]);
-/** `void`: no price came to open at, and the stake was returned. `held`: quarantined after an error, with its money. */
+/** `void`: the stake was returned, because there was no opening price. `held`: quarantined after an error, with its money. */
 export const optionStatus = z.enum(["open", "settled", "void", "held"]);
 /** Direction of the price: bullish pays up, bearish pays down, fair is a draw. */
 export const optionResult = z.enum(["bullish", "bearish", "fair"]);
 
 /**
- * `direction` 1 up, 2 down. `quantity` is the stake, `payout` what a right guess pays beside it. `price` (at which it opened) is null
- * until the first record after `opens_after`; `close_time` is the moment whose price settles it, null before it opened; `delivery_price`
- * is that price, null before. `by`: the record after `close_time`, (outage) the last one before it, or (closed, with the status void)
- * nothing: it was held after a fault and its stake was returned. `profit_loss` null while it is open.
+ * `direction`: 1 up, 2 down. `quantity`: the stake. `payout`: paid in addition to the stake if the user wins. `price`: opening price, null
+ * until the first index record after `opens_after`. `close_time`: time whose price settles the option, null before it opens.
+ * `delivery_price`: the settlement price, null before. `by`: the option was settled by the first record after `close_time` (`record`), by
+ * the last record before it (`outage`), or without a price (`closed`, status `void`: it was quarantined after a fault and the stake was
+ * returned). `profit_loss`: null while it is open.
  */
 export const option = z.object({
 	id,

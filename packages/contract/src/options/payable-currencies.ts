@@ -8,7 +8,7 @@ export const payableCurrencies = call({
 	method: "GET",
 	path: "microtrade/payable_currencies",
 	needs: "session",
-	says: "What one may pay options with: real money of the option account, and demo money.",
+	says: "Currencies for stakes: real money of the option account, and demo money.",
 	params: z.object({}),
 	data: z.array(z.object({ currency_id: id, name: z.string(), account: optionAccount, balance: decimalText, fee: decimalText })),
 	refusals: [],

@@ -7,7 +7,7 @@ export const optionSeconds = call({
 	method: "GET",
 	path: "microtrade/seconds",
 	needs: "public",
-	says: "Durations on offer with their terms, stakes in USDT. `break_even`: the share of right guesses at which one comes out even. `lost_share`: of all real options that ended in 30 days (`settled`), the share that lost; null where none did.",
+	says: "Available durations with their terms; stakes are in USDT. `break_even`: the share of won options at which a user neither gains nor loses. `lost_share`: the lost share of all real options that ended in the last 30 days (their number: `settled`); null if none ended.",
 	params: z.object({}),
 	data: z.array(
 		z.object({

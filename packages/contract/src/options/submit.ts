@@ -10,7 +10,7 @@ export const optionSubmit = call({
 	method: "POST",
 	path: "microtrade/submit",
 	needs: "session",
-	says: "Buys an option on the terms that the caller saw, or not at all.",
+	says: "Buys an option. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		match_id: idParam,
 		/** Currency of the stake; default: that of the account. */
@@ -19,7 +19,7 @@ export const optionSubmit = call({
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
-		/** The shown payout; default: the current one. A repeat with the same `client_id` returns the first sale on its terms. */
+		/** The shown payout ratio; default: the current one. A repeat with the same `client_id` returns the first purchase with its terms. */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),

@@ -5,10 +5,10 @@ import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Quantities are whole numbers of lots, as decimal text without a point. `inputs` in the order of application: `serial` names an application and
- * nobody. `input_hash`: SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`, fixed in the journal at the close,
- * before anything was allotted. What the exchange signed (`hash`, `signature`, `key_id`) is that
- * hash with its offering and time (`allotmentListHash` of packages/proofs). `result` in the order of `inputs`, all of them.
+ * Quantities are integer numbers of lots, as decimal text. `inputs`: applications in their order of arrival. `serial` identifies an
+ * application without revealing the user. `input_hash`: SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`,
+ * fixed in the journal at the close, before the allotment. The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers
+ * `input_hash`, offering and time. `result`: one entry per application, in the order of `inputs`.
  */
 const allotmentList = z.object({
 	offering: id,
@@ -21,7 +21,7 @@ export const proofsAllotment = call({
 	method: "GET",
 	path: "proofs/allotment",
 	needs: "public",
-	says: "An initial offering's input list, the hash that was fixed at its close, and what each application was allotted.",
+	says: "The applications to an initial offering, the hash of this list that was fixed at the close, and the allotment of each application.",
 	params: z.object({ id: idParam }),
 	data: allotmentList.extend({
 		lot: decimalText,

@@ -8,8 +8,8 @@ import { liquidationReceipt } from "./liquidation.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt, as input of `checkDeleveragingProof` of packages/proofs together with the liquidation's receipt, which `liquidation`
- * names by its hash. `lots` were closed of `held` lots with entry cost `entry`, at `price`, without a fee.
+ * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the liquidation's receipt, whose hash is
+ * `liquidation`. `lots` of the `held` lots (entry cost `entry`) were closed at `price`, without a fee.
  */
 const deleveragingReceipt = z.object({
 	kind: z.literal("ticket_deleveraged"),
@@ -46,7 +46,7 @@ export const proofsDeleveraging = call({
 	method: "GET",
 	path: "proofs/deleveraging",
 	needs: "session",
-	says: "What the close of an own position against one that was liquidated (`against`, as lever/my_trade lists it) rests on: its signed receipt, the liquidation's, which names nobody, and the signed index record.",
+	says: "Evidence for the close of the user's position against a liquidated one (`against`, as listed by lever/my_trade): its signed receipt, the liquidation's anonymous receipt, and the signed index record.",
 	params: z.object({ id: idParam, against: idParam }),
 	data: deleveraging,
 	refusals: ["unknown_position", "not_deleveraged"],

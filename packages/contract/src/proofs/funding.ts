@@ -7,9 +7,10 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt, as input of `checkFundingProof` of packages/proofs, with `index` as its record. `period` × 8 h is its end; `premium`:
- * its mean; `mmr_ppm`: of the first tier, which bounds `rate` (below zero shorts pay). The position is shown before the payment;
- * `paid_at_mark`: mark at its turn. `all_owed` to `over`: totals of all positions of the contract.
+ * The signed receipt. `checkFundingProof` of packages/proofs checks it with the record `index`. `period` × 8 h is the end of the period.
+ * `premium`: mean premium of the period. `mmr_ppm`: maintenance rate of the first tier, which limits `rate` (below zero shorts pay). The
+ * position's figures are from before the payment. `paid_at_mark`: mark at the moment of the payment. `all_owed` to `over`: totals of all
+ * positions of the contract.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),
@@ -55,7 +56,7 @@ export const proofsFunding = call({
 	method: "GET",
 	path: "proofs/funding",
 	needs: "session",
-	says: "What an own position paid or received at the end of one period rests on: its signed receipt and the signed index record. `time`: that of the payment, as lever/my_trade lists it.",
+	says: "Evidence for a funding payment of the user's position: its signed receipt and the signed index record. `time`: time of the payment, as listed by lever/my_trade.",
 	params: z.object({ id: idParam, time: wholeParam(0, 9_999_999_999_999) }),
 	data: funding,
 	refusals: ["unknown_position", "not_funded"],

@@ -4,8 +4,8 @@ import { decimalText, seq, timeMs } from "../fields.ts";
 
 /**
  * `hash`: SHA-256 (hex) of the canonical record that names `previous_hash`; `signature`: Ed25519 (hex) over the hash's bytes by the key
- * `key_id` of proofs/keys. An `index` of zero: too few fresh sources, the index is halted. `signature` is empty between a record and its
- * signing.
+ * `key_id` of proofs/keys. `index` is zero while the index is halted, because too few sources have fresh prices. `signature` is empty until
+ * the record is signed.
  */
 export const indexRecord = z.object({
 	market: z.string(),

@@ -26,7 +26,7 @@ export const proofsIndex = call({
  * bytes, hash those bytes, compare with the commitment that was shown during the day (`checkSeedCommitment` of
  * packages/proofs, or `xxd -r -p | sha256sum`). Seed and start give every price of the day (apps/server/src/market-data/
  * simulated-price.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are
- * exact. A day with `committed_at` after its end passed while nothing ran: no price of it was ever told.
+ * exact. If `committed_at` is after the day's end, the exchange was not running on that day and published no price.
  */
 const simulatedDay = z.object({
 	date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
@@ -43,7 +43,7 @@ export const proofsKeys = call({
 	method: "GET",
 	path: "proofs/keys",
 	needs: "public",
-	says: "Public keys that sign index records, the newest record's hash of each market, and the committed and revealed seeds of the simulated venues.",
+	says: "Public keys that sign index records, the hash of each market's newest record, and the committed and revealed seeds of the simulated venues.",
 	params: z.object({
 		/** Number of days of seeds; default 30. */
 		days: wholeParam(0, 800).optional(),

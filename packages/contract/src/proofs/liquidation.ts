@@ -25,7 +25,7 @@ const inputs = z.object({
 
 /**
  * The signed receipt, as input of `checkLiquidationProof` of packages/proofs, with `index` as its record. `step_value`: value of one price
- * step for one lot; `entry`: entry cost of all lots; `fills`: of the liquidation's order, in their order; `rest_price`: price at which
+ * step for one lot; `entry`: entry cost of all lots; `fills`: fills of the liquidation's order, oldest first; `rest_price`: price at which
  * insurance and the other side took the rest.
  */
 export const liquidationReceipt = z.object({
@@ -61,9 +61,9 @@ export const liquidationReceipt = z.object({
 export type LiquidationReceipt = z.infer<typeof liquidationReceipt>;
 
 /**
- * `index`: the signed record of the mark. Lots: `filled` in the book (for `filled_notional` in total), `taken` by insurance and
- * `deleveraged` against the other side, both at the bankruptcy price. `to_insurance` was kept of the remaining margin, `returned` went back
- * to the owner.
+ * `index`: the signed record from which the mark was computed. Lots: `filled` in the book (for `filled_notional` in total), `taken` by
+ * insurance and `deleveraged` against the other side, both at the bankruptcy price. Of the remaining margin, insurance received
+ * `to_insurance` and the owner `returned`.
  */
 const liquidation = z.object({
 	id,
@@ -96,7 +96,7 @@ export const proofsLiquidation = call({
 	method: "GET",
 	path: "proofs/liquidation",
 	needs: "session",
-	says: "What the liquidation of an own position rests on: its signed receipt, mark, the signed index record, the inputs of its prices, and where its lots went.",
+	says: "Evidence for the liquidation of the user's position: its signed receipt, the mark, the signed index record, the inputs of its two prices, and the closing of its lots.",
 	params: z.object({ id: idParam }),
 	data: liquidation,
 	refusals: ["unknown_position", "not_liquidated"],

@@ -4,8 +4,8 @@ import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * `held`: available and frozen; `deposited`: all test coins that it ever received, with the asset's decimals. `price` of one coin, the
- * market's index at that moment; null for the currency of the sums.
+ * `held`: available and frozen. `deposited`: all test coins that the market maker ever received, with the asset's decimals. `price`: index
+ * price of one coin at that moment; null for the currency of the totals.
  */
 const assetHeld = z.object({
 	currency_id: id,
@@ -23,7 +23,7 @@ export const proofsMarketMaker = call({
 	method: "GET",
 	path: "proofs/market_maker",
 	needs: "public",
-	says: "Profit and loss of the simulated market maker; null in a live exchange, and until a first market has an index.",
+	says: "Profit and loss of the simulated market maker. Null in a live exchange, and until the first market has an index.",
 	params: z.object({}),
 	data: z
 		.object({

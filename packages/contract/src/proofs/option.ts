@@ -1,4 +1,4 @@
-// GET proofs/option: receipts of the user's option, and the times of its index records.
+// GET proofs/option: signed receipts of the user's option, and the time span of the index records that prove it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
@@ -8,17 +8,18 @@ export const proofsOption = call({
 	method: "GET",
 	path: "proofs/option",
 	needs: "session",
-	says: "The signed receipts of an own option, and the times of the index records (proofs/index) that it is verified with.",
+	says: "The signed receipts of the user's option, and the time span of the index records (proofs/index) for its proof check.",
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
 		/** Null while it is open or held. */
 		settled: settledReceipt.nullable(),
-		/** Totals of the outage that settled it; null for others. */
+		/** Totals of the outage that settled the option; null: no outage settled it. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * A proof check needs the records with times in [from, to], both included: from the last one not later than `opens_after` to the
-		 * one that settled it, or to the first one a minute after a moment without a record. `to` null: that one is still to come.
+		 * A proof check needs the index records with times in [from, to], both included. `from`: the last record not later than `opens_after`.
+		 * `to`: the record that settled the option, or the first record at least a minute after the moment that had no record. `to` null: that
+		 * record does not exist yet.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
-/** `from`: the last moment before it, `to`: the first after it. */
+/** `from`: the last moment before the outage, `to`: the first after it. */
 const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
@@ -29,7 +29,7 @@ export const proofsOutages = call({
 	method: "GET",
 	path: "proofs/outages",
 	needs: "public",
-	says: "The last 30 outages of the exchange, of more than five seconds each, and the last 30 of a market's prices that settled options; newest first. Each is in the journal.",
+	says: "The last 30 outages of the exchange (longer than five seconds), and the last 30 price outages that settled options, newest first. The journal contains each of them.",
 	params: z.object({}),
 	data: z.object({ outages: z.array(outage), options: z.array(optionOutage) }),
 	refusals: [],

@@ -9,7 +9,7 @@ export const sandboxFund = call({
 	method: "POST",
 	path: "sandbox/fund",
 	needs: "session",
-	says: "Test coins for the coin account, by an ordinary deposit.",
+	says: "Credits test coins to the coin account, by an ordinary deposit.",
 	params: z.object({
 		currency_id: idParam,
 		amount: amountParam.optional(),
@@ -38,7 +38,7 @@ export const sandboxOutbox = call({
 	method: "GET",
 	path: "sandbox/outbox",
 	needs: "loopback",
-	says: "Codes and mails 'sent' to an account in the last 10 minutes, newest first; without one, to whoever asks and is signed in.",
+	says: "Codes and mails to an account in the last 10 minutes, newest first. Default: the signed-in user's account.",
 	params: z.object({ account: z.string().max(254).optional(), area_code: areaCodeParam.optional() }),
 	data: z.array(outboxMail),
 	refusals: ["sandbox_only", "own_machine_only"],

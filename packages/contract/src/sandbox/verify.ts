@@ -7,7 +7,7 @@ export const sandboxVerify = call({
 	method: "POST",
 	path: "sandbox/verify",
 	needs: "session",
-	says: "Verifies the user at once, living in that country.",
+	says: "Verifies the user at once, as a resident of that country.",
 	/** ISO 3166-1 alpha-2, capital letters. */
 	params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
 	data: noData,

@@ -2,9 +2,9 @@
 import { z } from "zod";
 
 /**
- * `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`; of contracts `mark:BTC/USDT`, `contract-depth:…` and
- * `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`, each also with `:simulation` behind the symbol for the one of demo money; and
- * `account` after `auth`.
+ * Spot: `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`. Contracts: `mark:BTC/USDT`,
+ * `contract-depth:…`, `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`; with `:simulation` after the symbol for the
+ * contract in demo money. `account`: only after `auth`.
  */
 export const topicName = z
 	.string()
@@ -23,7 +23,7 @@ export const clientMessage = z.discriminatedUnion("op", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Why a message was refused. `unknown_topic` names it in `topic`. */
+/** Reason for refusing a message. With `unknown_topic`, the reply names the topic in `topic`. */
 const socketError = z.enum([
 	"malformed_message",
 	"unknown_topic",

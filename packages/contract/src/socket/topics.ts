@@ -27,7 +27,7 @@ const klineMessage = z.object({
 	data: z.object({ symbol: z.string(), period, candle }),
 });
 
-/** `contract-kline:SYMBOL:PERIOD`, `contract-kline:SYMBOL:simulation:PERIOD`: the same of a contract. */
+/** `contract-kline:SYMBOL:PERIOD`, `contract-kline:SYMBOL:simulation:PERIOD`: the current candle of a contract, like `kline`. */
 const contractKlineMessage = z.object({
 	topic: z.templateLiteral(["contract-kline:", z.string()]),
 	data: klineMessage.shape.data,
@@ -38,7 +38,7 @@ const markKlineMessage = z.object({ topic: z.templateLiteral(["mark-kline:", z.s
 /** `index-kline:SYMBOL:PERIOD`: candles of the index, without amounts. */
 const indexKlineMessage = z.object({ topic: z.templateLiteral(["index-kline:", z.string()]), data: klineMessage.shape.data });
 
-/** The book's best levels (200 a side at most), `bids` falling, `asks` rising. */
+/** The book's best levels (at most 200 per side): `bids` with falling prices, `asks` with rising prices. */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
 	symbol: z.string(),
@@ -69,21 +69,21 @@ const contractDepthMessage = z.object({
 	data: depthMessage.shape.data,
 });
 
-/** `trades:SYMBOL`: first the latest 50 (`first: true`), then new ones; always newest first. */
+/** `trades:SYMBOL`: first the latest 50 trades (`first: true`), then new trades; each message newest first. */
 const tradesMessage = z.object({
 	topic: z.templateLiteral(["trades:", z.string()]),
 	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
 });
 
-/** `contract-trades:SYMBOL`, `contract-trades:SYMBOL:simulation`: the same of a contract. */
+/** `contract-trades:SYMBOL`, `contract-trades:SYMBOL:simulation`: a contract's trades, like `trades`. */
 const contractTradesMessage = z.object({
 	topic: z.templateLiteral(["contract-trades:", z.string()]),
 	data: tradesMessage.shape.data,
 });
 
 /**
- * `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, the day and the current funding rate, with each index record and after trades;
- * also when the index halts.
+ * `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, 24-hour statistics and the current funding rate. Sent for each index record,
+ * after trades, and when the index halts.
  */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 
@@ -112,9 +112,9 @@ const accountMessage = z.object({
 		/** Waiting subscriptions and redemptions of funds; a finished or cancelled one is sent a last time. */
 		fund_subscriptions: z.array(fundSubscription).optional(),
 		fund_redemptions: z.array(fundRedemption).optional(),
-		/** Orders of subscriptions until they are unlocked or refunded, which is sent a last time. */
+		/** Orders of subscriptions. An order is sent a last time when it is unlocked or refunded. */
 		subscriptions: z.array(subscriptionOrder).optional(),
-		/** Applications to IEOs until they are unlocked, failed or refunded, which is sent a last time. */
+		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
 		/** New notices; none in a snapshot. */
 		notices: z.array(notice).optional(),
@@ -139,7 +139,7 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
-/** Of a contract, by its last prices, its mark or its index. */
+/** Candles of a contract, by its last prices, its mark or its index. */
 export type ContractKlineMessage = z.infer<typeof contractKlineMessage | typeof markKlineMessage | typeof indexKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;

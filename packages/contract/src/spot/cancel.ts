@@ -1,4 +1,4 @@
-// PUT coin/trade/cancel: one of the user's orders by `id`, or all of a market by `all=1&match_id` (0 or none: of every market).
+// PUT coin/trade/cancel: cancels one of the user's orders by `id`, or all orders of a market by `all=1&match_id` (0 or none: all markets).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData, sentAt } from "../fields.ts";
@@ -8,7 +8,7 @@ export const coinTradeCancel = call({
 	method: "PUT",
 	path: "coin/trade/cancel",
 	needs: "session",
-	says: "Cancels a waiting order, or all of them.",
+	says: "Cancels one waiting order, or all waiting orders.",
 	params: z.object({
 		id: idParam.optional(),
 		all: flagParam.optional(),

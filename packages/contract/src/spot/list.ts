@@ -1,4 +1,4 @@
-// GET coin/list: the user's orders, newest first; with `id` one of them with its fills.
+// GET coin/list: the user's orders, newest first; with `id` one order with its fills.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -12,7 +12,7 @@ export const coinList = call({
 	method: "GET",
 	path: "coin/list",
 	needs: "session",
-	says: "Own orders by status and market, newest first; with `id` one of them and its fills.",
+	says: "The user's orders by status and market, newest first. With `id`: one order with its fills.",
 	params: z.object({ id: idParam.optional(), status: orderStatus.optional(), match_id: listedIdParam.optional(), ...pageParams }),
 	data: z.union([pageOf(order), orderWithFills]),
 	refusals: ["unknown_order"],

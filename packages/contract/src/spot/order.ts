@@ -27,8 +27,8 @@ const orderSide = z.literal([1, 2]);
 
 /**
  * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: a buy by amount. `filled` in base,
- * `turnover` in quote, `fee` in `fee_currency`, the received coin. `other_leg`: the OCO's second order, else null. `reason`: of the
- * cancellation; `held`: quarantined after an error (it can be cancelled); `none` otherwise.
+ * `turnover` in quote, `fee` in `fee_currency`, the received coin. `other_leg`: the other order of an OCO pair (one cancels the other), else
+ * null. `reason`: of the cancellation; `held`: the order is quarantined after an error and can be cancelled; `none` otherwise.
  */
 export const order = z.object({
 	id,

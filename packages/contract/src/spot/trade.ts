@@ -9,7 +9,7 @@ export const coinTrade = call({
 	method: "POST",
 	path: "coin/trade",
 	needs: "session",
-	says: "Places an order. The answer shows it as it stands once it is durable, fills included.",
+	says: "Places an order. The response shows the order after it is durable, including fills.",
 	params: z.object({
 		currency_id: idParam,
 		legal_id: idParam,

@@ -8,7 +8,7 @@ export const subscriptionConfig = call({
 	method: "GET",
 	path: "lh/send/config",
 	needs: "public",
-	says: "Subscriptions: those that are open first, then those to come, then the others, newest first, fifty at most.",
+	says: "Subscriptions to new coins, at most fifty: open ones first, then upcoming ones, then the others, newest first.",
 	params: z.object({}),
 	data: z.array(subscription),
 	refusals: [],
@@ -18,7 +18,7 @@ export const subscriptionInfo = call({
 	method: "GET",
 	path: "lh/send/product_info",
 	needs: "public",
-	says: "One subscription.",
+	says: "One subscription to a new coin.",
 	params: z.object({ id: idParam }),
 	data: subscription,
 	refusals: ["unknown_offering"],
@@ -28,18 +28,18 @@ export const subscriptionRecommended = call({
 	method: "GET",
 	path: "lh/send/get_recommend",
 	needs: "public",
-	says: "The subscription to show first: open and closing next, else the next to open; null where there is none.",
+	says: "The subscription to recommend: the open one that closes next, or else the one that opens next. Null without both.",
 	params: z.object({}),
 	data: subscription.nullable(),
 	refusals: [],
 });
 
-/** `own`: with `offering_id`, the amounts that the caller has bought and may still buy, and available money in each payment coin. */
+/** `own` is returned if `offering_id` is given: coins that the caller has bought and may still buy, and available money per payment coin. */
 export const subscriptionOrders = call({
 	method: "GET",
 	path: "lh/send/order_list",
 	needs: "session",
-	says: "My orders of subscriptions, newest first; of one with `offering_id`.",
+	says: "The user's orders of subscriptions, newest first. With `offering_id`: orders of that subscription.",
 	params: z.object({ offering_id: idParam.optional(), ...pageParams }),
 	data: pageOf(subscriptionOrder).extend({
 		own: z

@@ -6,9 +6,10 @@ import { decimalText, id, timeMs } from "../fields.ts";
 const subscriptionStatus = z.enum(["upcoming", "subscribing", "sold_out", "closed", "launched", "cancelled"]);
 
 /**
- * First come, first served. `supply` is in escrow before it opens; `sold` + `left` = `supply`. `prices`: of a whole coin, in each payment
- * coin. `min` of one order; `user_cap` of a verified user's orders together. `launch_time`: planned, and postponed by outages; without a
- * launch by `refund_time` everything is refunded automatically. `lock_days` start at the launch. `orders`: their number.
+ * Orders are served in their order of arrival. `supply`: in escrow before the sale opens; `sold` + `left` = `supply`. `prices`: price of one
+ * coin, in each payment coin. `min`: smallest order. `user_cap`: limit of a verified user's orders together. `launch_time`: planned; outages
+ * postpone it. Without a launch by `refund_time` everything is refunded automatically. `lock_days`: start at the launch. `orders`: number
+ * of orders.
  */
 export const subscription = z.object({
 	id,
@@ -36,8 +37,8 @@ export const subscription = z.object({
 export type SubscriptionOffering = z.infer<typeof subscription>;
 
 /**
- * `quantity` coins for `paid`. `subscribed`: in escrow until launch; `locked`: credited and locked; `unlocked`; `refunded`: in full.
- * `held`: quarantined after an error.
+ * An order of `quantity` coins for `paid`. Status: `subscribed` (in escrow until the launch), `locked` (credited and locked), `unlocked`,
+ * `refunded` (in full), `held` (quarantined after an error).
  */
 export const subscriptionOrder = z.object({
 	id,

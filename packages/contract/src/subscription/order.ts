@@ -9,7 +9,7 @@ export const subscriptionBuy = call({
 	method: "POST",
 	path: "lh/send/order",
 	needs: "session",
-	says: "Buys so many coins from the coin account, on the terms that the caller saw or not at all.",
+	says: "Buys a number of coins with money of the coin account. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		id: idParam,
 		/** Coins to buy. */

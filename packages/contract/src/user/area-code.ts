@@ -14,7 +14,7 @@ export const areaCodes = call({
 	method: "POST",
 	path: "area_code",
 	needs: "public",
-	says: "Every country with its calling code, in the order of its name. Several countries share a code.",
+	says: "Every country with its calling code, sorted by name. Several countries share a code.",
 	params: z.object({}),
 	data: z.array(areaCode),
 	refusals: [],

@@ -9,7 +9,7 @@ export const bind = call({
 	method: "POST",
 	path: "user/bind",
 	needs: "session",
-	says: "Binds an e-mail address or a phone, in the place of the one before: with the code that `sms_mail` or `sms_send` sent there (scene `bind`), and a proof that it is the owner who asks. Withdrawals wait for 24 hours afterwards; the owner is told by mail, at the address before too.",
+	says: "Binds an e-mail address or a phone, and replaces the previous one. Needs the code that `sms_mail` or `sms_send` sent there (scene `bind`), and step-up authentication. Withdrawals wait for 24 hours afterwards. The owner is notified by mail, also at the previous address.",
 	params: z.object({
 		type: z.enum(["email", "mobile"]),
 		area_code: areaCodeParam.optional(),
@@ -25,7 +25,7 @@ export const unbind = call({
 	method: "POST",
 	path: "user/unbind",
 	needs: "session",
-	says: "Takes an e-mail address, a phone or a wallet off the account. The last way in stays.",
+	says: "Removes an e-mail address, a phone or a wallet from the account. The last method of signing in cannot be removed.",
 	params: z.object({
 		type: z.enum(["email", "mobile", "wallet"]),
 		/** The wallet's address. */

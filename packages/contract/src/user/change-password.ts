@@ -9,7 +9,7 @@ export const forget = call({
 	method: "POST",
 	path: "user/forget",
 	needs: "public",
-	says: "Sets a new password with the code sent for `forget`, and a code of the second step where the account has one; ends every session. Withdrawals wait for 24 hours afterwards. Without an account no code was sent, so none is right.",
+	says: "Sets a new password with the code sent for `forget`, and a code of the second step if the account has one. Ends every session. Withdrawals wait for 24 hours afterwards. For an unknown account every code is rejected as wrong.",
 	params: z.object({
 		type: z.enum(["mobile", "email"]),
 		area_code: areaCodeParam.optional(),
@@ -41,7 +41,7 @@ export const changePassword = call({
 	method: "POST",
 	path: "user/e_pwd",
 	needs: "session",
-	says: "Sets a new password with the old one, and a code of the second step where the account has one; an account without a password proves it otherwise. Ends every session, and answers the token that this one goes on with. Withdrawals wait for 24 hours afterwards.",
+	says: "Sets a new password with the old one, and a code of the second step if the account has one. An account without a password uses another method of step-up authentication. Ends every session, and returns a new token for the current one. Withdrawals wait for 24 hours afterwards.",
 	params: z.object({
 		old_password: passwordParam.optional(),
 		password: passwordParam,

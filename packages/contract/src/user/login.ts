@@ -1,4 +1,4 @@
-// POST user/login, user/logout, GET user/center, user/center2: start and end of a session, and its user.
+// POST user/login, user/logout, GET user/center, user/center2: starts and ends a session, and returns its user.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, noData } from "../fields.ts";
@@ -20,12 +20,12 @@ export const login = call({
 	method: "POST",
 	path: "user/login",
 	needs: "public",
-	says: "Signs in, by password or (`type` wallet) by a message that `user/wallet_nonce` gave and a wallet signed; a wallet that nobody has yet is answered `wallet_new` with a `pending_login`, and opens an account with it, the agreement and an invite code. The answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a `pending_login` for it.",
+	says: "Signs in by password, or (`type` wallet) by a message of `user/wallet_nonce` with a wallet's signature. A wallet without an account gets `wallet_new` with a `pending_login`; with it, the accepted agreement and an invite code, the same call opens an account. The response is the same for a wrong password and an unknown account. During password guessing or heavy load, an unknown device must solve a challenge first. An account with a second step gets `second_factor_required` with a `pending_login` for that step.",
 	params: z.object({
-		/** Without it the form of the account decides: a phone number begins with + or has an `area_code`. */
+		/** Default: derived from the text of the account. A phone number begins with + or has an `area_code`. */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
-		/** Account and password: of every type except wallet. */
+		/** `account` and `password`: required for every type except wallet. */
 		account: accountParam.optional(),
 		password: passwordParam.optional(),
 		device: deviceParam,
@@ -35,7 +35,7 @@ export const login = call({
 		address: walletParams.address.optional(),
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
-		/** From `wallet_new`, instead of another signature: opens an account. */
+		/** Value from `wallet_new`: opens an account without a second signature. */
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),
@@ -81,5 +81,5 @@ export const center = call({
 export const center2 = call({
 	...center,
 	path: "user/center2",
-	says: "The same as `user/center`: both tell of the basic and of the advanced verification.",
+	says: "The same as `user/center`: the signed-in user, with basic and advanced verification.",
 });

@@ -17,7 +17,7 @@ export const register = call({
 	method: "POST",
 	path: "user/register",
 	needs: "public",
-	says: "Opens an account and signs in. While strangers crowd in, a username solves a challenge first.",
+	says: "Opens an account and signs in. During many registrations, a registration by username must solve a challenge first.",
 	params: z.object({
 		type: accountType,
 		area_code: areaCodeParam.optional(),

@@ -9,7 +9,7 @@ import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user
 const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"]);
 export type StepUpScene = z.infer<typeof stepUpScene>;
 
-/** One of the methods in `user.proves_by`. With a second step only that step and passkeys count. */
+/** Params of the methods in `user.proves_by`; one method is enough. With a second step only that step and passkeys count. */
 export const stepUpParams = {
 	/** Sent by `sms_other_mail`. */
 	code: codeParam.optional(),
@@ -39,7 +39,7 @@ export const sendOwnCode = call({
 	method: "POST",
 	path: "sms_other_mail",
 	needs: "session",
-	says: "Sends six digits to the own address or phone, for one thing; they hold for 10 minutes and 5 tries. In a sandbox they land in sandbox/outbox.",
+	says: "Sends a six-digit code to the user's address or phone, for one purpose (`scene`). The code is valid for 10 minutes and 5 attempts. In a sandbox it appears in sandbox/outbox.",
 	params: z.object({ scene: stepUpScene, to: z.enum(["email", "mobile"]).optional() }),
 	data: noData,
 	refusals: ["nowhere_to_send", "code_sent_just_now", "codes_used_up", "mail_unavailable", "sms_unavailable"],

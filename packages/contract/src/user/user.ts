@@ -6,7 +6,7 @@ import { id, timeMs } from "../fields.ts";
 const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
 export type StepUpMethod = z.infer<typeof stepUpMethod>;
 
-/** `account` is masked. `type`: how it was registered. */
+/** `account` is masked. `type`: method of registration. */
 export const user = z.object({
 	id,
 	account: z.string(),
@@ -22,10 +22,10 @@ export const user = z.object({
 	country: z.string().nullable(),
 	/** It has a fund password. */
 	has_password: z.boolean(),
-	/** A passkey counts as a second step if `totp` is on; alone it does not affect the password. */
+	/** A passkey counts as a second step only if `totp` is on; without `totp`, the password alone still signs in. */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
-	/** Reported loss of the second step: time from which the first step is enough to sign in; null: none. */
+	/** After a reported loss of the second step: time from which the first step is enough to sign in. Null: no report. */
 	second_step_ends_at: timeMs.nullable(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
@@ -37,7 +37,7 @@ export const user = z.object({
 		/** Largest leverage for contracts with real money; 0 without access. */
 		max_leverage: z.int(),
 	}),
-	/** Reason and end of the withdrawal hold; the last one to end first. */
+	/** Reasons and ends of withdrawal holds; the one that ends last comes first. */
 	holds: z.array(
 		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
 	),
@@ -69,7 +69,7 @@ export const accountParam = z.string().max(254);
  * `difficulty` zero bits.
  */
 export const proofOfWorkParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
-/** From the last sign-in to this account on this device. */
+/** `device` from the last sign-in to this account on this device. */
 export const deviceParam = z.string().max(64).optional();
 /** As typed. The server compares it in Unicode's composed form (NFC). */
 export const passwordParam = z.string().max(128);
@@ -81,7 +81,7 @@ const typedCode = (maximum: number) =>
 		.transform((text) => text.normalize("NFKC"));
 export const codeParam = typedCode(16);
 export const inviteCodeParam = typedCode(32);
-/** The fund password, for calls that let money out. */
+/** The fund password, for calls that pay money out. */
 export const payPasswordParam = typedCode(16);
 /** The browser's response as JSON. */
 export const passkeyParam = z.string().max(16_384);

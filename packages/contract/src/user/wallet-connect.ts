@@ -9,7 +9,7 @@ export const walletConnect = call({
 	method: "GET",
 	path: "user/wallet_connect",
 	needs: "public",
-	says: "With what WalletConnect is reached, so that a wallet on another device signs in; null where the exchange has no project there.",
+	says: "Settings of WalletConnect for signing in with a wallet on another device. Null if the exchange has no project id there.",
 	params: z.object({}),
 	data: walletConnectSettings.nullable(),
 	refusals: [],

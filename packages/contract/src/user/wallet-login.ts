@@ -27,7 +27,7 @@ export const walletNonce = call({
 	method: "POST",
 	path: "user/wallet_nonce",
 	needs: "public",
-	says: "A message for a wallet to sign (EIP-4361; for TRON the same, by signMessageV2), to sign in with (`login`), or, signed in, to bind it (`bind`) or to prove that it is the owner (`prove`). It holds for five minutes and once.",
+	says: "A message for a wallet to sign (EIP-4361; for TRON the same text by signMessageV2): to sign in (`login`), or within a session to bind the wallet (`bind`) or for step-up authentication (`prove`). It is valid once, for five minutes.",
 	params: z.object({
 		chain: walletChain,
 		address: z.string().max(64),
@@ -43,7 +43,7 @@ export const walletApprove = call({
 	method: "POST",
 	path: "wallet/apv_address",
 	needs: "session",
-	says: "Binds a wallet whose key signed the message for it, with a proof that it is the owner who asks: it signs in from then on. Withdrawals wait for 24 hours afterwards.",
+	says: "Binds a wallet by its signature of the message. Needs step-up authentication. The wallet can sign in from then on. Withdrawals wait for 24 hours afterwards.",
 	params: z.object({ ...walletParams, ...stepUpParams }),
 	data: noData,
 	refusals: [...WALLET_REFUSALS, "already_bound", "binding_failed", "settings_locked", ...STEP_UP_REFUSALS],

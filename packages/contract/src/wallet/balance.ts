@@ -42,10 +42,10 @@ export const recordKind = z.enum([
 ]);
 
 /**
- * A change of one balance. `reference`: the user's order, transfer or deposit. `balance_after`: available + frozen. `trade`: market and
- * side (1 buy, 2 sell) of the user's order, null for other kinds. `option`: market, direction (1 up, 2 down) and result of the user's
- * option, null for other kinds. `contract`: market, account and direction of the user's position of a contract_… record, null for other
- * kinds, and for a net account's quotes.
+ * A change of one balance. `reference`: number of the order, transfer or deposit. `balance_after`: available + frozen. `trade`: market and
+ * side (1 buy, 2 sell) of the order. `option`: market, direction (1 up, 2 down) and result of the option. `contract`: market, account and
+ * direction of the position of a contract_… record; also null for quotes of an account in net mode. `trade`, `option` and `contract` are
+ * null for other kinds of records.
  */
 export const accountRecord = z.object({
 	id,

@@ -21,7 +21,7 @@ export const walletChange = call({
 	method: "POST",
 	path: "wallet/change",
 	needs: "session",
-	says: "Moves available money between two own accounts, at once and free.",
+	says: "Moves available money between two of the user's accounts, at once and without a fee.",
 	params: z.object({
 		currency_id: idParam,
 		from_field: transferAccount,
@@ -49,7 +49,7 @@ export const hzhistory = call({
 	method: "GET",
 	path: "wallet/hzhistory",
 	needs: "session",
-	says: "Own internal transfers, newest first.",
+	says: "The user's internal transfers, newest first.",
 	params: z.object({ currency_id: listedIdParam.optional(), ...pageParams }),
 	data: pageOf(transfer),
 	refusals: [],

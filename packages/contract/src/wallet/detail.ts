@@ -12,7 +12,7 @@ export const walletDetail = call({
 	method: "POST",
 	path: "wallet/detail",
 	needs: "session",
-	says: "What is held of one coin in one account.",
+	says: "The balance of one coin in one account.",
 	params: z.object({ currency_id: idParam, account: accountName }),
 	data: valuedBalance,
 	refusals: ["unknown_asset"],

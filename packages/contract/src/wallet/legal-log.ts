@@ -10,7 +10,7 @@ export const legalLog = call({
 	method: "POST",
 	path: "wallet/legal_log",
 	needs: "session",
-	says: "Changes of own balances, newest first.",
+	says: "Changes of the user's balances, newest first.",
 	params: z.object({
 		account: accountName.optional(),
 		currency_id: listedIdParam.optional(),

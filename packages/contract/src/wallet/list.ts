@@ -10,7 +10,7 @@ export const walletList = call({
 	method: "POST",
 	path: "wallet/list",
 	needs: "session",
-	says: "Every account and coin with its value, the total in USDT and its change today.",
+	says: "Balances of every account and coin with their value, the total in USDT and its change today.",
 	params: z.object({}),
 	data: z.object({
 		accounts: z.array(z.object({ account: accountName, value: decimalText, currencies: z.array(valuedBalance) })),

@@ -4,11 +4,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SimulatedDays } from "@candor/server/testing/market";
 
-/** As a logarithm: about 5 % in either direction. */
+/** Allowed distance from the anchor, as a logarithm: about 5 % in either direction. */
 const NEAR = 0.05;
 const DRAWS = 200;
 
-/** Draws the days of a server before it starts. @param dataDir its DATA_DIR */
+/** Draws a server's simulated days before the server starts. @param dataDir the server's DATA_DIR */
 export function drawOrdinaryMarket(dataDir: string): void {
 	const file = join(dataDir, "market-data", "venues.json");
 	const now = Date.now();

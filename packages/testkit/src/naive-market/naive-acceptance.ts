@@ -1,5 +1,5 @@
-// Refusals of the naive market (docs/reference/rules.md §4): every reason in the order in which a user gets it; the first that applies
-// counts. Form, amount, price, number of orders, state of the market, then money.
+// Refusals of the naive market (docs/reference/rules.md §4). The checks have a fixed order, and the first that fails is the refusal: form,
+// amount, price, number of orders, state of the market, then money.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";
 import { type NaiveState, opposite, type Side } from "./naive-state.ts";
@@ -59,7 +59,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	}
 }
 
-/** Missing fields of its type, and fields that it does not use. */
+/** Missing fields of an order's type, and fields that the type does not use. */
 function* wronglyFilledIn(order: PlaceOrder): Reasons {
 	const { side, orderType, timeInForce, lots, quoteAmount } = order;
 	const prices = [
@@ -102,7 +102,7 @@ function* wrongStop(market: NaiveState, { side, orderType, trigger, price, stopP
 	if (!(low < watched && watched < high)) yield no("oco_prices", "stop_price");
 }
 
-/** Available money that it needs. */
+/** Available money that an order needs. */
 function costOf(market: NaiveState, order: PlaceOrder): bigint {
 	const { listing } = market;
 	const { side, orderType, price, stopLimitPrice, lots, quoteAmount } = order;

@@ -1,5 +1,6 @@
-// A simple market: decides refusals on its own, and processes one order after the other. Written from docs/reference/rules.md §4, not from
-// the code that it checks. Its work is not bounded: flows of a thousand fills, or of a hundred stops at once, are not for it.
+// A simple market with which tests compare the real one. It decides refusals and processes one order after the other. Written from
+// docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per batch: do not use it for a thousand fills or a
+// hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
@@ -92,7 +93,7 @@ export class NaiveMarket extends NaiveState {
 		this.orders.push(order);
 	}
 
-	/** An order without a place and frozen money: it trades, and its rest is placed in the book or ended. */
+	/** Executes an order that is not in the book and has no frozen money: it trades, and its rest is placed in the book or ended. */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		const end = (reason: NaiveEnd["reason"]) => this.#tellEnd(taker, reason);
@@ -176,7 +177,7 @@ export class NaiveMarket extends NaiveState {
 		this.#end(other, "other_leg");
 	}
 
-	/** A watched price was at each of these: the stops that it reached are queued, nearest first, rising before falling. */
+	/** Queues the stops that were reached when the trigger price had each of `prices`: nearest first, rising before falling. */
 	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
 		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
 		const reached = waiting.filter(({ rising, stopPrice }) =>
@@ -192,7 +193,7 @@ export class NaiveMarket extends NaiveState {
 		}
 	}
 
-	/** Triggered stops run one after the other; those that their trades trigger follow. */
+	/** Executes triggered stops one after the other; stops that their trades trigger follow. */
 	#runQueue(): void {
 		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
 			if (!this.orders.includes(order)) continue;
@@ -217,7 +218,7 @@ export class NaiveMarket extends NaiveState {
 		return id;
 	}
 
-	/** The verdict is their number. */
+	/** Cancels all orders of a user; the verdict is their number. */
 	cancelAll({ by, pair }: CancelAllOrders): NaiveVerdict {
 		this.#begin();
 		if (pair !== 0 && pair !== this.listing.pair) return { code: "unknown_pair", field: "match_id" };
@@ -226,7 +227,7 @@ export class NaiveMarket extends NaiveState {
 		return own.length;
 	}
 
-	/** The verdict is the number of resting levels. */
+	/** Replaces a user's quotes; the verdict is the number of resting levels. */
 	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
 		this.#begin();
 		const refusal = whyNotQuoted(this, command);

@@ -29,18 +29,18 @@ export interface NaiveOrder {
 	readonly price: number;
 	readonly stopPrice: number;
 	readonly quoteAmount: bigint;
-	/** The rates at its placement. */
+	/** Fee rates at the order's placement. */
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	/** The id of the other leg; 0: none. */
 	readonly otherLeg: number;
 	/** Both legs are open. */
 	paired: boolean;
-	/** Its stop price is above the price that it watched at its placement. */
+	/** The stop price was above the trigger price at the order's placement. */
 	readonly rising: boolean;
 	place: "book" | "stops" | "queue";
 	triggered: boolean;
-	/** Its total, and the unfilled part. */
+	/** The order's total lots, and the unfilled lots. */
 	lots: number;
 	left: number;
 	filled: number;

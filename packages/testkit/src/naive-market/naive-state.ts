@@ -41,7 +41,7 @@ export class NaiveState {
 		return purse;
 	}
 
-	/** A user's frozen money: the sum over the open orders, an OCO's larger leg once. */
+	/** A user's frozen money: the sum over open orders; of an OCO pair only the larger leg counts. */
 	frozen(user: number): Purse {
 		const sum = { quote: 0n, base: 0n };
 		for (const order of this.orders) {
@@ -68,7 +68,7 @@ export class NaiveState {
 		return resting.sort((a, b) => sign * (a.price - b.price) || a.arrival - b.arrival);
 	}
 
-	/** The price that a stop would watch: before the first trade the index. */
+	/** The price with which a stop is compared: the last trade or the index; before the first trade always the index. */
 	watched(trigger: PlaceOrder["trigger"]): number {
 		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
 	}
@@ -77,7 +77,7 @@ export class NaiveState {
 		return this.orders.find((order) => order.id === id);
 	}
 
-	/** Quantity that an order would find, and its cost. The user's own orders block it, or are cancelled by the mode. */
+	/** Tells if an order would be filled in full, and its cost. Orders of the same user block it, or are cancelled by the mode. */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;
 		let wanted = taker.lots;
@@ -90,14 +90,14 @@ export class NaiveState {
 			const lots = Math.min(maker.left, taker.quoteAmount > 0n ? lotsFor(this.listing, budget, maker.price) : wanted);
 			cost += moneyOf(this.listing, maker.price, lots);
 			wanted -= lots;
-			// By amount it is whole when what is left buys no lot at the price it has come to.
+			// An order by amount is filled when the rest of the amount buys no lot at the current price.
 			const done = taker.quoteAmount > 0n ? taker.quoteAmount - cost < moneyOf(this.listing, maker.price, 1) : wanted === 0;
 			if (done) return { whole: true, cost };
 		}
 		return { whole: false, cost };
 	}
 
-	/** The other side's orders at prices that it may trade at, in the order of matching. */
+	/** The other side's orders at prices at which `taker` may trade, in the order of matching. */
 	crossing(taker: Seeker): NaiveOrder[] {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		return this.side(opposite(taker.side)).filter(({ price }) => {
@@ -110,7 +110,7 @@ export class NaiveState {
 		this.orders = this.orders.filter((other) => other !== order);
 	}
 
-	/** What of a ladder would take nothing. */
+	/** The levels of a ladder that would not match an existing order. */
 	placeableQuotes({ by, bids, asks }: ReplaceQuotes): Record<Side, ReplaceQuotes["bids"][number][]> {
 		const others = (side: Side) => this.side(side).filter((order) => order.user !== by || !order.quote)[0]?.price;
 		const lowestAsk = others("sell") ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
-// A pair's terms in exact arithmetic: prices are held against bounds as fractions, so nothing but a fee is ever rounded
-// (docs/reference/rules.md §2, §4). Written from the rules, not from the code it judges.
+// A pair's terms in exact arithmetic: prices are compared with limits as fractions, so that only fees are rounded (docs/reference/rules.md
+// §2, §4). Written from the rules, not from the code that it checks.
 import type { NaiveListing } from "./naive-order.ts";
 
 type Side = "buy" | "sell";
@@ -20,23 +20,23 @@ export const moneyOf = (listing: NaiveListing, price: number, lots: number) => B
 /** Lots that an amount of quote units buys at a price. */
 export const lotsFor = (listing: NaiveListing, amount: bigint, price: number) => Number(amount / moneyOf(listing, price, 1));
 
-/** Up to the unit; never more than is received. */
+/** Fee on a received amount, rounded up to the unit; at most the received amount. */
 export function feeOf(received: bigint, ppm: number): bigint {
 	const exact = received * BigInt(ppm);
 	const fee = exact % MILLION === 0n ? exact / MILLION : exact / MILLION + 1n;
 	return fee > received ? received : fee;
 }
 
-/** Whether a price is at least, or at most, so many millionths of a reference. */
+/** True if a price is at least (`atLeast`) or at most (`atMost`) `ppm` millionths of a reference. */
 const atLeast = (price: number, reference: number, ppm: number) => BigInt(price) * MILLION >= BigInt(reference) * BigInt(ppm);
 const atMost = (price: number, reference: number, ppm: number) => BigInt(price) * MILLION <= BigInt(reference) * BigInt(ppm);
 
-/** Whether a market order may trade there. */
+/** True if a market order may trade at this price. */
 export function inCollar({ collarPpm }: NaiveListing, side: Side, price: number, index: number): boolean {
 	return side === "buy" ? atMost(price, index, 1_000_000 + collarPpm) : atLeast(price, index, 1_000_000 - collarPpm);
 }
 
-/** Whether an order may name this price. */
+/** True if an order may have this price. */
 export function inBand(listing: NaiveListing, side: Side, price: number, reference: number): boolean {
 	return side === "buy"
 		? atLeast(price, reference, listing.bandBuyLowPpm) && atMost(price, reference, listing.bandBuyHighPpm)

@@ -19,7 +19,7 @@ const PATIENCE_MS = 1_080_000;
 let made = 0;
 
 export class TestDatabase {
-	/** Of a database that every cluster has; `fresh` never returns it. */
+	/** Address of a database that every cluster has; `fresh` never returns it. */
 	readonly address: string;
 	readonly #fresh: { readonly name: string; readonly pool?: Pool }[] = [];
 	readonly #isPrepared: boolean;

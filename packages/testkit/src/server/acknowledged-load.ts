@@ -12,7 +12,7 @@ type Called = Pick<ServerProcess, "call">;
 
 const ACCOUNT = "loadtest";
 const PASSWORD = "a long password";
-/** Far below the market: it stays open until it is cancelled. */
+/** An order far below the market price, which stays open until it is cancelled. */
 const ORDER = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.001", target_price: "20000" };
 const FIRST_FUND = 100_000n;
 

@@ -1,4 +1,4 @@
-// The parts of the venues' public protocols that carry prices, in the form that each venue documents.
+// Test versions of the trading venues' public protocols, limited to prices, as documented by each venue.
 import type { LocalMarket, LocalQuote, Received, VenueProtocol } from "./local-venue.ts";
 
 type Parsed = Record<string, unknown>;

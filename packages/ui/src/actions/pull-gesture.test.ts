@@ -1,4 +1,4 @@
-// Recognition of a pull, and the page's movement.
+// Pull to refresh: recognition of the gesture, and the page's movement.
 import { expect, test } from "vitest";
 import { isPull, resisted } from "./pull-gesture.ts";
 import { READY_AT } from "./pull-ready.ts";
@@ -16,7 +16,7 @@ test.each([
 	expect(isPull(dx, dy, scrolled)).toBe(pull);
 });
 
-test("the page follows the finger, less and less, and never upwards", () => {
+test("the page follows the finger with growing resistance, and never upwards", () => {
 	expect(resisted(-40)).toBe(0);
 	expect(resisted(10)).toBeGreaterThan(6);
 	for (let distance = 1; distance < 900; distance += 7) {
@@ -25,7 +25,7 @@ test("the page follows the finger, less and less, and never upwards", () => {
 	}
 });
 
-test("a typical pull refreshes, a slip does not", () => {
+test("a typical pull refreshes the page, a short accidental one does not", () => {
 	expect(resisted(40)).toBeLessThan(READY_AT);
 	expect(resisted(130)).toBeGreaterThan(READY_AT);
 });

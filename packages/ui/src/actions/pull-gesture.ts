@@ -5,19 +5,19 @@
 const FARTHEST = 110;
 const STIFFNESS = 150;
 
-/** Distance of the page for a finger that went down by `distance`: at first nearly the same, then less and less. */
+/** Distance that the page moves for a finger moved down by `distance`: at first nearly the same, then with growing resistance. */
 export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
-/** The first movement decides: down and not sideways, from the very top. Undefined before any movement. */
+/** Tells from the first movement if a touch is a pull: down and not sideways, with the page at its top. Undefined before any movement. */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
 	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);
 }
 
 export interface PullListener {
-	/** False while a pull makes no sense: a refresh is running. */
+	/** False while a refresh is running. */
 	mayPull(): boolean;
 	onPull(shown: number): void;
 	/** The finger was lifted, or the system cancelled the touch (`shown` is 0 then). */

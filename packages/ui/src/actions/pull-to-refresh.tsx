@@ -1,6 +1,6 @@
-// Pull to refresh (docs/reference/product.md §2): the page follows the finger down from its top, a ring fills, letting go asks again. Without a
-// finger the same is a button that shows itself when the keyboard or a screen reader reaches it. The html element's
-// overscroll-behavior keeps the browser's own pull away (styles/base.css).
+// Pull to refresh (docs/reference/product.md §2): the page follows the finger down from its top, a ring fills, and a release reloads the
+// data. For keyboards and screen readers the same action is a button, which is visible while focused. The html element's
+// overscroll-behavior disables the browser's pull to refresh (styles/base.css).
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLater } from "../later/later-part.ts";
@@ -13,10 +13,10 @@ export interface PullToRefreshProps {
 	children: ReactNode;
 }
 
-/** Not part of a first screen: it loads later. */
+/** Loads the gesture's code later, because no first screen needs it. */
 const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
 const GESTURE_AGAIN_MS = 5_000;
-/** A shorter refresh would be invisible. */
+/** Shortest time for which a refresh is shown, ms. */
 const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {

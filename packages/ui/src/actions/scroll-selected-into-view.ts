@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /** @returns a ref for the row, which must be the offset parent of its items */
 export function useSelectedIntoView<E extends HTMLElement>(chosen: string): RefObject<E | null> {
 	const row = useRef<E>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another choice stands elsewhere
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another position
 	useLayoutEffect(() => {
 		const frame = row.current;
 		const on = frame?.querySelector<HTMLElement>("[aria-selected=true],[aria-pressed=true]");

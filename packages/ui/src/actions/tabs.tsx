@@ -1,6 +1,6 @@
-// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; a row that is too long scrolls, and fades where it
-// goes on.
-// Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-budget-of-the-first-screen.md).
+// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End change the tab. A row that is too long scrolls, and fades at the
+// edge that hides more tabs. Uses plain elements, because first screens do not load the component library
+// (docs/decisions/0030-budget-of-the-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId, useState, useTransition } from "react";
 import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
@@ -18,7 +18,7 @@ export interface TabsProps<T extends string> {
 	className?: string;
 }
 
-/** Index that a key leads to from tab `at` of `count`; undefined for other keys. */
+/** Index of the tab to which a key moves from tab `at` of `count`; undefined for other keys. */
 function target(key: string, at: number, count: number): number | undefined {
 	if (key === "ArrowRight") return (at + 1) % count;
 	if (key === "ArrowLeft") return (at + count - 1) % count;

@@ -1,10 +1,10 @@
-// Delays changes on leaving a field until the tap that left it is over: a line that appears or goes under the finger would take the tap.
-// They come before the tap's own effect, as without the delay.
+// Delays changes after leaving a field until the tap that left it is over: a line that appears or disappears under the finger would make the
+// tap hit another element. The changes still happen before the effect of the tap.
 
 /** Time from the end of a touch to its click. */
 const CLICK_WITHIN_MS = 60;
 
-/** Calls after the tap has reached its target; at once without a tap. */
+/** Calls `act` after the tap has reached its target; at once without a tap. */
 export function afterTap(act: () => void): void {
 	let done = false;
 	const settle = () => {

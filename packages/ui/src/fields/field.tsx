@@ -1,4 +1,4 @@
-// The field: label, input, unit, and its error below. figure-field.tsx adds figures; the sign-in has none and does without it.
+// The field: label, input, unit, and an error below. figure-field.tsx adds numbers; it is separate, because the sign-in page needs none.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -52,10 +52,10 @@ export type FieldProps = FieldBaseProps & ReservedError;
 export interface TypedFigure {
 	/** Its width in digits. */
 	readonly digits: number;
-	/** Parts that shrink for it in a narrow field. */
+	/** Parts of a narrow field that shrink to make room for the figure. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
-	/** At once, before the tap that left the field takes effect. */
+	/** Called at once when the field is left, before the tap that left it takes effect. */
 	readonly onLeft: () => void;
 }
 

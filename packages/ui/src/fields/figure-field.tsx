@@ -1,4 +1,4 @@
-// A field of a figure: digits only, grouped by the language except during typing; phones show their number pad.
+// A field for a number: digits only, grouped by the language except during typing; phones show their number pad.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
@@ -13,7 +13,7 @@ export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 		decimals: number;
 	};
 
-/** Characters that fit a narrow field next to its label and unit, and the narrowest next to its steps: styles/fields.css. */
+/** Number of characters that fit a narrow field next to its label and unit, and the narrowest field next to its steppers (styles/fields.css). */
 const BESIDE_ALL = 8;
 const BESIDE_STEPS = 5;
 /** Assumed length of a label; a longer one takes space from the figure. A kanji or a Hangul syllable counts twice. */
@@ -22,7 +22,7 @@ const LABEL = 8;
 export function FigureField({ decimals, value, onValueChange, ...props }: FigureFieldProps) {
 	const { label, labelPlace } = props;
 	const { decimalMark, figure } = useFigures();
-	/** While focused: its text, and the value at the time it was typed. */
+	/** While the field is focused: its text, and the value at the time of typing. */
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const text = typing === undefined ? figure(value) : typing.value === value ? typing.text : value.replace(".", decimalMark);
 	const beside = labelPlace === "inside" ? text.length : 0;

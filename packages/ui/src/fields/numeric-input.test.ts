@@ -1,4 +1,4 @@
-// Allowed text of a field of digits.
+// Allowed text of a field for numbers.
 import { expect, test } from "vitest";
 import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
@@ -21,7 +21,7 @@ test("a comma is the decimal point in such languages", () => {
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
 
-/** Key by key, as a phone reports it: the field's text, and its value. */
+/** Types key by key, as a phone reports it. Returns the field's text and its value. */
 function type(keys: string, decimals: number, mark: "." | ","): { shown: string; means: string } {
 	let shown = "";
 	let means = "";

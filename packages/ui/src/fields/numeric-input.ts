@@ -1,9 +1,9 @@
-// Normalizes typed text of a field of digits, or rejects text that is not (the start of) a number.
+// Normalizes typed text of a field for numbers, or rejects text that is not (the start of) a number.
 import { normalizeInput } from "@candor/money";
 
 /**
- * `1.234,5` → `1234.5`; `.5` → `0.5`; text that no number starts with → null (the field keeps what it had).
- * Digits beyond `decimals` are cut as they are typed.
+ * `1.234,5` → `1234.5`; `.5` → `0.5`; text that cannot start a number → null (the field's text does not change). Digits beyond `decimals` are
+ * cut off during typing.
  */
 export function readDigits(text: string, decimals: number, decimalMark: "." | ","): string | null {
 	let plain = normalizeInput(text, decimalMark);
@@ -17,7 +17,7 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 
 /**
  * Text of the field while the user types `text`: group separators stay as typed, since `1,0` may become `1,000`; other text is normalized.
- * @param kept result of `readDigits`
+ * `kept` is the result of `readDigits`.
  */
 export function shownWhileTyping(text: string, kept: string, decimalMark: "." | ","): string {
 	const group = decimalMark === "." ? "," : ".";

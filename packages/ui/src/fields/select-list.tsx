@@ -6,7 +6,7 @@ import { useLayer } from "../overlays/layers.ts";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
-	/** It was tapped before its list was loaded. */
+	/** The select was tapped before its list was loaded. */
 	tapped: boolean;
 }
 

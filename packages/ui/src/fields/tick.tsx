@@ -1,4 +1,4 @@
-// A tick box with its sentence; the whole line is the target.
+// A check box with a sentence; a tap anywhere on the line changes it.
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { join } from "../join.ts";

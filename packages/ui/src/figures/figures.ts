@@ -1,4 +1,4 @@
-// Formats figures: exact decimal text in, the language's marks out. Truncates, never rounds, never through a float.
+// Formats numbers: takes exact decimal text and returns text with the language's marks. Truncates and never rounds; never uses floats.
 import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
@@ -43,7 +43,7 @@ function figuresIn(locale: string): Figures {
 	};
 }
 
-/** Created once per language, because a long list calls them for each row. */
+/** Formatters by language: created once, because a long list calls them for each row. */
 const made = new Map<string, Figures>();
 
 /** The user's formatters; the component renders again when the language changes. */

@@ -14,7 +14,7 @@ test.each([
 	["ja", "11/21 09:41:07", "2025/03/04 23:05:00"],
 	["ko", "11. 21. 09:41:07", "2025. 03. 04. 23:05:00"],
 	["th", "21/11 09:41:07", "04/03/2025 23:05:00"],
-])("in %s", (locale, thisYear, before) => {
+])("formats date and time of this year and an older one in %s", (locale, thisYear, before) => {
 	const moment = momentsIn(locale);
 	expect(moment(THIS_YEAR, NOW)).toBe(thisYear);
 	expect(moment(BEFORE, NOW)).toBe(before);
@@ -24,7 +24,7 @@ test.each([
 test.each([
 	["en", "Nov 1, 2026"],
 	["th", "1 พ.ย. 2026"],
-])("a UTC day keeps its date west of UTC too, in %s", (locale, text) => {
+])("a UTC day has the same date west of UTC, in %s", (locale, text) => {
 	vi.stubEnv("TZ", "America/New_York");
 	expect(new Date(Date.UTC(2026, 10)).getDate()).toBe(31);
 	expect(dayIn(locale, "UTC")(Date.UTC(2026, 10))).toBe(text);

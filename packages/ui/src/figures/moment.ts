@@ -15,7 +15,7 @@ function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 
 /** Returns a time's date and time of day. */
 export function momentsIn(locale: string): (ms: number, now?: number) => string {
-	// Created once per list, and only when a date is shown: a page's first takes 20 ms here, on a phone more.
+	// Created once per list, and only when a date is shown: the first formatter of a page takes 20 ms, on a phone more.
 	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();

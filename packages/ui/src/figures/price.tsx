@@ -8,9 +8,9 @@ export interface PriceProps {
 	value: string | undefined;
 	/** The pair's price decimals. */
 	decimals?: number;
-	/** Colours it permanently by this direction, besides the flash. */
+	/** Colours the price permanently by this direction, in addition to the flash. */
 	direction?: "up" | "down";
-	/** Colours it by its last change. */
+	/** Colours the price by its last change. */
 	follow?: boolean;
 	className?: string;
 }

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../status/toast-store.ts";
 
-/** A hanging request reports no failure: after this time the part counts as failed. */
+/** Time after which a part counts as failed, ms, because a hanging request reports no failure. */
 const WITHIN_MS = 15_000;
 
 interface LaterOptions {
@@ -14,16 +14,16 @@ interface LaterOptions {
 	/** After a failure it is loaded again automatically after this time. For parts that no user would request again. */
 	readonly againMs?: number;
 	/**
-	 * It was needed and failed; the next demand loads it again. Without this callback `failed` reports it. @param times number of failures
-	 * in a row
+	 * Called if the part was needed and failed to load; the next demand loads it again. Without this callback `failed` reports the failure.
+	 * @param times number of failures in a row
 	 */
 	readonly onFailed?: (times: number) => void;
 }
 
 export interface Later<T> {
-	/** Undefined until it is loaded. */
+	/** The loaded part; undefined before. */
 	readonly here: T | undefined;
-	/** It was needed and failed. */
+	/** The part was needed and failed to load. */
 	readonly failed: boolean;
 	readonly again: () => void;
 }
@@ -71,7 +71,7 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 }
 
 /**
- * A part that a tap opens: a menu, a list, a sheet. After a failure `close` is called and a toast says so; the next tap loads it again.
+ * Loads a part that a tap opens: a menu, a list, a sheet. After a failure `close` is called and a toast reports it; the next tap loads again.
  * @returns undefined until it is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {

@@ -14,7 +14,7 @@ export interface DialogProps {
 	/** Label of the action: `Cancel order`, not `OK`. */
 	confirm: string;
 	tone?: ButtonTone;
-	/** Label of the way back; default `Back`. */
+	/** Label of the cancel button; default `Back`. */
 	dismiss?: string;
 	busy?: boolean;
 	onConfirm: () => void;

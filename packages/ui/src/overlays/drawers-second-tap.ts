@@ -1,9 +1,9 @@
-// Ignores the second tap of a double tap that opened or closed an overlay: it was not meant for the scrim, the overlay, or the page below.
+// Ignores the second tap of a double tap that opened or closed an overlay: the user did not mean the scrim, the overlay or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
-/** A closing drawer moves more than half of its height. */
+/** Time within which a second tap is ignored, ms: a closing drawer moves more than half of its height in that time. */
 const SECOND_TAP_MS = 450;
-/** Precision of a finger, px. */
+/** Distance within which two taps count as the same place, px: the precision of a finger. */
 const SAME_PLACE = 40;
 /** Events that elements of a page may react to. */
 const TAPS = ["pointerdown", "mousedown", "click"] as const;
@@ -16,10 +16,10 @@ function drop(event: Event): void {
 	event.stopImmediatePropagation();
 }
 
-/** Ends the blocked moment. */
+/** Ends the time in which taps are ignored. */
 let hearAgain = (): void => {};
 
-/** For a moment taps at the last position are ignored, until another overlay opens on purpose. */
+/** Ignores taps at the last position for a moment, or until another overlay opens. */
 function keepFromBelow(last: MouseEvent): void {
 	hearAgain();
 	const near = (event: MouseEvent) =>
@@ -38,7 +38,7 @@ export interface SecondTap {
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 
-/** @param open as its opener states */
+/** @param open true while the overlay is open */
 export function useSecondTap(open: boolean): SecondTap {
 	const openedAt = useRef(0);
 	useEffect(() => {

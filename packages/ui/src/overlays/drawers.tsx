@@ -7,7 +7,7 @@ export interface SheetProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	title: ReactNode;
-	/** Hide the title for eyes; screen readers still hear it. */
+	/** Hides the title visually; screen readers still read it. */
 	titleHidden?: boolean;
 	detail?: ReactNode;
 	children: ReactNode;
@@ -48,7 +48,7 @@ export interface SideMenuProps {
 	children: ReactNode;
 }
 
-/** The left menu: slides from the page's left edge, follows the finger back. */
+/** The left menu: slides in from the page's left edge, and a swipe closes it. */
 export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
 	const { onClickCapture } = useSecondTap(open);
 	return (

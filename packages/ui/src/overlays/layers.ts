@@ -1,4 +1,5 @@
-// Open overlays, the top one last: drawers, sheets, menus, lists, alerts. The hook that opens one adds it; going back closes the top one.
+// Open overlays (layers), the top one last: drawers, sheets, menus, lists, alerts. The hook of each overlay registers it; the back button
+// closes the top overlay.
 import { useEffect, useRef } from "react";
 
 interface Layer {

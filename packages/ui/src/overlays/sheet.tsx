@@ -11,7 +11,7 @@ export function Sheet(props: SheetProps) {
 
 const left = () => import("./drawers.tsx").then(({ LeftDrawer }) => LeftDrawer);
 
-/** The left menu: slides from the page's left edge, follows the finger back. */
+/** The left menu: slides in from the page's left edge, and a swipe closes it. */
 export function SideMenu(props: SideMenuProps) {
 	const Drawn = useWhenOpened(left, props.open, props.onOpenChange);
 	return Drawn === undefined ? null : <Drawn {...props} />;

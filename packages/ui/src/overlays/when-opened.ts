@@ -1,15 +1,15 @@
-// Overlays are not part of a page's first screen: their code loads when the page is idle, or when one is opened before. Every overlay uses
-// this, so that going back closes it.
+// Loads the code of an overlay when the page is idle, or earlier when the overlay is opened, because no first screen needs it. Every overlay
+// uses this hook, so that the back button closes it.
 import type { ComponentType } from "react";
 import { useOpenedPart } from "../later/later-part.ts";
 import { useLayer } from "./layers.ts";
 
-/** Long enough for the page's own code and data. */
+/** Delay before the code is loaded in advance, ms: long enough for the page's code and data. */
 const AHEAD_MS = 4_000;
 
 /**
- * The component once its code is loaded; undefined until then. After a failure `onOpenChange(false)` is called and a toast says so: the
- * next tap tries again.
+ * Returns the component once its code is loaded; undefined until then. After a failure `onOpenChange(false)` is called and a toast reports
+ * it; the next tap tries again.
  */
 export function useWhenOpened<P>(
 	load: () => Promise<ComponentType<P>>,

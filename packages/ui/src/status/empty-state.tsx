@@ -1,4 +1,5 @@
-// An empty list says what would be here and offers the next step; a failed one says what happened and what to do.
+// Placeholder of a list without rows: an empty list states its purpose and offers the next step; a failed one states the error and the
+// remedy.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

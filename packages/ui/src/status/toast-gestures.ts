@@ -1,7 +1,7 @@
 // Gestures on a toast: hold, swipe away, Escape while focused. Loaded with the first toast.
 import { dismissToast, holdToast, letToastGo } from "./toast-store.ts";
 
-/** Swipe distance that dismisses it. */
+/** Swipe distance that dismisses a toast, px. */
 const AWAY_PX = 56;
 
 /** @param element shows the toast @returns a function that stops */
@@ -24,7 +24,7 @@ export function followHand(element: HTMLElement, id: number): () => void {
 	const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
 		element.addEventListener(type, act, { signal: controller.signal });
 	on("pointerdown", (event) => {
-		// Its button is pressed, not swiped.
+		// A touch on the toast's button is a press, not a swipe.
 		if ((event.target as Element).closest("button") !== null) return;
 		element.setPointerCapture(event.pointerId);
 		from = event.clientX;

@@ -1,4 +1,4 @@
-// Duration of a toast, and what holds and ends it.
+// Duration of toasts: the time on screen, holding, and dismissal.
 import { beforeEach, expect, test, vi } from "vitest";
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const load = () => import("./toast-store.ts");
 
-test("disappears on its own; a held one stays, and goes a moment after its release", async () => {
+test("a toast disappears after its time; a held toast stays, and disappears a moment after its release", async () => {
 	const { toast, toastsNow, holdToast, letToastGo } = await load();
 	toast("Order placed", "good");
 	const id = toastsNow()[0]?.id ?? 0;
@@ -23,7 +23,7 @@ test("disappears on its own; a held one stays, and goes a moment after its relea
 	expect(toastsNow()).toEqual([]);
 });
 
-test("a dismissed one does not return after its release", async () => {
+test("a dismissed toast does not return after its release", async () => {
 	const { toast, toastsNow, holdToast, letToastGo, dismissToast } = await load();
 	toast("Copied");
 	const id = toastsNow()[0]?.id ?? 0;
@@ -34,7 +34,7 @@ test("a dismissed one does not return after its release", async () => {
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("another page ends toasts of the previous one, except those of background events; another user ends all", async () => {
+test("a page change ends toasts of the previous page, except those of background events; a change of user ends all", async () => {
 	const { toast, toastsNow, leaveToasts, forgetToasts, STAYS } = await load();
 	toast("Copied");
 	toast("Bought 1 BTC", "good", STAYS);
@@ -45,7 +45,7 @@ test("another page ends toasts of the previous one, except those of background e
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("two at most, and the same text once", async () => {
+test("shows at most two toasts, and the same text only once", async () => {
 	const { toast, toastsNow } = await load();
 	for (const text of ["one", "two", "two", "three"]) toast(text);
 	expect(toastsNow().map(({ text }) => text)).toEqual(["two", "three"]);

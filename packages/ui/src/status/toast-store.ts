@@ -1,4 +1,4 @@
-// The visible toasts: their remaining time, and what holds them. Rendered by toasts.tsx.
+// Store of the visible toasts: their remaining time, and holding by touch or focus. toasts.tsx renders them.
 import { onLayers } from "../overlays/layers.ts";
 
 export type ToastTone = "good" | "bad" | "plain";
@@ -7,16 +7,16 @@ export interface Toast {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: ToastTone;
-	/** It reports a background event, or the step to the next page: a page change does not end it. */
+	/** The toast reports a background event, or the step to the next page: a page change does not end it. */
 	readonly stays: boolean;
 }
 
 /** For `toast`: a page change does not end it. */
 export const STAYS = { stays: true } as const;
 
-/** A success is read at a glance, and must not cover the next step for long. */
+/** Time on screen by tone, ms. A success is short to read and must not cover the next step for long. */
 const SHOWN_FOR_MS: Record<ToastTone, number> = { good: 2_600, bad: 4_000, plain: 3_600 };
-/** After a hold: time to look away. */
+/** Time on screen after a hold ends, ms. */
 const AFTER_HOLD_MS = 1_200;
 const AT_MOST = 2;
 
@@ -56,7 +56,7 @@ export function dismissToast(id: number): void {
 	put(toasts.filter((shown) => shown.id !== id));
 }
 
-/** Its time stops while it is touched or focused. */
+/** Stops a toast's time while it is touched or focused. */
 export function holdToast(id: number): void {
 	release(id);
 }
@@ -65,12 +65,12 @@ export function letToastGo(id: number): void {
 	if (toasts.some((shown) => shown.id === id)) endIn(id, AFTER_HOLD_MS);
 }
 
-/** Another page: ends toasts of the previous one. */
+/** Ends the toasts of the previous page; called on a page change. */
 export function leaveToasts(): void {
 	put(toasts.filter(({ stays }) => stays));
 }
 
-/** Another user: ends all toasts. */
+/** Ends all toasts; called when the user changes. */
 export function forgetToasts(): void {
 	put([]);
 }
@@ -92,5 +92,5 @@ onLayers((count) => {
 	for (const listener of listeners) listener();
 });
 
-/** An overlay is open: sheets and dialogs end at the bottom, the toasts' usual place. */
+/** True while an overlay is open: sheets and dialogs are at the bottom, where toasts usually appear. */
 export const isUnderLayer = (): boolean => under > 0;

@@ -29,7 +29,7 @@ export function CoinIcon({ code, mark, size = 34 }: CoinIconProps) {
 			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white before:content-[attr(data-letter)]"
 			style={{ width: size, height: size, background: COLOURS.get(code) ?? fallback, fontSize: Math.round(size * 0.42) }}
 		>
-			{/* One that does not come draws nothing, and the letter stays. */}
+			{/* A picture that fails to load draws nothing, and the letter remains visible. */}
 			{mark !== undefined && (
 				<img alt="" src={mark} width={size} height={size} decoding="async" draggable={false} className="absolute inset-0" />
 			)}

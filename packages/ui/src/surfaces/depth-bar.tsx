@@ -1,4 +1,4 @@
-// One row of a book with its share of the deepest row as a bar.
+// One row of an order book. A bar shows its amount as a share of the deepest row.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

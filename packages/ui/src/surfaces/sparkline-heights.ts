@@ -1,9 +1,9 @@
-// Heights of a sparkline's points. A small move looks small: a stable coin shows no cliffs.
+// Heights of a sparkline's points. Small price changes look small, so that a stable coin does not seem to jump.
 
-/** Share of the price: a smaller range does not fill the height. */
+/** Smallest price range that fills the height, as a fraction of the price. */
 const LEAST_RANGE = 0.005;
 
-/** Shares of the height, 0 at the bottom; a range below the minimum is centred. Prices as floats, for drawing only. */
+/** Each point's height as a fraction, 0 at the bottom. A price range below the minimum is centred. Prices are floats, for drawing only. */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);
 	const high = Math.max(...prices);

@@ -1,10 +1,11 @@
-// A market's last day as a line. Decoration next to the number, so hidden from screen readers; coloured like that number.
+// A market's prices of the last 24 hours as a line, coloured like the change next to it. Hidden from screen readers, because the change is
+// text.
 import { memo, useId } from "react";
 import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** Like the change next to it. */
+	/** Direction of the change that is shown next to the line. */
 	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;
@@ -12,7 +13,7 @@ export interface SparklineProps {
 	area?: boolean;
 }
 
-/** Above and below the line. */
+/** Space above and below the line. */
 const SPACE_PX = 3;
 const COLOURS = { up: "text-up", down: "text-down", still: "text-faint" } as const;
 
