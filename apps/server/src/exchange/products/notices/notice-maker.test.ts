@@ -57,7 +57,7 @@ describe("an option's end", () => {
 		[LARGE_STAKE, 0n, "real", 1],
 		[LARGE_STAKE - 1n, 80_000_000n, "real", 0],
 		[LARGE_STAKE, 80_000_000n, "simulation", 0],
-	] as const)("of a stake of %s that changed %s, %s: %i notices", (stake, gain, account, count) => {
+	] as const)("an option with a stake of %s and a gain of %s, %s money: %i notices", (stake, gain, account, count) => {
 		const told = maker().end(stake, gain, NOON, account);
 		expect(told).toHaveLength(count);
 		if (count > 0) expect(told[0]).toMatchObject({ user: ANN, id: 1, at: NOON, about: { option: 1, pair: 1, profitLoss: gain } });
