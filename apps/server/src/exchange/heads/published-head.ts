@@ -10,12 +10,12 @@ export interface PublishedHead extends ChainEnd {
 	readonly journal: Uint8Array | undefined;
 }
 
-/** The stored heads do not allow a start; the message says why. */
 /** A place of the head does not respond; nothing is known to be lost. */
 export class HeadAway extends Error {
 	override name = "HeadAway";
 }
 
+/** The stored heads do not allow a start; the message says why. */
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }

@@ -17,9 +17,9 @@ export interface ContractsViews {
 		mark(instrument: number): Mark | undefined;
 		/** Rate of the previous period; undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
-		/** Lots that all longs hold. */
 		/** End of the contract, past or future, ms; undefined if no date is set. */
 		endOf(instrument: number): number | undefined;
+		/** Lots that all longs hold. */
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
