@@ -2,7 +2,7 @@
 // server is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
-/** Above this share of the maximum, this share of idle connections is closed at a time. */
+/** Above the share NEARLY_FULL of the maximum, idle connections are closed: the share AT_A_TIME of the maximum at once. */
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;
 

@@ -26,7 +26,7 @@ const MOST_SWITCHING = 0.6;
 const LEAN = 60;
 const MOST_LEAN = 0.4;
 const calm = { takeProfit: 0.3, stopLoss: 0.3, mostHeldMs: 40 * MINUTE_MS, everyMs: MINUTE_MS, margin: 150 } as const;
-/** Closes a position that gained 150 %, and otherwise waits. */
+/** Closes a position that gained 150 %, and otherwise holds it up to four hours. */
 const reckless = { takeProfit: 1.5, stopLoss: 0, mostHeldMs: 240 * MINUTE_MS, everyMs: 0.75 * MINUTE_MS, margin: 60 } as const;
 
 /** One per trader, equal on every server, so that the accounts are recognizable. */
