@@ -79,7 +79,7 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				// Nothing uses the database yet: what is not written now is recovered at the next start.
+				// Nothing uses the database yet: changes that are lost now are recovered at the next start.
 				await server.#end("SIGQUIT");
 				// Another process may have taken the port in between.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
@@ -124,7 +124,7 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
-		// Postgres is in its own process group, so it must be told when this process ends in any way.
+		// Postgres is in its own process group, so it gets a signal when this process ends in any way.
 		const tell = () => void child.kill("SIGINT");
 		process.on("exit", tell);
 		child.once("exit", () => process.off("exit", tell));

@@ -65,7 +65,7 @@ export class Projector {
 	#waiting: Waiting[] = [];
 	#gathered: FeedRow[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** Newest sequence that the thread was told. */
+	/** Newest sequence that was reported to the thread. */
 	#told = 0;
 	readonly #onNotices: ((notices: readonly Notice[]) => void)[] = [];
 	#closing = false;

@@ -36,7 +36,7 @@ function hostsHere(): string[] {
 
 const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
 
-/** Configuration of a server behind this proxy. */
+/** Configuration of a server that this proxy fronts. */
 export function behindFront(environment: Environment): Environment {
 	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
 	const added = (list: string | undefined, ...more: readonly string[]) =>

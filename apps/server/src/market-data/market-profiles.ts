@@ -5,13 +5,13 @@ export interface MarketProfile {
 	readonly anchor: number;
 	/** Weight of the common factor. */
 	readonly beta: number;
-	/** Own movement in a day, standard deviation of the logarithm. */
+	/** Movement of the coin alone in a day, standard deviation of the logarithm. */
 	readonly dailyOwn: number;
 	/** Maximum distance of the logarithm from the anchor. */
 	readonly bound: number;
 	/** Share of the distance from the anchor that remains after a day, 0..1. */
 	readonly persistence: number;
-	/** Maximum number of own jumps in a day, and the median size of one. */
+	/** Maximum number of jumps of the coin alone in a day, and the median size of one. */
 	readonly jumps: number;
 	readonly jumpSize: number;
 	/** Mean seconds between simulated orders, and their median value in the quote coin. */

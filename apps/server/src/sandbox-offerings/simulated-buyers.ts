@@ -13,7 +13,7 @@ const USDT = 3;
 /** Minimum balance in units, and the balance to which it is refilled. */
 const LEAST_MONEY = 2_000_000_000n;
 const MONEY = 20_000_000_000n;
-/** Part of the offering's time in which buyers order; nobody orders in the last tenth. */
+/** Part of the offering's time in which buyers order; the last tenth has no orders. */
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 

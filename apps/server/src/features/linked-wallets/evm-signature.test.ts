@@ -87,7 +87,7 @@ describe("a signature by a key", () => {
 		}
 	});
 
-	test("is refused with the high s, which anybody can compute from a valid signature", async () => {
+	test("is refused with the high s, which is computable from a valid signature", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);

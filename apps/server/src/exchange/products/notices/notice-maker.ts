@@ -170,7 +170,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** The owner already knows of this payment, from an own action or from the notice of its date. */
+	/** The owner already knows of this payment: the owner caused it, or had the notice of its date. */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;
