@@ -3,7 +3,7 @@
 import { userInfo } from "node:os";
 import { whatToDo } from "./database/failures.ts";
 
-/** Errors that say what to do themselves. */
+/** Errors whose message contains the remedy. */
 const EXPLAINED = new Set([
 	"InvalidConfiguration",
 	"UnsafeSecret",
@@ -32,7 +32,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	["HeadRefused", HEAD_HINT],
 ]);
 
-/** Undefined if a restart fixes it. */
+/** Remedy for an error; undefined if a restart fixes it. */
 export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
 
 const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
@@ -57,7 +57,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 /** SQLSTATE, Postgres's error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
-/** @param dataDir where it was, for an error that does not say which file */
+/** @param dataDir the data folder, for an error that does not name a file */
 export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;
@@ -79,7 +79,7 @@ function userName(): string {
 	try {
 		return userInfo().username;
 	} catch {
-		// A container's user without an entry in its passwd.
+		// The user of a container may have no entry in its passwd.
 		return String(process.getuid?.() ?? "");
 	}
 }

@@ -1,5 +1,5 @@
-// The server's process: configuration, signals, exit codes and terminal output. Exit 0: stopped on request. 1: it could not
-// start, or it halted and must recover.
+// The server's process: configuration, signals, exit codes and terminal output. Exit code 0: stopped on request. 1: the server
+// could not start, or it halted and must recover.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
@@ -9,12 +9,12 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is ended; durable data stays durable. */
+/** A stop that takes longer is forced; durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
-/** The terminal and npm may both hand on one Ctrl-C. */
+/** The terminal and npm may both forward one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** For readers of the terminal. Standard output is the log's, JSON only. */
+/** Text for the terminal. Standard output contains only the log, as JSON. */
 function say(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
@@ -31,7 +31,7 @@ function end(code: number): never {
 	process.exit(code);
 }
 
-/** A start that is under way is given up and closes what it has opened; `main` ends the process then. */
+/** Cancels a running start, which closes what it has opened; `main` then ends the process. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -57,7 +57,7 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
-	// A terminal that was closed takes no more words: that is no reason to end without closing.
+	// A closed terminal is no reason to end without closing the server.
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
-		// An incomplete start or stop leaves no process.
+		// A failed start or stop ends the process.
 		if (stopping === undefined && running?.survives(error) === true) return;
 		logger.fatal({ err: error }, "an error that nobody caught");
 		end(1);

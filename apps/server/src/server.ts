@@ -1,5 +1,5 @@
-// Opens the whole server in order and closes it in the opposite one: data lock, database, exchange, calls, sockets, market data,
-// and last of all the port.
+// Opens the full server in order and closes it in reverse: data lock, database, exchange, calls, sockets, market data, and the
+// port last.
 import { join } from "node:path";
 import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
@@ -41,18 +41,20 @@ import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** A step of a loop sends some dozens of commands at most. */
+/** One step of a loop sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
 	/** Location of the data, for messages. */
 	readonly place: string;
-	/** Settings that a live exchange lacks, a line each; empty in a sandbox. */
+	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
-	/** Names of the venues that prices come from; empty where they are simulated. */
+	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
-	/** Takes an error that nothing caught. False: it is the exchange's own, and the process must end and come back through recovery. */
+	/**
+	 * Takes an uncaught error. False: the error is the exchange's own, and the process must end and come back through recovery.
+	 */
 	survives(error: unknown): boolean;
 	/** Stops accepting work, finishes running work, closes everything. */
 	close(): Promise<void>;
@@ -133,7 +135,7 @@ async function open(
 	const watchLoop = (name: string, stepsDone: () => number) => {
 		const silence = new SilenceMonitor({
 			signs: stepsDone,
-			// A step waits for its commands' results, which takes long while the exchange takes none.
+			// A step waits for the results of its commands, which takes long while the exchange accepts none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
 			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
@@ -225,7 +227,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the very first start the back history has only now been written.
+		// At the very first start the back history is written only now.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();
@@ -261,7 +263,7 @@ async function open(
 	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
 }
 
-/** The newest candles of before trading began; those that trades are drawing already stay. */
+/** Loads the newest candles from before this start; candles that trades have already updated stay. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: Charted): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

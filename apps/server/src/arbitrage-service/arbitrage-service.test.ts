@@ -26,7 +26,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
 const PERSON = 100_101;
 const USDT = 1_000_000n;
-/** Index records of further markets would be most of the work. */
+/** Index records of further markets would take most of the test's time. */
 const LAST_PAIR = 2;
 let folder: string;
 beforeEach(() => {
@@ -77,7 +77,7 @@ class Market {
 		expect(outcome.kind === "refused" ? outcome.refusal : "accepted", command.type).toBe("accepted");
 	}
 
-	/** Contract lots by which the fund's coins of a pair exceed its shorts. */
+	/** Contract lots by which the fund's coins of a pair exceed its short positions. */
 	delta(pair: number): number {
 		const { views } = this.exchange;
 		const { account } = views.arbitrage.fund(1)?.terms ?? { account: 0 };
@@ -120,10 +120,10 @@ class Market {
 	}
 }
 
-/** Extent of the long run: hours at which a user enters and redeems. */
+/** Length of the run in hours, and the hours at which a user subscribes and redeems. */
 const SPAN = FULL_SET ? { hours: 30 * 24, entersAt: 50, redeemsAt: 400 } : { hours: 3 * 24, entersAt: 20, redeemsAt: 50 };
 
-test(`${SPAN.hours} hours of a fund: its curve equals the ledger, its legs stay together, and it pays redemptions`, async () => {
+test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and short positions match, and redemptions are paid`, async () => {
 	const market = new Market();
 	let apart = 0;
 	const deltas: number[] = [];
@@ -151,7 +151,7 @@ test(`${SPAN.hours} hours of a fund: its curve equals the ledger, its legs stay 
 	expect(changes.filter((change) => change < 0).length).toBeGreaterThan(3);
 	expect(changes.filter((change) => change > 0).length).toBeGreaterThan(3);
 	for (const change of changes) expect(Math.abs(change)).toBeLessThan(0.01);
-	// A leg that a moved book left unfilled is completed within a step or two.
+	// If the book moved and left a part of the hedge unfilled, the fund completes it within one or two steps.
 	expect(apart / deltas.length).toBeLessThan(0.005);
 	const actions = new Set(decisions.map(({ decision }) => decision.split(" ")[0]));
 	expect([...actions]).toEqual(expect.arrayContaining(["invest", "hold", "unwind"]));

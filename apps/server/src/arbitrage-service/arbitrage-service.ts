@@ -1,5 +1,5 @@
-// Trades for every fund by its kind's rules, by ordinary commands of the fund's account, and records each decision with what it rests on
-// (docs/reference/rules.md §7). Knows no timers (start.ts).
+// Runs every fund by the rules of its kind. Trades with ordinary commands of the fund's account, and records each decision with
+// its inputs (docs/reference/rules.md §7). The timer is in start.ts.
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";
@@ -15,11 +15,11 @@ export class Strategy {
 	readonly #dependencies: StrategyDependencies;
 	readonly #carry = new CarryFund();
 	readonly #triangle = new TriangleFund();
-	/** When a decision to wait was recorded, by fund and words. */
+	/** Time at which a decision to wait was last recorded, by fund and text. */
 	readonly #told = new Map<string, number>();
 	#loggedAt = 0;
 	#busy = false;
-	/** By code, since the start. */
+	/** Count of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(dependencies: StrategyDependencies) {
@@ -33,7 +33,7 @@ export class Strategy {
 		try {
 			for (const fund of this.#dependencies.views.arbitrage.funds()) {
 				if (fund.foundedAt === 0 || fund.held) continue;
-				// A fund that fails costs no other its turn.
+				// An error in one fund must not stop the others.
 				await this.#turn(fund, now).catch((error: unknown) => {
 					this.#dependencies.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
 				});

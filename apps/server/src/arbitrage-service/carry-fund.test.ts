@@ -1,4 +1,5 @@
-// Decisions of a carry fund on prepared books: by the depth that it would take, not by the best level.
+// Decisions of a carry fund on prepared order books. The fund counts the full depth that its order would take, not the best level
+// alone.
 import { describe, expect, it } from "vitest";
 import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./takeable-depth.ts";
@@ -21,7 +22,7 @@ const LEG = {
 	terms: { instrument: 1, lotSize: 100, takerFeePpm: 500 },
 	money: { notional: (_price: number, lots: number) => BigInt(lots) * 100_000_000n },
 } as unknown as Leg;
-/** 0.01 % a period: 9,000 ppm in thirty days. */
+/** Funding rate of 0.01 % a period: 9,000 ppm in thirty days. */
 const RATE = 100_000;
 const BUDGET = 6_000_000_000n;
 
@@ -49,11 +50,11 @@ const around = {
 const decided = (levels: Partial<typeof around>) => decisionOn(LEG, books({ ...around, ...levels }), RATE, BUDGET)?.decided;
 
 describe("a carry fund", () => {
-	it("invests a whole step where the last lot of it is worth its price", () => {
+	it("invests a full step if its last lot is still profitable", () => {
 		expect(decided({})).toMatchObject({ action: "invest", lots: 50, roundPpm: 3_400 });
 	});
 
-	it("takes a few bait lots and nothing after them", () => {
+	it("takes a few lots at a bait price and nothing at the worse levels after them", () => {
 		// By the best level the step costs 3,400 ppm; at the band's edge on both sides 2 × (1,500 + 5,400) are more than 9,000.
 		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
 		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
@@ -62,19 +63,19 @@ describe("a carry fund", () => {
 		expect(decided(tiny)).toMatchObject({ action: "hold", roundPpm: 13_800 });
 	});
 
-	it("assumes that leaving costs at least as much as entering, and that lots without a bid cost the band's edge", () => {
-		// Coming at the edge and leaving at the index would be 6,900 + 1,500.
+	it("assumes that leaving costs at least as much as entering, and that lots without a bid are sold at the price band's edge", () => {
+		// Entering at the edge and leaving at the index would cost 6,900 + 1,500.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
 			action: "hold",
 			roundPpm: 13_800,
 		});
-		// One lot to leave by: the others go at the edge, 1,500 + 5,400.
+		// Only one lot can be sold at the index. The others are sold at the edge, which costs 1,500 + 5,400.
 		const thin = { bids: [{ price: INDEX, lots: 100 }], contractAsks: [{ price: INDEX, lots: 1 }] };
 		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
 	});
 
-	it("sells no more coins than shorts that it can close with them", () => {
+	it("sells no more coins than it can close short contracts for", () => {
 		const held = {
 			...LEG,
 			market: { ...LEG.market, money: { ...LEG.market.money, lotsIn: () => 5_000 } },
@@ -89,12 +90,12 @@ describe("a carry fund", () => {
 		expect(leaving([{ price: INDEX + 10, lots: 3 }])).toMatchObject({ action: "leave", lots: 3 });
 	});
 
-	it("decides nothing where a side of a book is empty", () => {
+	it("makes no decision if one side of a book is empty", () => {
 		for (const side of ["asks", "bids", "contractAsks", "contractBids"] as const) expect(decided({ [side]: [] })).toBeUndefined();
 	});
 });
 
-describe("a market that is dead", () => {
+describe("a dead market (no prices any more)", () => {
 	const turn = (held: boolean) => {
 		const decisions: string[] = [];
 		const fundOrders = {
@@ -117,7 +118,7 @@ describe("a market that is dead", () => {
 		return acted.then(() => decisions);
 	};
 
-	it("keeps the fund out of the others only where it holds something there", async () => {
+	it("stops trading the other markets only if the fund holds something in the dead market", async () => {
 		expect(await turn(false)).toEqual(["invest BTC/USDT"]);
 		expect(await turn(true)).toEqual([]);
 	});

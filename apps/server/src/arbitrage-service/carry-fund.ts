@@ -1,4 +1,4 @@
-// A cash-and-carry fund's turn: each market's figures, what they decide, and the orders for it.
+// One step of a cash-and-carry fund: reads each market's figures, decides, and places the orders.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms } from "../market-data/dependencies.ts";
@@ -9,11 +9,11 @@ import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
-/** Time constant of the funding estimate: one crowded hour is no reason to enter or leave. */
+/** Time constant of the funding estimate: one hour of extreme funding is no reason to enter or leave. */
 const SMOOTH_MS = 48 * HOUR_MS;
-/** Funding of a contract before any is known: its rate without pressure (docs/reference/rules.md §5). */
+/** Funding assumed before the first known rate: the rate without pressure (docs/reference/rules.md §5). */
 const BASE_PPB = 100_000;
-/** With what a spot buy and a new short cost beyond their value. */
+/** Factor for the cost of a spot buy and a new short beyond their value. */
 const ROOM = 1_005n;
 
 /** Inputs of a decision. */
@@ -26,9 +26,9 @@ interface Leg {
 }
 
 export class CarryFund {
-	/** By account and pair. */
+	/** Time of the last rebalancing, by account and pair. */
 	readonly #rebalancedAt = new Map<string, number>();
-	/** By instrument. */
+	/** Smoothed funding rates, by instrument. */
 	readonly #rates = new Map<number, { readonly ratePpb: number; readonly at: number }>();
 
 	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
@@ -40,7 +40,7 @@ export class CarryFund {
 		for (const leg of legs) {
 			const naked = nakedOf(leg, fundOrders);
 			if (naked !== 0) {
-				// It needs its own side of one book and nothing else.
+				// The hedge needs only its own side of one book.
 				await hedge(naked, leg, fundOrders, decide);
 				continue;
 			}
@@ -56,12 +56,12 @@ export class CarryFund {
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
 			await doneBy(action, lots, leg, market, fundOrders);
-			// The other leg of the last decision.
+			// Hedges what the last decision left unhedged.
 			await hedge(nakedOf(leg, fundOrders), leg, fundOrders, decide, true);
 		}
 	}
 
-	/** Funding of the running period, smoothed; a new process begins at the rate of the period before. */
+	/** Smoothed funding rate of the running period. A new process begins at the previous period's rate. */
 	#rateOf(instrument: number, fundOrders: FundOrders, now: number): number {
 		const { forming, last } = fundOrders.funding(instrument);
 		const known = this.#rates.get(instrument) ?? { ratePpb: last ?? BASE_PPB, at: now };
@@ -72,7 +72,7 @@ export class CarryFund {
 	}
 }
 
-/** Without markets that are dead; undefined where one is of which the fund holds something. */
+/** Markets of the fund without dead ones (no prices any more). Undefined if the fund holds something in a dead market. */
 function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[] | undefined {
 	const legs: Leg[] = [];
 	for (const pair of terms.pairs) {
@@ -87,7 +87,7 @@ function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[
 	return legs;
 }
 
-/** Valued at the current indexes, as the core does, but without funding. */
+/** Equity at the current indexes, calculated as in the core but without funding. */
 function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
@@ -107,7 +107,7 @@ interface CarryFound {
 	readonly decided: CarryDecision;
 }
 
-/** For a whole step or, where its last lot costs too much, for half of it, and so on. Undefined where a book has a side that is empty. */
+/** Decides on a full step; if its last lot costs too much, on half of it, and so on. Undefined if a book has an empty side. */
 export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
 	const oneLot = leg.money.notional(leg.market.index, 1);
 	let step = Math.max(1, Number((BigInt(CARRY.stepValue) * UNITS) / oneLot));
@@ -142,11 +142,11 @@ function figuresOf(
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
 	const cash = fundOrders.free("coin") + fundOrders.free("contract");
-	// A lot of coins with the margin of its short.
+	// Cost of one lot of coins plus the margin of its short.
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
 	const bought = Math.floor(fundOrders.spotDepth(market, true).lots / terms.lotSize);
 	const canBuy = Math.min(affordable, bought, fundOrders.contractDepth(terms.instrument, market, false).lots);
-	// No more coins than shorts that close with them.
+	// Sells no more coins than short contracts that the fund can close.
 	const sold = Math.floor(fundOrders.spotDepth(market, false).lots / terms.lotSize);
 	const canSell = Math.min(sold, fundOrders.contractDepth(terms.instrument, market, true).lots);
 	return {
@@ -201,7 +201,7 @@ async function doneBy(
 		case "hold":
 			return;
 		case "invest": {
-			// No more coins than can be sold short at once.
+			// Buys no more coins than it can sell short at once.
 			const bids = fundOrders.contractDepth(terms.instrument, market, false, lots);
 			const asks = fundOrders.spotDepth(market, true, bids.lots * figures.lotSize);
 			const whole = Math.floor(asks.lots / figures.lotSize);
@@ -223,7 +223,7 @@ async function doneBy(
 		case "rebalance": {
 			const asks = fundOrders.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
-			// Those that have used most of their margin first.
+			// Closes the positions first that have used most of their margin.
 			const most = [...fundOrders.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
 			await fundOrders.close(most, asks.lots, asks.price);
 			return;
@@ -236,7 +236,10 @@ function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
 	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, fundOrders)), short, lotSize: terms.lotSize });
 }
 
-/** Evens out contract lots as far as the books allow. Records the action first, unless it is recorded already (`told`). */
+/**
+ * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the action first, unless it
+ * is already recorded (`told`).
+ */
 async function hedge(
 	naked: number,
 	{ market, terms, money }: Leg,
@@ -259,7 +262,7 @@ async function hedge(
 		return;
 	}
 	const bids = fundOrders.contractDepth(terms.instrument, market, false, naked);
-	// With less cash a higher leverage within what a fund may have.
+	// With less cash, uses a higher leverage within the fund's limit.
 	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
 		const notional = money.notional(bids.price, bids.lots);
 		const margin = notional / BigInt(leverage);
@@ -268,7 +271,7 @@ async function hedge(
 		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// No buyer of contracts, or no cash for them: sells the unhedged coins.
+	// If there is no buyer of contracts or no cash for their margin, sells the unhedged coins.
 	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");

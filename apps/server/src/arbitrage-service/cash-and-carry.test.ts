@@ -1,10 +1,10 @@
-// Decisions of a carry fund, with numbers worked out by hand.
+// Decisions of a carry fund, with numbers calculated by hand.
 import { describe, expect, test } from "vitest";
 import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
 /**
- * An index of 100,000; fees of 0.1 % and 0.05 %; both books 10 ticks around the index, so 100 ppm each way and leg. In and out:
- * 2 × 1,500 + 4 × 100 = 3,400 ppm; out alone 1,700. A contract lot is 100 lots of spot.
+ * An index of 100,000, fees of 0.1 % and 0.05 %, and books 10 ticks around the index (100 ppm for each order and leg). Entering
+ * and leaving cost 2 × 1,500 + 4 × 100 = 3,400 ppm; leaving alone costs 1,700 ppm. A contract lot is 100 lots of spot.
  */
 function market(more: Partial<CarryMarket> = {}): CarryMarket {
 	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };
@@ -15,7 +15,7 @@ function market(more: Partial<CarryMarket> = {}): CarryMarket {
 const held = (lots: number): Partial<CarryMarket> => ({ coins: lots * 100, short: lots });
 
 describe("a carry fund", () => {
-	test("counts 30 days of funding against all that coming and going costs", () => {
+	test("compares 30 days of funding with the full cost of entering and leaving", () => {
 		// 0.01 % thrice a day for thirty days: 0.9 %.
 		expect(decideCarry(market())).toEqual({ action: "invest", lots: 5, expectedPpm: 9_000, roundPpm: 3_400, exitPpm: 1_700 });
 	});
@@ -40,7 +40,7 @@ describe("a carry fund", () => {
 		["a short that lost a third of its margin", { ...held(60), used: 0.334 }, "rebalance", 60],
 		["one that lost less", { ...held(60), used: 0.333 }, "hold", 0],
 		["a target of nothing", { target: 0 }, "hold", 0],
-	])("%s", (_what, more, action, lots) => {
+	])("decides correctly with %s", (_what, more, action, lots) => {
 		expect(decideCarry(market(more))).toMatchObject({ action, lots });
 	});
 
@@ -53,12 +53,12 @@ describe("a carry fund", () => {
 		expect(nakedLots({ coins, short, lotSize: 100 })).toBe(lots);
 	});
 
-	test("a wide book costs what it is wide", () => {
+	test("adds the spread of a wide book to the costs", () => {
 		const { roundPpm, exitPpm } = decideCarry(market({ spotAsk: 100_200, contractAsk: 100_300 }));
 		expect([roundPpm, exitPpm]).toEqual([3_000 + 2_000 + 100 + 100 + 3_000, 1_500 + 100 + 3_000]);
 	});
 
-	test("puts no more than nine parts in ten of its money to work", () => {
+	test("invests at most 90 % of the fund's money", () => {
 		expect(CARRY.coinShare * (1 + 1 / CARRY.leverage)).toBe(900_000);
 	});
 });

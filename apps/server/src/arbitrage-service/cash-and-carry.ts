@@ -1,17 +1,20 @@
 // Cash and carry: buys coins and sells as many short as contracts, so that price moves cancel out and funding paid by longs
 // remains. Decides for one market from public figures and parameters; sends nothing.
 
-/** Parts per million where the name does not say otherwise. */
+/** Values are parts per million unless the name says otherwise. */
 export interface CarryParameters {
-	/** Funding is taken to go on as it is for so many days: above all costs in and out, it is worth to invest. */
+	/**
+	 * Number of days for which funding is assumed to stay as it is. Investing is worth it if that funding exceeds the cost of
+	 * entering and leaving.
+	 */
 	readonly horizonDays: number;
-	/** Days of paid funding that must cost more than leaving. */
+	/** The fund leaves if paying funding for this number of days costs more than leaving. */
 	readonly leaveDays: number;
-	/** Of equity, in coins, over all markets. */
+	/** Share of equity to hold in coins, over all markets. */
 	readonly coinShare: number;
-	/** Above it, coins beyond the target are sold. */
+	/** Above this share of the target, the fund sells coins. */
 	readonly reduceAbove: number;
-	/** Below it, more are bought. */
+	/** Below this share of the target, the fund buys coins. */
 	readonly investBelow: number;
 	/** A short whose gain or loss reaches this share of its margin is closed and opened again. */
 	readonly rebalanceAt: number;
@@ -31,31 +34,31 @@ export const CARRY: CarryParameters = {
 	stepValue: 5_000,
 };
 
-/** One market as it is. Prices in ticks; lots of spot, contract lots where it says so. */
+/** Current figures of one market. Prices in ticks; quantities in spot lots, or contract lots where noted. */
 export interface CarryMarket {
 	readonly index: number;
-	/** Of the last lot of a step: a good price for a few lots is a bait for the others. */
+	/** Price of the last lot of a step. A good price for the first lots may be bait for the others. */
 	readonly spotBid: number;
 	readonly spotAsk: number;
 	readonly contractBid: number;
 	readonly contractAsk: number;
 	readonly spotFeePpm: number;
 	readonly contractFeePpm: number;
-	/** Funding of eight hours as it is expected; longs pay where it is above zero. */
+	/** Expected funding for eight hours; longs pay if it is above zero. */
 	readonly ratePpb: number;
 	/** Spot lots in a contract lot. */
 	readonly lotSize: number;
-	/** Spot lots. */
+	/** Held coins, spot lots. */
 	readonly coins: number;
-	/** Contract lots. */
+	/** Held short position, contract lots. */
 	readonly short: number;
-	/** Contract lots, and those that a step may trade. */
+	/** Target of the short position, and the most that one step may trade; contract lots. */
 	readonly target: number;
 	readonly step: number;
-	/** Limits of books and cash for one step. */
+	/** Limits of one step by the books and the cash. */
 	readonly canBuy: number;
 	readonly canSell: number;
-	/** The most that a position has gained or lost, of its margin. */
+	/** Largest gain or loss of a position as a share of its margin. */
 	readonly used: number;
 }
 
@@ -65,7 +68,7 @@ export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "rebalance";
 export interface CarryDecision {
 	readonly action: CarryAction;
 	readonly lots: number;
-	/** Funding that is expected over the horizon, and what going in and out costs, and going out alone; parts per million. */
+	/** Expected funding over the horizon, cost of entering and leaving, and cost of leaving alone; parts per million. */
 	readonly expectedPpm: number;
 	readonly roundPpm: number;
 	readonly exitPpm: number;
@@ -80,8 +83,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const fees = market.spotFeePpm + market.contractFeePpm;
 	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
 	const entryPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid);
-	// A seller of expensive contracts could also be the only buyer when the fund leaves, so leaving is assumed to cost at least
-	// as much as entering.
+	// The seller of expensive contracts could also be the only buyer when the fund leaves. Leaving is therefore assumed to cost at
+	// least as much as entering.
 	const roundPpm = entryPpm + Math.max(entryPpm, exitPpm);
 	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
@@ -97,7 +100,10 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	return wants && lots > 0 ? decided("invest", lots) : decided("hold", 0);
 }
 
-/** Contract lots that are missing to as many shorts as there are coins; below zero: too many. A leg without the other is a bet on the price. */
+/**
+ * Contract lots by which the held coins exceed the shorts; below zero, the shorts exceed the coins. An unhedged leg is a bet on
+ * the price.
+ */
 export function nakedLots({ coins, short, lotSize }: Pick<CarryMarket, "coins" | "short" | "lotSize">): number {
 	return Math.trunc((coins - short * lotSize) / lotSize);
 }

@@ -1,5 +1,5 @@
-// A fund's own hands: its figures as the views show them, and its commands, each refused or done at once. Orders cross the book within the
-// fund's band; what of them is not filled goes.
+// Figures of one fund from the views, and commands of its account. Each command is executed or refused at once. Orders cross the
+// book within the fund's price band; the unfilled part is cancelled.
 import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
@@ -17,7 +17,7 @@ export interface Market {
 	readonly pair: PairTerms;
 	readonly money: PairAmounts;
 	readonly index: number;
-	/** Ticks that the fund's orders may be at. */
+	/** Price range of the fund's orders, ticks. */
 	readonly low: number;
 	readonly high: number;
 }
@@ -37,13 +37,16 @@ export class FundOrders {
 		this.#refused = refused;
 	}
 
-	/** Undefined where its index is not fresh. @param now ms */
+	/** Market for new orders. Undefined if its index is not fresh. @param now ms */
 	market(id: number, now: number): Market | undefined {
-		// The next record may be here before the order.
+		// Uses less than the full band, because the next index record may arrive before the order.
 		return this.#within(id, now, 0.9);
 	}
 
-	/** The whole band: a redemption waits for lots beyond it, and an order that the next record overtakes is tried again. */
+	/**
+	 * Market for leaving, with the full band: a redemption waits for lots outside it, and an order that a newer record makes invalid
+	 * is repeated.
+	 */
 	marketToLeave(id: number, now: number): Market | undefined {
 		return this.#within(id, now, 1);
 	}
@@ -59,7 +62,7 @@ export class FundOrders {
 		return { pair, money, index: record.index, low: Math.ceil(record.index - reach), high: Math.floor(record.index + reach) };
 	}
 
-	/** The contract of a pair for real money. */
+	/** The contract of a pair that trades real money. */
 	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
 		const { contracts, listing } = this.#dependencies.views;
 		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
@@ -67,14 +70,16 @@ export class FundOrders {
 		return terms === undefined || money === undefined ? undefined : { terms, money };
 	}
 
-	/** Of the running period, as it would be if it ended now, and of the period before (undefined: there was none), parts per billion. */
+	/**
+	 * Funding of the running period as if it ended now, and of the previous period (undefined: there was none); parts per billion.
+	 */
 	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
 		const { contracts } = this.#dependencies.views;
 		const last = contracts.lastRate(instrument)?.ratePpb;
 		return { forming: Number(contracts.mark(instrument)?.fundingPpb ?? 0n), last: last === undefined ? undefined : Number(last) };
 	}
 
-	/** Units in a whole coin of each side. */
+	/** Units in a full coin of each side. */
 	unitsOf({ base, quote }: PairTerms): { readonly base: number; readonly quote: number } {
 		const { listing } = this.#dependencies.views;
 		const of = (asset: number) => 10 ** (listing.asset(asset)?.decimals ?? 0);
@@ -98,7 +103,7 @@ export class FundOrders {
 		return this.#dependencies.views.balances.of(this.account, purse, asset).available;
 	}
 
-	/** Units of the settlement asset in both accounts, frozen ones included. */
+	/** Units of the settlement asset in both accounts, including frozen ones. */
 	cash(): bigint {
 		const { balances } = this.#dependencies.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
@@ -116,7 +121,7 @@ export class FundOrders {
 		return available + frozen > 0n || own.some(({ instrument }) => this.positions(instrument).length > 0);
 	}
 
-	/** Open ones of an instrument; of all without one. */
+	/** Open positions of an instrument; without an argument, of all instruments. */
 	positions(instrument?: number): readonly OwnPosition[] {
 		const open = this.#dependencies.views.positions.open(this.account);
 		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
@@ -137,7 +142,7 @@ export class FundOrders {
 		}
 	}
 
-	/** Moves the missing settlement asset from the other account. True if enough is there then. */
+	/** Transfers the missing amount of the settlement asset from the other account. True if there is enough afterwards. */
 	async has(purse: Purse, amount: bigint): Promise<boolean> {
 		const lacks = amount - this.free(purse);
 		if (lacks <= 0n) return true;
@@ -158,7 +163,7 @@ export class FundOrders {
 		return this.send({ type: "OpenPosition", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
 	}
 
-	/** Closes so many lots of a side, the oldest positions first. */
+	/** Closes the given number of lots of a side, the oldest positions first. */
 	async close(positions: readonly OwnPosition[], lots: number, price: number): Promise<void> {
 		let left = lots;
 		for (const position of positions) {

@@ -4,6 +4,6 @@ export interface FundTurn {
 	/** Records a decision and its inputs: text and figures. */
 	readonly decide: (what: string, inputs: object) => Promise<void>;
 	readonly fundOrders: FundOrders;
-	/** ms */
+	/** Time of the step, ms. */
 	readonly now: number;
 }

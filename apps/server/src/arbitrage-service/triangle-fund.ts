@@ -1,5 +1,5 @@
-// A triangular fund's turn: three books, and the three orders where they bring something. It holds no coins on purpose: what a leg that was not
-// filled left is sold first.
+// One step of a triangular fund: reads three books and places three orders if together they are profitable. The fund holds no
+// coins on purpose, so it first sells coins that a partly filled leg left over.
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -7,7 +7,7 @@ import type { FundTurn } from "./fund-turn.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
 const UNITS = 1_000_000;
-/** Whole units of money at once. */
+/** Maximum amount of one step, full units of money. */
 const MOST = 10_000;
 
 export class TriangleFund {
@@ -34,7 +34,7 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// The previous leg may have been filled in part: this one sells the coins that arrived.
+			// The previous leg may be filled only in part: this one sells the coins that arrived.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}

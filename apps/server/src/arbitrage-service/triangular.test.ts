@@ -1,4 +1,4 @@
-// Triangles by hand, and one on a real core whose listing has the pair of two coins.
+// Triangular arbitrage with numbers calculated by hand, and one trade on a real core that lists a pair of two coins.
 import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { Strategy } from "./arbitrage-service.ts";
 import { depthOf } from "./takeable-depth.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
-/** Ticks of one, lots of one coin, without fees unless said. */
+/** A book with ticks of one, lots of one coin and no fees, unless given. */
 function book(
 	bids: readonly [number, number][],
 	asks: readonly [number, number][],
@@ -19,20 +19,20 @@ function book(
 }
 
 describe("a triangle", () => {
-	// A at 100, B at 10, and A for 11 B: 100 buys an A, 11 B for it, 110 for those.
+	// A costs 100 USDT, B costs 10 USDT, and A sells for 11 B: 100 USDT buy 1 A, which sells for 11 B, which sell for 110 USDT.
 	const rich: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
 		cross: book([[11, 5]], [[12, 5]]),
 		second: book([[10, 100]], [[11, 100]]),
 	};
-	// A for 9 B: 90 and a bit buys nine B, an A for them, and that brings 99.
+	// A costs 9 B: 90 USDT buy 9 B, which buy 1 A, which sells for 99 USDT.
 	const poor: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
 		cross: book([[8, 5]], [[9, 5]]),
 		second: book([[9, 100]], [[10, 100]]),
 	};
 
-	test("goes round the way that brings something", () => {
+	test("trades in the direction that is profitable", () => {
 		expect(decideTriangle(rich, 500)).toEqual({
 			orders: [
 				{ book: "first", side: "buy", lots: 5, price: 100 },
@@ -55,7 +55,7 @@ describe("a triangle", () => {
 
 	test.each<readonly [string, Triangle, number]>([
 		["books that agree", { ...rich, cross: book([[9, 5]], [[10, 5]]) }, 500],
-		// Three fees of 4 % each eat a tenth.
+		// Three fees of 4 % each consume the gain of a tenth.
 		[
 			"fees that eat it",
 			{
@@ -69,18 +69,18 @@ describe("a triangle", () => {
 		["a price beyond the band", { ...rich, first: { ...rich.first, high: 99 } }, 500],
 		["a middle leg that is not there", { ...rich, cross: book([], []) }, 500],
 		["an order below the least one", { ...rich, second: { ...rich.second, least: 1_000 } }, 500],
-	])("%s: nothing", (_what, triangle, money) => {
+	])("places no order with %s", (_what, triangle, money) => {
 		expect(decideTriangle(triangle, money)).toBeUndefined();
 	});
 
-	test("takes no more than the thinnest book has", () => {
+	test("takes no more than the thinnest of the three books offers", () => {
 		const thin = { ...rich, second: book([[10, 22]], [[11, 100]]) };
-		// A half and a quarter of the money want 2 and 1 lots; 2 make 22 B.
+		// A half and a quarter of the money would buy 2 lots and 1 lot. 2 lots sell for 22 B.
 		expect(decideTriangle(thin, 500)).toMatchObject({ spent: 200, gain: 20 });
 	});
 });
 
-test("depth: lots within the bound, up to the wanted number", () => {
+test("depthOf counts lots within the price bound, up to the wanted number", () => {
 	const asks = [
 		{ price: 10, lots: 3 },
 		{ price: 11, lots: 4 },
@@ -107,7 +107,7 @@ describe("on a real core", () => {
 	const CROSS = 30;
 	const FUND = 9;
 	const MAKER = 100_101;
-	// 66,666.6 and 3,333.33 USDT; 20 ETH are a BTC, so an ETH is 0.05 BTC.
+	// BTC costs 66,666.6 USDT and ETH 3,333.33 USDT. 20 ETH equal 1 BTC, so 1 ETH is 0.05 BTC.
 	const TICKS = new Map([
 		[1, 666_666],
 		[2, 333_333],
@@ -142,7 +142,7 @@ describe("on a real core", () => {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	};
 
-	test("takes what three books leave, holds no coins afterwards, and its value is what the ledger says", async () => {
+	test("trades a triangle over three books, holds no coins afterwards, and has a value equal to the ledger", async () => {
 		const { at, recompute, told, submit, must } = exchange();
 		const like = at.views.listing.pair(ETH) as ListPair;
 		const cross = {
@@ -191,11 +191,11 @@ describe("on a real core", () => {
 		await tick();
 		await quote(BTC, 666_600, 666_700, 200_000);
 		await quote(ETH, 333_300, 333_366, 2_000_000);
-		// An ETH for 0.0501 BTC and a little: 0.2 % more than the two say.
+		// 1 ETH costs slightly more than 0.0501 BTC: 0.2 % more than the two USDT prices imply.
 		await quote(CROSS, 50_040, 50_140, 5_000);
 		await tick();
 		await strategy.step(at.now);
-		// Three fees of 0.1 % are more than that.
+		// Three fees of 0.1 % exceed that gain.
 		const fills = () => told.filter(({ type }) => type === "Traded").length;
 		expect(fills()).toBe(0);
 		// 0.26 % on each side of the band's edge: bought at the index, sold 0.27 % above it in the cross, and money back above the index too.
@@ -212,7 +212,7 @@ describe("on a real core", () => {
 		const account = FUND_ACCOUNTS + FUND;
 		const holds = (asset: number) => at.views.balances.of(account, "coin", asset).available;
 		expect(holds(USDT)).toBeGreaterThan(20_000_000_000n);
-		// Less than the least order is what a lot leaves.
+		// Less than the minimum order is left over from rounding to lots.
 		expect(holds(ETH)).toBeLessThan(1_000_000n);
 		expect(holds(BTC)).toBeLessThan(100_000n);
 		expect([...strategy.refusals]).toEqual([]);

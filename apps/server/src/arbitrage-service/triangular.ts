@@ -2,17 +2,17 @@
 // cost. Decides from the books only; sends nothing.
 import type { Level } from "../market-data/dependencies.ts";
 
-/** A book as far as it is looked at. Levels best first; `low`, `high`: ticks that an order may be at. */
+/** A book up to the needed depth. Levels are best first; `low` and `high` are the price range of an order, ticks. */
 export interface TriangleBook {
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
 	readonly low: number;
 	readonly high: number;
 	readonly feePpm: number;
-	/** Whole coins in a lot, and whole quote coins of a lot at one tick. */
+	/** Full coins in a lot, and full quote coins of a lot at one tick. */
 	readonly lot: number;
 	readonly tick: number;
-	/** Whole quote coins. */
+	/** Minimum order, full quote coins. */
 	readonly least: number;
 }
 
@@ -27,11 +27,11 @@ export interface TriangleOrder {
 	readonly book: keyof Triangle;
 	readonly side: "buy" | "sell";
 	readonly lots: number;
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly price: number;
 }
 
-/** `gain`: whole units of money, after all fees. */
+/** `gain`: full units of money, after all fees. */
 export interface TriangleDecision {
 	readonly orders: readonly TriangleOrder[];
 	readonly spent: number;
@@ -41,13 +41,16 @@ export interface TriangleDecision {
 interface Taken {
 	readonly lots: number;
 	readonly price: number;
-	/** Output after the fee. */
+	/** Output of the order after the fee. */
 	readonly out: number;
-	/** Input. */
+	/** Input that the order uses. */
 	readonly used: number;
 }
 
-/** The best of both ways round for so much money, and for less where the books have less; undefined: neither brings anything. */
+/**
+ * The more profitable of both directions for the given money, or for less if the books offer less. Undefined if neither is
+ * profitable.
+ */
 export function decideTriangle(triangle: Triangle, money: number): TriangleDecision | undefined {
 	let best: TriangleDecision | undefined;
 	for (const share of [1, 0.5, 0.25, 0.1]) {
@@ -59,7 +62,7 @@ export function decideTriangle(triangle: Triangle, money: number): TriangleDecis
 	return best;
 }
 
-/** Buys the first coin, sells it for the second, sells that. */
+/** Buys the first coin, sells it for the second coin, and sells the second coin. */
 function forward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
 	const bought = buyFor(first, money);
 	const changed = bought && sell(cross, bought.out);
@@ -72,7 +75,7 @@ function forward({ first, cross, second }: Triangle, money: number): TriangleDec
 	]);
 }
 
-/** Buys the second coin, buys the first for it, sells that. */
+/** Buys the second coin, buys the first coin with it, and sells the first coin. */
 function backward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
 	const bought = buyFor(second, money);
 	const changed = bought && buyFor(cross, bought.out);
@@ -105,9 +108,9 @@ function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: n
 	return lots === 0 || used < least ? undefined : { lots, price, used, out: lots * lot * (1 - feePpm / 1e6) };
 }
 
-/** All of so many coins, in whole lots, or nothing: what the book does not take would be held. */
+/** Sells all given coins in full lots, or nothing: the fund would have to hold what the book does not take. */
 function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
-	// A hair's breadth of floating point is no lot.
+	// The tolerance prevents a rounding error of floating point from removing a lot.
 	const wanted = Math.floor(coins / lot + 1e-9);
 	let [lots, price, out] = [0, 0, 0];
 	for (const level of bids) {

@@ -1,4 +1,5 @@
-// Both legs of a market that a fund leaves: no more coins than shorts that close with them, and the other way round.
+// Unwinding both legs (coins and short contracts) of one market: the fund sells no more coins than short contracts it can close,
+// and the reverse.
 import { expect, test } from "vitest";
 import { coinsToSell, lotsToClose } from "./unwind.ts";
 
@@ -26,14 +27,14 @@ test.each([
 	["coins too few for an order keep no short open", coins(4), shorts(6), 0, 6],
 	["the shorts are closed", coins(620), shorts(0), 620, 0],
 	["a short behind the coins goes first", coins(200), shorts(6, 3), 200, 3],
-])("%s", (_what, left, side, sold, closed) => {
+])("unwinds both legs in step: %s", (_what, left, side, sold, closed) => {
 	expect([coinsToSell(left, [side], LOT), lotsToClose(side, left, LOT)]).toEqual([sold, closed]);
 });
 
-test("a market without a contract is sold as far as its book goes", () => {
+test("sells the coins of a market without a contract as far as its book allows", () => {
 	expect(coinsToSell(coins(620, 400), [], LOT)).toBe(400);
 });
 
-test("a contract without coins is closed as far as its book goes", () => {
+test("closes short contracts without coins as far as their book allows", () => {
 	expect(lotsToClose(shorts(6, 4), undefined, LOT)).toBe(4);
 });

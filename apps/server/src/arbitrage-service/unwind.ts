@@ -8,16 +8,16 @@ import type { Depth } from "./takeable-depth.ts";
 
 type Unwinding = NonNullable<FundState["unwinding"]>;
 
-/** Coins beyond their target, in lots of spot, and what of a book takes them. */
+/** Coins beyond their target in spot lots, and the depth of the book that takes them. */
 interface Coins {
 	readonly left: number;
 	readonly bids: Depth;
-	/** Fewer are no order. */
+	/** Minimum order, spot lots. */
 	readonly least: number;
 	readonly target: bigint;
 }
 
-/** Contract lots of a side beyond their target, and what of a book takes them. */
+/** Contract lots of a side beyond their target, and the depth of the book that takes them. */
 interface Contracts {
 	readonly left: number;
 	readonly depth: Depth;
@@ -57,7 +57,7 @@ function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders)
 	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
 	const bids = fundOrders.spotDepth(market, false, left);
-	// The core waits for whatever its least order allows: a cushion above that would wait with it.
+	// The core waits for everything that its minimum order allows. A higher minimum here would leave coins that it waits for.
 	const oneLot = market.money.notional(bids.price || market.low, 1);
 	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
 	return { left, bids, least, target: begun.target };
@@ -73,7 +73,7 @@ function contractsOf({ targets }: Unwinding, instrument: number, market: Market,
 		});
 }
 
-/** Lots of spot: those that have no short to go with, and as many as the contracts' book closes with them. 0: no order. */
+/** Spot lots to sell: those without a short, plus as many as the contracts' book can close shorts for. 0: no order. */
 export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Contracts[], lotSize: number): number {
 	const shorts = contracts.reduce((sum, one) => sum + Math.max(0, one.left), 0);
 	const closable = contracts.reduce((sum, one) => sum + Math.max(0, Math.min(one.left, one.depth.lots)), 0);
@@ -82,7 +82,7 @@ export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Co
 	return lots < least ? 0 : lots;
 }
 
-/** Contract lots: those that have no coins to go with, and as many as the coins that are sold leave alone. */
+/** Contract lots to close: those without coins, plus as many as the sale of coins leaves without coins. */
 export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
 	const most = Math.min(Math.max(0, left), depth.lots);
 	// Coins below the minimum order delay nothing.

@@ -1,5 +1,6 @@
-// `candor accept-head`: continues where a start is refused because of the head. Shows the journal's end and the stored heads.
-// Given the end's sequence, stores that end in every place and sets aside snapshots of rows that do not exist.
+// `candor accept-head`: lets an exchange start again after a refusal because of its head (newest journal sequence and hash).
+// Shows the journal's end and the stored heads. Given the end's sequence, stores that end in every place and sets aside snapshots
+// of rows that do not exist.
 import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
@@ -44,7 +45,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =>
 	second === undefined ? [local] : [local, second];
 
-/** True where the start would be refused because of this place. */
+/** True if a start would be refused because of this place. */
 async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
@@ -56,12 +57,12 @@ async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say)
 	}
 }
 
-/** Sequences of snapshots that no row of the journal ends with. */
+/** Sequences of snapshots at which no row of the journal ends. */
 async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promise<number[]> {
 	const strange: number[] = [];
 	for (const seq of await snapshots.list()) {
 		let belongs = false;
-		// A damaged snapshot is passed over by the start and says nothing of rows.
+		// A start skips a damaged snapshot, so it needs no check.
 		const snapshot = await snapshots.load(seq).catch(() => undefined);
 		for await (const row of store.read(seq)) {
 			belongs = row.lastSeq === seq && (snapshot === undefined || Buffer.from(row.hash).equals(snapshot.rowHash));
@@ -72,7 +73,10 @@ async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promi
 	return strange;
 }
 
-/** The second place first: where it does not take the head, nothing is accepted, unless a start may do without it too. */
+/**
+ * Writes the second place first. If that place does not take the head, nothing is accepted, unless the start is allowed without
+ * it.
+ */
 async function accept(
 	{ store, heads, snapshots }: CommandEnvironment,
 	end: JournalRow,

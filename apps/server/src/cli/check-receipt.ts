@@ -16,10 +16,10 @@ import { wordsOfFundingStep } from "./describe-funding.ts";
 import { wordsOfLiquidationStep } from "./describe-liquidation.ts";
 import { wordsOfStep } from "./describe-option.ts";
 
-/** 86,400 records, the longest option, with all that they say. */
+/** 86,400 records, the longest option, with all their fields. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** The exit code: 0 where everything is as it should be. */
+/** Returns the exit code: 0 if the check succeeds. */
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
@@ -54,7 +54,7 @@ interface Verdict {
 
 const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-/** Which kind it is says the member that names its receipt. */
+/** The field that holds the receipt determines its kind. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
@@ -85,7 +85,7 @@ function lineOf({ step, ok, problem, words }: Line): string {
 	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
 }
 
-/** Undefined: no such file, too large, or no JSON. */
+/** Undefined if the file does not exist, is too large or is not JSON. */
 function readJson(path: string): unknown {
 	try {
 		const bytes = readFileSync(path);

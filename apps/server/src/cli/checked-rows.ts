@@ -4,7 +4,7 @@ import type { CommandEnvironment } from "./command-environment.ts";
 
 const ROWS_A_STEP = 256;
 
-/** The rows after `seq`, some at a time, each checked as it is read. */
+/** Yields the rows after `seq` in chunks. Each row is checked as it is read. */
 export async function* checkedRows(store: CommandEnvironment["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
 	if (seq >= head) return;
 	let before = seq === 0 ? CHAIN_START : undefined;

@@ -25,7 +25,7 @@ export interface CommandEnvironment {
 	readonly errors: Output;
 }
 
-/** DATA_DIR or DATABASE_URL has no exchange: probably a typing mistake. */
+/** DATA_DIR or DATABASE_URL has no exchange, probably because of a typing mistake. */
 class NoExchange extends Error {
 	override name = "NoExchange";
 }
@@ -49,7 +49,7 @@ export async function withCommandEnvironment<T>(
 			if (level !== "info") errors.write(`${message}\n`);
 		});
 		closers.push(() => database.close());
-		// The writer's lock too: a server on another machine may have the same DATABASE_URL.
+		// Takes the writer's lock too: a server on another machine may use the same DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
 		const heads: HeadPlaces = {
@@ -64,7 +64,7 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Looks, and makes nothing. */
+/** Only looks for an exchange; creates nothing. */
 async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {

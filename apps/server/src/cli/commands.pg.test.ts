@@ -72,7 +72,7 @@ describe("the program", () => {
 		rmSync(empty, { recursive: true, force: true });
 	});
 
-	test("makes nothing where DATA_DIR or DATABASE_URL has no exchange, and exits with 1", async () => {
+	test("creates nothing and exits with 1 if DATA_DIR or DATABASE_URL has no exchange", async () => {
 		const missing = join(tmpdir(), `candor-mistyped-${process.pid}`);
 		const mistyped: Record<string, string>[] = [{ DATA_DIR: missing }, { DATA_DIR: missing, DATABASE_URL: database.address }];
 		for (const environment of mistyped) {
@@ -92,7 +92,7 @@ describe("the program", () => {
 		expect([code, text]).toEqual([1, expect.stringContaining("no exchange in the database")]);
 	});
 
-	test("exits with 2 and lists the commands where it does not know one", async () => {
+	test("lists the commands and exits with 2 for an unknown command", async () => {
 		const { code, output } = await startProgram({ DATA_DIR: dataDir }, "repair");
 		expect(code).toBe(2);
 		for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"])
@@ -105,7 +105,7 @@ async function change(...statements: string[]): Promise<void> {
 }
 
 describe("good data", () => {
-	test("verify is clean", async () => {
+	test("verify finds no problem", async () => {
 		const { code, text } = await candor("verify");
 		expect(text).toMatch(/every hash, every link and every event as written/);
 		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
@@ -158,7 +158,7 @@ describe("bad tables", () => {
 			"update projection.day_changes set change = change + 1 where user_id = 100101 and cause = 'deposit'",
 			/changes of 100101 on day \d+ by deposit/,
 		],
-	])("verify names %s that differs; rebuild repairs it", async (_what, statement, named) => {
+	])("verify reports %s in a table that differs from the journal; rebuild repairs it", async (_what, statement, named) => {
 		await change(statement);
 		const found = await candor("verify");
 		expect(found.text).toMatch(named);
@@ -187,7 +187,7 @@ const FLIP = {
 } as const;
 
 test.each(Object.entries(FLIP))(
-	"every command names the place of a damaged byte of %s before the snapshot and changes nothing",
+	"every command names the sequence of a damaged byte of %s before the snapshot and changes nothing",
 	async (column, what) => {
 		const place = "(select first_seq from journal.entries order by first_seq offset 4 limit 1)";
 		const flip = `update journal.entries set ${column} = set_byte(${column}, 3, get_byte(${column}, 3) # 1) where first_seq = ${place}`;
@@ -206,7 +206,7 @@ test.each(Object.entries(FLIP))(
 	},
 );
 
-test("verify, snapshot and rebuild name the place of a missing row", async () => {
+test("verify, snapshot and rebuild name the sequence of a missing row", async () => {
 	const { fifth } = await contents();
 	await change(
 		trigger("disable"),
@@ -222,7 +222,7 @@ test("verify, snapshot and rebuild name the place of a missing row", async () =>
 	expect((await candor("verify")).code).toBe(0);
 });
 
-test("verify compares the journal with its noted head", async () => {
+test("verify compares the journal with its stored head (newest sequence and hash)", async () => {
 	const file = join(dataDir, "journal-head.json");
 	const head = readFileSync(file, "utf8");
 	expect((await candor("verify")).text).toContain(`head        ${file} agrees with the journal`);

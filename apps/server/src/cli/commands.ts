@@ -1,4 +1,4 @@
-// The operator's commands: each says what it found and returns the exit code (0: as it should be, 1: not).
+// Commands that operators run on the data. Each prints its result and returns the exit code (0: no problem, 1: a problem).
 import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
 import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
@@ -14,8 +14,8 @@ export type Say = (line: string) => void;
 export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**
- * Walks the chain, replays from the newest boundary of an era, compares with the newest snapshot, the noted heads and every table of
- * the projection.
+ * Checks the hash chain, replays from the newest boundary of an era (span of the journal under one version of the rules), and
+ * compares with the newest snapshot, the stored heads and every table of the projection.
  */
 export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
@@ -74,7 +74,7 @@ async function compareHeads(
 	return wrong;
 }
 
-/** Replays everything since the newest boundary of an era and says how long that took. */
+/** Replays everything since the newest era boundary and prints how long that took. */
 export const replay: Command = async ({ store, snapshots, errors }, say, words) => {
 	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("replay", errors);
@@ -88,7 +88,9 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 
 const FROM_ZERO = "from-zero";
 
-/** Undefined: at the journal's first row, since there is no boundary, or the operator wants it. */
+/**
+ * Row from which the replay begins. Undefined: the journal's first row, because there is no boundary or the operator asks for it.
+ */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
 	say: Say,
@@ -105,7 +107,7 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 	return `entries ${firstSeq} to ${lastSeq} were written under rules ${rules} and not replayed: ${release} does that`;
 }
 
-/** Writes a snapshot of the journal's end, once the whole journal is known to be as it was written. */
+/** Writes a snapshot of the journal's end after checking that the complete journal is unchanged. */
 export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const bar = new ProgressBar("replay", errors);

@@ -1,5 +1,5 @@
-// A contract's terms as an operator gives them: those of this release's listing, but for what a file says otherwise, in the words and
-// figures of the listing (rates in parts per million, amounts in whole USDT).
+// Reads a contract's terms from an operator: the terms of this release's listing, overridden by those of a file. Names and
+// figures are the listing's (rates in parts per million, amounts in full USDT).
 import { z } from "zod";
 import { type ListedContract, listedContracts, stakeUnits } from "../exchange/listed-contracts.ts";
 import { readTerms } from "./terms-file.ts";

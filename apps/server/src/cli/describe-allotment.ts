@@ -1,4 +1,4 @@
-// Each step of an allotment's verification in plain words, for the command line.
+// Describes each step of an allotment's proof check, for the command line.
 import type { AllotmentStep } from "@candor/proofs";
 
 export function wordsOfAllotmentStep(step: AllotmentStep): string {

@@ -1,8 +1,8 @@
-// The steps of a deleveraging's verification in plain words, with the numbers that each rests on.
+// Describes each step of a deleveraging's proof check with its numbers, for the command line.
 import type { DeleveragingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */
+/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function wordsOfDeleveragingStep(step: DeleveragingStep): string {
 	switch (step.step) {
 		case "form":

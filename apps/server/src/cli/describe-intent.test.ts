@@ -79,7 +79,7 @@ test.each([
 	expect(intentWords(type, fields, told)).toEqual(lines);
 });
 
-test("every command that moves money tells its amounts in a coin", () => {
+test("shows coin amounts for every command that moves money", () => {
 	const moving = (COMMANDS as readonly CommandSchema[]).filter(
 		({ operator, layout }) => operator !== undefined && layout.includes(": big"),
 	);

@@ -1,5 +1,5 @@
-// A proposed command as its approver reads it: amounts in coins, rates in percent, times and markets by name. Read from the command itself;
-// the coin alone, where a command names a product or an offering instead, is the server's word.
+// Shows a proposed command (intent) to its approver: amounts in coins, rates in percent, times and markets by name. Reads the
+// command itself. Only the coin of a product or offering that the command names is taken from the server.
 import { formatDecimalShort, groupDigits, marksOf } from "@candor/money";
 import listing from "../exchange/listing.json" with { type: "json" };
 import { OFFERED_COINS } from "../sandbox-offerings/coins.ts";
@@ -10,7 +10,7 @@ const QUOTE = listing.assets.find(({ code }) => code === listing.terms.quote)?.a
 const DEMO = listing.assets.find(({ code }) => code === "DEMO")?.asset as number;
 const MARKS = marksOf("en");
 
-/** In which asset a command's amounts are, where its fields do not say: the settlement coin, or the product's own. */
+/** Asset of a command's amounts if its fields do not name it: the settlement asset, or the product's own. */
 const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, number | "product's">([
 	["FundDemoPool", DEMO],
 	["SetOptionTerms", QUOTE],
@@ -23,8 +23,8 @@ const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, nu
 ]);
 
 /**
- * A line for each field, `name: value`.
- * @param assetOf null: the command names no product or offering; else its asset, from the server
+ * Returns one line for each field, `name: value`. @param assetOf null if the command names no product or offering; otherwise that
+ * product's asset, from the server
  */
 export function intentWords(type: string, fields: Fields, assetOf: number | null): string[] {
 	const { lot, payAsset } = fields as { lot?: bigint; payAsset?: number };
@@ -34,7 +34,7 @@ export function intentWords(type: string, fields: Fields, assetOf: number | null
 	const suffix = known === "product's" ? " (the coin is the server's word)" : "";
 	const words = (name: string, value: unknown, of: number | undefined): string => {
 		if (typeof value === "bigint") {
-			// An initial offering's figures are whole lots of its coin.
+			// Figures of an initial offering are full lots of its coin.
 			if (name.endsWith("Lots") && lot !== undefined) return `${value} lots, ${amount(value * lot, own)}`;
 			return `${amount(value, name === "price" ? (payAsset ?? of) : of)}${suffix}`;
 		}

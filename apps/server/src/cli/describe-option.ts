@@ -1,8 +1,8 @@
-// Steps of an option's proof check in plain words, with the expected and the found numbers.
+// Describes each step of an option's proof check with the expected and the found numbers, for the command line.
 import type { OptionStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */
+/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function wordsOfStep(step: OptionStep): string {
 	switch (step.step) {
 		case "form": {

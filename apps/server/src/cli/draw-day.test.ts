@@ -28,17 +28,17 @@ const KEY: CallData<"proofs/keys">["keys"][number] = {
 	until: (DAY + 1) * DAY_MS,
 };
 
-/** With the exchange's hash and signature. */
+/** Sets the record's hash and the exchange's signature. */
 function signed(record: Told): Told {
 	const hash = indexRecordHash(record);
 	return { ...record, hash, signature: sign(null, Buffer.from(hash, "hex"), pair.privateKey).toString("hex") };
 }
 
-/** A past day of an exchange with a record each ten seconds. */
+/** A past day of an exchange, with a record every ten seconds. */
 function live() {
 	const days = new SimulatedDays({ now: DAY * DAY_MS, random: () => "7c".repeat(32) });
 	const venues = new SimulatedVenues(new SimulatedPrice(days), "sandbox");
-	/** By time of the first record: signing them is most of the work of these tests. */
+	/** Signed records by the time of the first one: signing takes most of the time of these tests. */
 	const known = new Map<number, Told[]>();
 	const recordsFrom = (from: number): Told[] => {
 		const records = known.get(from) ?? [];
@@ -188,7 +188,7 @@ test.each<[string, Change]>([
 		"records without a source",
 		{ records: (all) => all.slice(0, 1).map((told) => signed({ ...told, sources: [], index: "0.0" })) },
 	],
-])("is not clean with %s, because nothing was compared", async (_what, change) => {
+])("does not report %s as clean, because nothing was compared", async (_what, change) => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
 	expect(code).toBe(1);
 	expect(lines.at(-1)).toMatch(/^NOTHING COMPARED/);
@@ -203,7 +203,7 @@ test("gives up on an exchange that is always busy", async () => {
 	});
 });
 
-test("reports different prices of another seed", async () => {
+test("reports prices that another seed gives", async () => {
 	const seeds = (all: object[]) => all.map((day) => ({ ...day, seed: "00".repeat(32) }));
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange({ seeds }));
 	expect(code).toBe(1);

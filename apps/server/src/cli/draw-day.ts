@@ -19,19 +19,19 @@ const DAY_MS = 86_400_000;
 /** One random minute of each quarter of an hour is compared, so that a dishonest exchange cannot know which. */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
-/** The first seconds of a day follow from the day before too. */
+/** The first seconds of a day depend on the previous day too. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
 /** Maximum number of waits for one query. */
 const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
-/** Places of a price. */
+/** Maximum number of decimals of a price. */
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl the server of this machine @param random from 0 up to 1
- * @returns the exit code: 0 where everything is as it should be, 2 where nothing was understood
+ * @param localUrl the server of this machine @param random from 0 up to 1 @returns the exit code: 0 if everything is correct, 2 if
+ * the arguments are invalid
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {

@@ -1,4 +1,5 @@
-// `candor first-user`: the invite code with which the first account of a live exchange is registered, in the app like any other.
+// `candor first-user`: prints the invite code for the first account of a live exchange. The user then registers in the app as
+// usual.
 import { kyselyOf } from "../database/database.ts";
 import { foundedMode } from "../exchange/genesis.ts";
 import { FIRST_INVITE_HOURS, firstInviteUntil, hasAnybody, makeFirstInvite } from "../features/accounts/plugin.ts";

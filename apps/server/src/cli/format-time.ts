@@ -1,4 +1,4 @@
-// A time as a command says it.
+// Formats a time for the output of commands.
 
 /** @param ms since the epoch */
 export function clock(ms: number | null): string {

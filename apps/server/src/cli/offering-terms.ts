@@ -28,7 +28,7 @@ const ieo = z.strictObject({
 });
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A coin by its code, and an amount of it in units. */
+/** A coin, named by its code, and an amount of it in units. */
 interface Coins {
 	assetOf(code: string): number;
 	unitsOf(code: string, amount: string): bigint;

@@ -1,4 +1,4 @@
-// An operator's key: made once, stored in a file that only its owner can read, never sent anywhere.
+// An operator's private key: created once, stored in a file that only its owner can read, and never sent.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
@@ -15,7 +15,7 @@ class UnusableKey extends Error {
 	override name = "UnusableKey";
 }
 
-/** The public half of the key in this file, hex; undefined: there is no such file. Throws UnusableFile. */
+/** The public key of the key file, hex. Undefined if the file does not exist. Throws UnusableFile. */
 export function keyIn(path: string): string | undefined {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	return kept && publicHalf(kept.x);
@@ -23,7 +23,7 @@ export function keyIn(path: string): string | undefined {
 
 const publicHalf = (x: string): string => Buffer.from(x, "base64url").toString("hex");
 
-/** Makes a key and answers its public half, hex. Throws UnusableKey where the file is there already. */
+/** Creates a key file and returns its public key, hex. Throws UnusableKey if the file exists. */
 export function makeKey(path: string): string {
 	const { d, x } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 	const kept = keptKey.parse({ kty: "OKP", crv: "Ed25519", d, x });

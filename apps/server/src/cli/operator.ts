@@ -1,5 +1,5 @@
-// `candor operator …`: what operators do, signed with their own keys and sent to a running server. Exit 0: done, or proposed; 1:
-// refused, or it could not be sent; 2: not understood.
+// `candor operator …`: sends an operator's command, signed with the operator's own key, to a running server. Exit code 0: done or
+// proposed; 1: refused or not sent; 2: invalid arguments.
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
@@ -42,7 +42,7 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Refusals whose own words are for the user whom they are about. */
+/** Refusals whose usual text addresses the affected user. An operator needs another text. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
 /** Prompts in the terminal and returns the typed text; undefined: no terminal. */
@@ -186,7 +186,7 @@ function list(intents: readonly Intent[], say: Say): number {
 	return 0;
 }
 
-/** The intent's effect is read from the bytes that the hash covers, not from the server's description. */
+/** Shows an intent. Its effect is read from the bytes that the hash covers, not from the server's description. */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
 		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
@@ -211,7 +211,7 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** The number is typed again: a habit of pressing Enter approves nothing. */
+/** Asks for the intent's number, so that the habit of pressing Enter approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("Nobody is here to confirm it: a script approves with --yes");

@@ -46,7 +46,7 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 			make: ({ words: [user, country = ""], options, flags }) => ({
 				type: "SetVerification",
 				user: whole(user),
-				// Versions only rise, and so does time.
+				// Versions must increase, and so does the clock.
 				version: options.version === undefined ? Date.now() : whole(options.version),
 				basic: flags.unverified !== true,
 				advanced: flags.advanced === true,
@@ -142,7 +142,7 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 				minAmount: amountOf(coin, minimum),
 				maxAmount: amountOf(coin, maximum),
 				rule,
-				// A share in percent, or so many times a day's interest.
+				// `penalty` is a share in percent, or a number of days' interest.
 				penaltyPpm: Number(decimal((penalty ?? "").replace(/%$/, ""), rule === "remaining_days" ? 4 : 6)),
 				recalculate: flags["keep-interest"] !== true,
 				active: flags.inactive !== true,
@@ -228,7 +228,7 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 	["withdraw", { usage: "withdraw INTENT", make: ({ words: [intent] }) => ({ type: "WithdrawIntent", intent: whole(intent) }) }],
 ]);
 
-/** JSON of the command. Throws Misunderstood, with how it is typed. */
+/** Returns the command as JSON. Throws UsageError, with the correct usage. */
 export function commandTyped(name: string, typed: Typed, reason: string): string {
 	const word = WORDS.get(name);
 	if (word === undefined) throw new UsageError(`${name} is nothing that an operator does`);
@@ -240,7 +240,7 @@ export function commandTyped(name: string, typed: Typed, reason: string): string
 	}
 }
 
-/** Validates as the server will, so that errors appear where the arguments are known. */
+/** Validates the command as the server does, so that the operator gets the error at once. */
 export function checked(fields: Fields): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);
@@ -264,7 +264,7 @@ function purseOf([purse, coin = "", amount]: readonly string[]): Fields {
 	return { purse, asset: assetOf(coin).asset, amount: amountOf(coin, amount) };
 }
 
-/** The coin is typed for the amount's decimals: it is the product's own. */
+/** The coin must be typed, to give the amount its decimals. It is the product's own. */
 function reserveOf([product, coin = "", amount]: readonly string[]): Fields {
 	return { product: whole(product), amount: amountOf(coin, amount) };
 }
@@ -274,7 +274,7 @@ function amountOf(coin: string, amount: string | undefined): string {
 	return decimal(amount, assetOf(coin).decimals).toString();
 }
 
-/** A new one, or one that is there. */
+/** Number of an existing offering, or 0 for a new one. */
 function offeringOf(word: string | undefined): number {
 	return word === "new" ? 0 : whole(word);
 }
@@ -290,7 +290,7 @@ function accountOf(word: string | undefined): "real" | "simulation" {
 	throw new UsageError(`${word ?? "nothing"} is neither real nor simulation`);
 }
 
-/** ms of a time with its zone. */
+/** Parses a time with its zone, ms. */
 function momentOf(word: string | undefined): number {
 	if (!TIME.safeParse(word).success) throw new UsageError(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`);
 	return Date.parse(word as string);

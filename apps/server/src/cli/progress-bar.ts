@@ -1,4 +1,4 @@
-// One line that fills up in a terminal; a line every tenth where the output is a file.
+// Shows progress: one line that fills up in a terminal, or a line at every tenth if the output is a file.
 const WIDTH = 30;
 
 export interface Output {

@@ -1,4 +1,4 @@
-// The recomputation of funds over some days of a scenario's fund: it finds nothing, and finds whatever is altered.
+// Recomputes funds over some days of a scenario: no difference for unchanged events, a difference for every altered event.
 import type { Event, UnwindingEnded } from "@candor/core";
 import { FundScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ function differencesIn(events: readonly Event[]): readonly string[] {
 	return part.end().differences;
 }
 
-it("finds no difference, and says what it worked out", () => {
+it("finds no difference and prints its totals", () => {
 	const part = createArbitrageRecompute();
 	for (const event of history()) part.take(event);
 	const { counted, differences } = part.end();
@@ -46,7 +46,7 @@ describe("finds", () => {
 		const event = events[at] as Extract<Event, { type: T }>;
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
-	/** The first is a share of the cash, the last the end of the unwinding. */
+	/** Alters the first `UnwindingEnded`, a share of the fund's cash. The last one ends the full unwinding. */
 	const alterCash = (change: (event: UnwindingEnded) => object) =>
 		events.map((event) =>
 			event === events.find(({ type }) => type === "UnwindingEnded") ? { ...event, ...change(event as UnwindingEnded) } : event,
@@ -78,7 +78,7 @@ describe("finds", () => {
 		["a share of the cash above the hour's value", alterCash(({ proceeds }) => ({ proceeds: proceeds + 1_000n }))],
 		["a share of cash that the account does not have", alterCash(({ cash }) => ({ cash: cash + 1n }))],
 		["units that stay after they were paid", alter("UnwindingEnded", ({ units }) => ({ units: units + 1n }))],
-	])("%s", (_what, altered) => {
+	])("reports a difference: %s", (_what, altered) => {
 		expect(differencesIn(altered).length).toBeGreaterThan(0);
 	});
 });

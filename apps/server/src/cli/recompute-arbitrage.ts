@@ -28,7 +28,7 @@ interface Fund {
 	feePpm: number;
 	units: bigint;
 	value: UnitValued | undefined;
-	/** The unwinding that was begun last: what ends without having begun is a share of the cash. */
+	/** Number of the last unwinding that began. An end without a begun unwinding is a share of the cash. */
 	begun: number;
 	/** Amount that entered at the hour's value. */
 	entered: bigint;
@@ -109,7 +109,7 @@ class ArbitrageRecomputation implements Recomputation {
 		}
 	}
 
-	/** All coins that the fund has of a dead market. */
+	/** Checks that all coins of a dead market that the fund holds are handed out. */
 	#handedOut(event: FundCoinsHandedOut): void {
 		const fund = this.#fundOf(event.fund);
 		const what = `coins of fund ${event.fund} that were handed out`;
@@ -118,7 +118,7 @@ class ArbitrageRecomputation implements Recomputation {
 		this.#inKindOf.set(event.fund, event);
 	}
 
-	/** A person's share by their units, rounded down. */
+	/** Checks a user's share by their units, rounded down. */
 	#inKind({ fund, user, quantity }: FundCoinsPaid): void {
 		const all = this.#inKindOf.get(fund);
 		let own = 0n;
@@ -146,13 +146,13 @@ class ArbitrageRecomputation implements Recomputation {
 		return [...this.#positions.values()].filter(({ user }) => user === account);
 	}
 
-	/** With amounts in orders, which are cancelled before a payout. */
+	/** Cash of the fund's account, including amounts in orders, which are cancelled before a payout. */
 	#cashOf({ account }: Pick<Fund, "account">): bigint {
 		const margins = this.#positionsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
 		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
 	}
 
-	/** The fund's holdings by its value, against its account's. */
+	/** Compares the fund's holdings according to its unit value with its account's balances. */
 	#expectHeld(what: string, { account }: Fund, { cash, coins, positions }: UnitValued): void {
 		const own = this.#positionsOf(account);
 		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
@@ -180,7 +180,7 @@ class ArbitrageRecomputation implements Recomputation {
 		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
 	}
 
-	/** Units of the quote for a lot at one tick, and of the base for a lot. */
+	/** Units of the quote for a lot at one tick, and units of the base for a lot. */
 	#scaleOf(pair: number): { readonly tickLot: bigint; readonly lot: bigint } {
 		const terms = this.#pairs.get(pair);
 		if (terms === undefined) return { tickLot: 0n, lot: 1n };
@@ -236,7 +236,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#lot(event: FundLot): void {
 		const before = this.#lots.get(event.lot);
-		// A reduced lot was paid: its part belongs to the redemption of the next event.
+		// A lot that became smaller was paid: the paid part belongs to the redemption of the next event.
 		if (before !== undefined) {
 			const units = before.units - event.units;
 			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });

@@ -1,4 +1,5 @@
-// The recomputation of managed products over months of a scenario's orders: it finds nothing, and finds whatever is altered.
+// Recomputes earn products over months of a scenario's orders: no difference for unchanged events, a difference for every altered
+// event.
 import type { Event } from "@candor/core";
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -27,7 +28,7 @@ function differencesIn(events: readonly Event[]): readonly string[] {
 	return part.end().differences;
 }
 
-it("finds no difference, and says what it worked out", () => {
+it("finds no difference and prints its totals", () => {
 	const part = createEarnRecompute();
 	for (const event of history()) part.take(event);
 	const { counted, differences } = part.end();
@@ -35,7 +36,7 @@ it("finds no difference, and says what it worked out", () => {
 	expect(counted).toMatch(/^hosting {5}4 orders, \d+ payments of interest, 4 endings, 3 reserves$/);
 });
 
-it("finds a tranche with more than its order's rate, for rules that forbid it", () => {
+it("reports a tranche with a higher rate than its order, under rules that forbid it", () => {
 	const begun = (rules: number): Event => ({ type: "EraBegun", rules, stateHash: "", source: "" });
 	const dear = history().map((event) => {
 		const changed = event.type === "EarnBought" && event.order === 2 ? { ...event, ratePpm: 1_999 } : event;
@@ -73,7 +74,7 @@ describe("finds", () => {
 			"a payment that is missing",
 			events.filter((event, at) => at !== events.findIndex(({ type }) => type === event.type && type === "InterestPaid")),
 		],
-	])("%s", (_what, altered) => {
+	])("reports a difference: %s", (_what, altered) => {
 		expect(differencesIn(altered).length).toBeGreaterThan(0);
 	});
 });

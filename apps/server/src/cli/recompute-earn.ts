@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const CAPPED_SINCE = 10;
 
 interface Tranche extends TrancheAdded {
-	/** Days that were paid. */
+	/** Number of days for which interest was paid. */
 	paid: number;
 	over: boolean;
 }
@@ -16,7 +16,7 @@ class EarnRecomputation implements Recomputation {
 	readonly #differences: string[] = [];
 	readonly #orders = new Map<number, EarnBought>();
 	readonly #tranches = new Map<number, Tranche>();
-	/** By product: what there should be, and what the ledger said last. */
+	/** Expected reserve and the last reserve in the ledger, by product. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
 	/** First rules under which an added tranche earns no more than its order. */

@@ -1,9 +1,9 @@
-// Escrows of one kind of offering, counted from events of orders and compared with the ledger's balances.
+// Escrows of one kind of offering: calculated from order events and compared with the ledger's balances.
 import type { BalanceChanged } from "@candor/core";
 
 export class Escrows {
 	readonly #account: BalanceChanged["account"];
-	/** By offering and coin: what there should be, and what the ledger said last. */
+	/** Expected and ledger balance, by offering and coin. */
 	readonly #counted = new Map<string, bigint>();
 	readonly #told = new Map<string, bigint>();
 
@@ -20,7 +20,7 @@ export class Escrows {
 		if (account === this.#account) this.#told.set(`${owner} in coin ${asset}`, available + frozen);
 	}
 
-	/** In words; empty where nothing differs. */
+	/** Differences as text; empty if there are none. */
 	differences(): string[] {
 		return [...new Set([...this.#counted.keys(), ...this.#told.keys()])].flatMap((key) => {
 			const [right, told] = [this.#counted.get(key) ?? 0n, this.#told.get(key) ?? 0n];

@@ -18,7 +18,7 @@ function differences(part: Recomputation, events: readonly Event[]): readonly st
 	return part.end().differences;
 }
 
-it("a managed order", () => {
+it("recomputes an earn order that was held after a fault and released", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000_000_000n));
 	hold(at, "earn", order);
@@ -28,7 +28,7 @@ it("a managed order", () => {
 	expect(differences(createEarnRecompute(), at.events)).toEqual([]);
 });
 
-it("a fund whose coins of a dead market were handed out", () => {
+it("recomputes a fund that handed out the coins of a dead market", () => {
 	const at = new FundScenario({ terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(1_000_000_000n));
 	at.hour();
@@ -48,21 +48,24 @@ it("a fund whose coins of a dead market were handed out", () => {
 	expect(differences(createArbitrageRecompute(), altered)).toEqual([expect.stringContaining("coins of fund 1 to")]);
 });
 
-it.each([0, 1])("an order of a subscription, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingScenario();
-	const offering = at.offerSubscription({ lockDays });
-	const order = at.must(at.subscribing(offering, 10));
-	at.must(at.subscribing(offering, 10, at.person(1)));
-	hold(at, "subscription", order);
-	at.hours(1);
-	at.must(at.doing("LaunchSubscription", offering));
-	at.wait(2 * DAY_MS);
-	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
-	release(at, "subscription", order);
-	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
-});
+it.each([0, 1])(
+	"recomputes a held subscription order of an offering that has ended meanwhile (lock-up of %i days)",
+	(lockDays) => {
+		const at = new OfferingScenario();
+		const offering = at.offerSubscription({ lockDays });
+		const order = at.must(at.subscribing(offering, 10));
+		at.must(at.subscribing(offering, 10, at.person(1)));
+		hold(at, "subscription", order);
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		at.wait(2 * DAY_MS);
+		expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+		release(at, "subscription", order);
+		expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+	},
+);
 
-it.each([0, 1])("an application, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
+it.each([0, 1])("recomputes a held application to an offering that has ended meanwhile (lock-up of %i days)", (lockDays) => {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo({ lockDays });
 	const application = at.must(at.applying(offering, 10));

@@ -12,7 +12,7 @@ interface Application extends IeoApplied {
 	/** Allotment by the rule; undefined before the close. */
 	right?: bigint;
 	due: bigint;
-	/** It is held, or was: it follows its offering late, or is closed. */
+	/** True if the application is or was held after a fault: it then follows its offering late, or is closed. */
 	held?: boolean;
 }
 
@@ -59,7 +59,7 @@ class IeoRecomputation implements Recomputation {
 		if (event.state === "closed" && before?.state === "offered") this.#close(event);
 	}
 
-	/** The list as it is published, in canonical JSON: members in the order of the alphabet, no spaces. */
+	/** Builds the published list in canonical JSON: members in alphabetical order, no spaces. */
 	#close({ offering, supplyLots, capLots, inputHash }: IeoSet): void {
 		const list = this.#lists.get(offering) ?? [];
 		const inputs = list.map(({ serial, lots, appliedAt }) => `{"lots":"${lots}","serial":"${serial}","time":${appliedAt}}`);
@@ -139,8 +139,8 @@ class IeoRecomputation implements Recomputation {
 }
 
 /**
- * The rule's text: share in proportion, cut off at cap and request, share the cut-off lots again, until no further application is
- * cut off.
+ * Allots by the text of the rule: shares in proportion, limits each application to its cap and request, and shares the rest again,
+ * until no further application is limited.
  */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));

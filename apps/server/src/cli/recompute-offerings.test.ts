@@ -1,4 +1,5 @@
-// The recomputation of new coins over weeks of a scenario's offerings: it finds nothing, and finds whatever is altered.
+// Recomputes offerings of new coins over weeks of a scenario: no difference for unchanged events, a difference for every altered
+// event.
 import type { Event } from "@candor/core";
 import { OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -37,7 +38,7 @@ const events = history();
 it.each([
 	["subscriptions", createSubscriptionRecompute, /^new coins {3}3 subscriptions, 6 orders$/],
 	["initial offerings", createIeoRecompute, /^IEO {9}3 offerings, 5 applications, 3 allotments$/],
-])("of %s finds no difference, and says what it worked out", (_name, create, said) => {
+])("recompute of %s finds no difference and prints its totals", (_name, create, said) => {
 	const part = create();
 	for (const event of events) part.take(event);
 	const { counted, differences } = part.end();
@@ -91,7 +92,7 @@ describe("of subscriptions finds", () => {
 				({ state }) => state === "cancelled",
 			),
 		],
-	])("%s", (_what, altered) => {
+	])("reports a difference: %s", (_what, altered) => {
 		expect(differencesIn(createSubscriptionRecompute, altered).length).toBeGreaterThan(0);
 	});
 });
@@ -145,7 +146,7 @@ describe("of initial offerings finds", () => {
 			),
 		],
 		["a second application", alter("IeoApplied", ({ user }) => ({ user: user + 1 }))],
-	])("%s", (_what, altered) => {
+	])("reports a difference: %s", (_what, altered) => {
 		expect(differencesIn(createIeoRecompute, altered).length).toBeGreaterThan(0);
 	});
 });

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 interface Order extends Subscribed {
 	state: "subscribed" | SubscriptionMoved["state"];
-	/** It is held, or was: it follows its offering late, or is closed. */
+	/** True if the order is or was held after a fault: it then follows its offering late, or is closed. */
 	held?: boolean;
 }
 
@@ -17,7 +17,7 @@ class SubscriptionRecomputation implements Recomputation {
 	readonly #decimals = new Map<number, number>();
 	readonly #offerings = new Map<number, SubscriptionSet>();
 	readonly #orders = new Map<number, Order>();
-	/** By offering and person. */
+	/** Bought quantity, by offering and user. */
 	readonly #bought = new Map<string, bigint>();
 	readonly #sold = new Map<number, bigint>();
 	readonly #escrows = new Escrows("subscription_escrow");

@@ -1,4 +1,4 @@
-// `npm run candor -- recompute`: recomputes payments, charges and allotments from the journal with arithmetic of its own, and
+// `npm run candor -- recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic, and
 // reports differences. Uses no code of the core.
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";

@@ -8,7 +8,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Omitted: no terminal. */
+	/** Asks the user in the terminal. Omitted if there is no terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 
@@ -17,7 +17,7 @@ const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (awai
 interface Listed {
 	readonly load: () => Promise<Command>;
 	readonly help: string;
-	/** Also before the first start: the data folder and the database are made. */
+	/** True if the command may run before the first start: it then creates the data folder and the database. */
 	readonly mayMake?: boolean;
 }
 

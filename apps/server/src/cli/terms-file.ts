@@ -1,9 +1,9 @@
-// Terms that an operator gives as a file: JSON in a form of its own.
+// Reads terms of a product from an operator's JSON file.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { UsageError } from "./usage-error.ts";
 
-/** Throws Misunderstood. @param of whose terms they are, in words */
+/** Throws UsageError. @param of name of the thing whose terms the file contains */
 export function readTerms<S extends z.ZodType>(file: string, form: S, of: string): z.infer<S> {
 	let text: string;
 	try {

@@ -1,4 +1,4 @@
-// Variables of what carries messages out: a mail server and a provider of text messages. Each is configured wholly or not at all.
+// Variables of the message carriers: a mail server and a provider of text messages. Each is configured fully or not at all.
 import { z } from "zod";
 
 export interface MailSettings {
@@ -20,7 +20,7 @@ export interface SmsSettings {
 export interface Carriers {
 	readonly mail: MailSettings | undefined;
 	readonly sms: SmsSettings | undefined;
-	/** Text messages that may leave a day (UTC): each costs money. */
+	/** Maximum number of text messages a day (UTC), because each costs money. */
 	readonly smsPerDay: number;
 }
 
@@ -68,7 +68,7 @@ const TOGETHER = [
 
 type Given = { readonly [Name in keyof typeof carrierVariables]?: string | undefined };
 
-/** Names each variable that is missing next to others of its kind. */
+/** Names each variable that is missing while others of its kind are set. */
 export function missingCarrierVariables(given: Given): string[] {
 	return TOGETHER.flatMap((names) => {
 		const set = names.filter((name) => given[name] !== undefined);
@@ -78,7 +78,7 @@ export function missingCarrierVariables(given: Given): string[] {
 	});
 }
 
-/** Call it only where nothing is missing. */
+/** Returns the configured carriers. Call it only if no variable is missing. */
 export function carriersOf({
 	SMTP_URL,
 	MAIL_FROM,

@@ -1,4 +1,4 @@
-// Every variable that cannot be used is named with what it may be, before anything is opened.
+// Every invalid variable is reported with its allowed values before the server opens anything.
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidConfiguration, readConfig } from "./environment.ts";
@@ -24,7 +24,7 @@ describe("configuration", () => {
 		});
 	});
 
-	test("an empty variable is an unset one", () => {
+	test("treats an empty variable as unset", () => {
 		expect(readConfig({ PORT: "", MODE: "" })).toEqual(readConfig({}));
 	});
 
@@ -60,7 +60,7 @@ describe("configuration", () => {
 		["SMS_PER_DAY", "0"],
 		["SMS_PER_DAY", "many"],
 		["SMS_FROM", "not a number, not a name"],
-	])("%s=%s is refused by name", (name, value) => {
+	])("refuses %s=%s and names the variable", (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(InvalidConfiguration);
 		expect(() => readConfig({ [name]: value })).toThrow(name);
 	});
@@ -69,7 +69,7 @@ describe("configuration", () => {
 		expect(() => readConfig({ DATABASE_URL: "mysql://root:secret@x" })).not.toThrow("secret");
 	});
 
-	test("providers of messages are configured fully or not at all, and error messages repeat no secret", () => {
+	test("configures message providers fully or not at all, and repeats no secret in error messages", () => {
 		const mail = { SMTP_URL: "smtp://u:p@mail.example.org:587", MAIL_FROM: "Candor <no-reply@example.org>" };
 		const sms = { SMS_ACCOUNT: "AC1", SMS_TOKEN: "t", SMS_FROM: "+15005550006" };
 		expect(readConfig({ ...mail, ...sms }).carriers).toEqual({
@@ -90,18 +90,18 @@ describe("configuration", () => {
 		expect(() => readConfig({ ...sms, SMS_TOKEN: "secret".repeat(50) })).not.toThrow("secretsecret");
 	});
 
-	test("tells every fault at once", () => {
+	test("reports all invalid variables at once", () => {
 		const broken = () => readConfig({ PORT: "x", MODE: "y" });
 		expect(broken).toThrow("PORT");
 		expect(broken).toThrow("MODE");
 	});
 
-	test("price sources are venues by name", () => {
+	test("reads price sources as names of venues", () => {
 		const { priceSources } = readConfig({ PRICE_SOURCES: "Kraken, bitstamp,coinbase" });
 		expect(priceSources).toEqual([{ name: "kraken" }, { name: "bitstamp" }, { name: "coinbase" }]);
 	});
 
-	test("proxies are a list, a public address loses its last slash", () => {
+	test("reads proxies as a list, and removes the last slash of a public address", () => {
 		const config = readConfig({ TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2", PUBLIC_URL: "https://example.org/" });
 		expect(config.trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 		expect(config.publicUrl).toBe("https://example.org");

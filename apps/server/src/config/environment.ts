@@ -23,16 +23,16 @@ import { mistypedVariables } from "./unknown-variables.ts";
 export interface Config {
 	readonly port: number;
 	readonly host: string;
-	/** Of the front for trying it on a phone (`--https`). */
+	/** Port of the HTTPS proxy for trying the app on a phone (`--https`). */
 	readonly httpsPort: number;
 	readonly dataDir: string;
-	/** Undefined: the embedded Postgres. */
+	/** Undefined: the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Undefined: the journal's own, or a sandbox where there is none yet. */
+	/** Undefined: the mode of the existing journal; sandbox for a new one. */
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Origin for users, without a trailing slash. */
 	readonly publicUrl: string;
-	/** It was set, and is not made of HOST and PORT. */
+	/** True if the address was set, not derived from HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
 	/** Origins of web apps that are served elsewhere and may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
@@ -43,30 +43,30 @@ export interface Config {
 	readonly carriers: Carriers;
 	/** Sources of live prices. Undefined: all known venues in a live exchange, simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
-	/** Second place of the journal's head, outside the data folder. */
+	/** Second place of the journal's head (newest sequence and hash), outside the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
-	/** The start goes on where that place does not answer. */
+	/** True: the server starts even if the second place is unavailable. */
 	readonly startWithoutHeadStore: boolean;
 	/** Nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 	/** WalletConnect, for wallets on other devices; undefined: it is not offered. */
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Set for a build without a repository. */
+	/** Commit of the source; set for a build without a repository. */
 	readonly sourceCommit: string | undefined;
 }
 
 export interface WalletConnectConfig {
 	readonly projectId: string;
-	/** A WebSocket address. */
+	/** WebSocket address of the relay. */
 	readonly relay: string;
 }
 
-/** A variable that cannot be used; the message names every one, what it may be and what it was. */
+/** Some variables are invalid. The message names each one with its value and the allowed values. */
 export class InvalidConfiguration extends Error {
 	override name = "InvalidConfiguration";
 }
 
-/** Of the front for trying it on a phone, where HTTPS_PORT says no other. */
+/** Default port of the HTTPS proxy for trying the app on a phone. */
 export const HTTPS_PORT = "8443";
 
 const number = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);

@@ -1,4 +1,5 @@
-// The head's second place: wholly configured or refused, and its secrets never shown.
+// The second place where the journal's head (newest sequence and hash) is stored: fully configured or refused, and its secrets
+// never shown.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ const S3 = {
 	HEAD_STORE_KEY_ID: "id",
 };
 
-test("a file, an address and a bucket are told apart", () => {
+test("distinguishes a file, an http address and a bucket", () => {
 	expect(readConfig({ HEAD_STORE: "/mnt/disk/head.json" }).headStore).toEqual({ kind: "file", file: "/mnt/disk/head.json" });
 	const url = "https://heads.example.org/candor";
 	expect(readConfig({ HEAD_STORE: url }).headStore).toEqual({ kind: "http", url, token: undefined });
@@ -32,7 +33,7 @@ test("a file, an address and a bucket are told apart", () => {
 	expect(readConfig({ START_WITHOUT_HEAD_STORE: "yes" }).startWithoutHeadStore).toBe(true);
 });
 
-test("the secret comes from a file that its owner alone can read", () => {
+test("reads the secret from a file that only its owner can read", () => {
 	const file = join(folder, "secret");
 	writeFileSync(file, "x\n", { mode: 0o600 });
 	const given = { ...S3, HEAD_STORE_SECRET_FILE: file };
@@ -54,7 +55,7 @@ test.each([
 	[{ ...S3, HEAD_STORE_SECRET_FILE: "x" }, "the absolute path of a file"],
 	[{ HEAD_STORE_KEY_ID: "id" }, "HEAD_STORE must be set together with HEAD_STORE_KEY_ID"],
 	[{ START_WITHOUT_HEAD_STORE: "1" }, "START_WITHOUT_HEAD_STORE must be yes or no"],
-])("%j is refused", (given, words) => {
+])("refuses the configuration %j", (given, words) => {
 	expect(() => readConfig(given)).toThrow(words);
 });
 

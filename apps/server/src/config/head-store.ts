@@ -1,5 +1,5 @@
-// Variables of the head's second place: a file on another disk, an S3-compatible bucket, or an http(s) address. Its secrets come
-// from the environment or from a file that only its owner can read.
+// Variables of the second place of the journal's head: a file on another disk, an S3-compatible bucket, or an http(s) address.
+// Secrets come from the environment or from a file that only its owner can read.
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
@@ -48,10 +48,10 @@ export const headStoreVariables = {
 	START_WITHOUT_HEAD_STORE: z.enum(["yes", "no"], "yes or no").default("no"),
 } as const;
 
-/** Values that no message may repeat: an address may hold a word that opens it. */
+/** Values that no message may repeat: an address may contain a secret. */
 export const SECRET_HEAD_STORE_VARIABLES = ["HEAD_STORE", "HEAD_STORE_SECRET"] as const;
 
-/** Of no use without the place. */
+/** Variables without effect unless HEAD_STORE is set. */
 const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET", "HEAD_STORE_SECRET_FILE"] as const;
 
 type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
@@ -81,7 +81,7 @@ export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | un
 	return faults;
 }
 
-/** Call it only where nothing is wrong. Throws UnsafeSecret where others can read the secret's file. */
+/** Returns the settings. Call it only if there are no faults. Throws UnsafeSecret if others can read the secret's file. */
 export function headStoreOf(given: Given): HeadStoreSettings | undefined {
 	const { HEAD_STORE: text, HEAD_STORE_ENDPOINT: endpoint, HEAD_STORE_REGION: region, HEAD_STORE_KEY_ID: accessKeyId } = given;
 	if (text === undefined) return undefined;

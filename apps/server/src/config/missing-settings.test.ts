@@ -14,7 +14,7 @@ const WHOLE = {
 	SMS_FROM: "+15005550006",
 };
 
-test("nothing is said of an exchange that has everything", () => {
+test("reports nothing for a complete configuration", () => {
 	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
 });
 

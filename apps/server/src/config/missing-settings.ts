@@ -5,7 +5,7 @@ import type { Config } from "./environment.ts";
 /** True if an account exists; else the validity of the first user's code, until when (ms). */
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
-/** One line each; empty where nothing is missing. */
+/** Returns one line for each missing setting; empty if none is missing. */
 export function missingParts({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
 	const { protocol, hostname } = new URL(publicUrl);
 	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);

@@ -1,6 +1,7 @@
-// The venues that live prices can come from, as PRICE_SOURCES names them. market-data/live/venue-table.ts says how each is read.
+// Venues that can be sources of live prices, as PRICE_SOURCES names them. market-data/live/venue-table.ts defines how each is
+// read.
 
-/** By ccxt's ids, which are also the names of sources in index records. */
+/** The ids of the ccxt library, which are also the names of sources in index records. */
 export const VENUE_NAMES = ["binance", "okx", "bybit", "coinbase", "kraken", "bitstamp", "kucoin", "gate"] as const;
 
 export type VenueName = (typeof VENUE_NAMES)[number];

@@ -6,7 +6,7 @@ import { openSecret, UnsafeSecret } from "./secrets.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-secrets-"));
 
-test("a secret is made once, stored, and readable by its owner only", () => {
+test("creates a secret once, stores it, and lets only its owner read it", () => {
 	const folder = fresh();
 	const first = openSecret(folder, "sessions");
 	expect(first.length).toBe(32);
@@ -15,14 +15,14 @@ test("a secret is made once, stored, and readable by its owner only", () => {
 	expect(statSync(join(folder, "secrets", "sessions")).mode & 0o777).toBe(0o600);
 });
 
-test("a secret open to others is refused", () => {
+test("refuses a secret that other users can read", () => {
 	const folder = fresh();
 	openSecret(folder, "sessions");
 	chmodSync(join(folder, "secrets", "sessions"), 0o644);
 	expect(() => openSecret(folder, "sessions")).toThrow(UnsafeSecret);
 });
 
-test("a torn secret is refused, not replaced", () => {
+test("refuses an incomplete secret and does not replace it", () => {
 	const folder = fresh();
 	openSecret(folder, "sessions");
 	writeFileSync(join(folder, "secrets", "sessions"), "abc");

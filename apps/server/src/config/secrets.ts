@@ -1,4 +1,4 @@
-// Secrets that the server makes for itself at first start: files of owner-only mode below DATA_DIR, never in the repository.
+// Secrets that the server creates for itself at the first start: files below DATA_DIR that only their owner can read.
 import { randomBytes } from "node:crypto";
 import {
 	chmodSync,
@@ -47,7 +47,7 @@ function read(file: string): Buffer | undefined {
 	return Buffer.from(text, "hex");
 }
 
-/** Whole or not at all: a crash in the middle leaves no torn secret under the name. */
+/** Writes the file completely or not at all: a crash leaves no incomplete secret under the name. */
 function make(file: string): Buffer {
 	const secret = randomBytes(32);
 	const temporary = `${file}.${process.pid}`;

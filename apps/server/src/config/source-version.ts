@@ -6,8 +6,8 @@ import { realpathSync } from "node:fs";
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /**
- * For example `1.0.1+51d2092c0ffe`. @param commit from the environment: a build has no repository @param folder the project's
- * root
+ * Version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param folder the
+ * project's root
  */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = commit ?? commitOf(folder);
@@ -23,10 +23,10 @@ function commitOf(folder: string): string {
 			timeout: 5_000,
 		} satisfies ExecFileSyncOptionsWithStringEncoding;
 		const [top = "", commit = ""] = execFileSync("git", ["rev-parse", "--show-toplevel", "HEAD"], options).trim().split("\n");
-		// Unpacked inside another repository, that one's commit says nothing.
+		// If the project is unpacked inside another repository, that repository's commit is wrong.
 		return realpathSync(top) === realpathSync(folder) ? commit : "";
 	} catch {
-		// No git, no repository, or one of another user.
+		// There is no git, no repository, or a repository of another user.
 		return "";
 	}
 }

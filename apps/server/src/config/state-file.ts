@@ -13,11 +13,11 @@ export interface KeptFile<T> {
 	readonly schema: z.ZodType<T>;
 	/** Remedy for a broken file, besides restoring it: `or move it away: …`. */
 	readonly otherwise: string;
-	/** Others must not be able to read it. */
+	/** True if other users must not be able to read the file. */
 	readonly secret?: boolean | undefined;
 }
 
-/** Undefined where there is none. Throws UnusableFile, and what the file system throws. */
+/** Reads the file. Undefined if it does not exist. Throws UnusableFile and errors of the file system. */
 export function readKept<T>({ path, schema, otherwise, secret }: KeptFile<T>): T | undefined {
 	let text: string;
 	try {

@@ -1,12 +1,12 @@
 // Finds mistyped variables of this server: a refused start is better than a setting that silently stays at its default. The
 // environment holds many foreign variables, so only names one edit away from ours count.
 
-/** Families of which this server knows every member. */
+/** Prefixes under which this server knows every variable. */
 const OWN_PREFIXES = ["HEAD_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;
-/** In shorter names another letter makes another word (NODE, MODE); two letters that changed places do not. */
+/** In a shorter name, another letter makes another word (NODE, MODE), so only swapped letters count as a mistake. */
 const LONG = 6;
 
-/** A sentence for each variable that is not known and is like one that is. @param known names that are read */
+/** Returns a sentence for each unknown variable that resembles a known one. @param known names that the server reads */
 export function mistypedVariables(given: readonly string[], known: ReadonlySet<string>): string[] {
 	return given.flatMap((name) => {
 		if (known.has(name)) return [];
@@ -24,7 +24,7 @@ function isLike(name: string, own: string): boolean {
 	return bare(name) === bare(own) || isSwapped(name, own) || isOneEditAway(name, own);
 }
 
-/** Two letters next to each other changed places. */
+/** True if `name` swaps two adjacent letters of `own`. */
 function isSwapped(name: string, own: string): boolean {
 	if (name.length !== own.length) return false;
 	const at = [...own].findIndex((letter, index) => name[index] !== letter);
@@ -32,7 +32,7 @@ function isSwapped(name: string, own: string): boolean {
 	return name === `${own.slice(0, at)}${own[at + 1] ?? ""}${own[at]}${own.slice(at + 2)}`;
 }
 
-/** A letter is missing, too many, or another one. */
+/** True if `name` lacks a letter, has one too many, or has a different one. */
 function isOneEditAway(name: string, own: string): boolean {
 	let start = 0;
 	while (start < name.length && name[start] === own[start]) start++;

@@ -54,7 +54,7 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 		notes.push(`Postgres runs from a copy in ${binaries.folder}`);
 		if (!canRun(user, binaries.postgres)) throw new DatabaseUnusable(`the user ${user.name} cannot run ${binaries.postgres}`);
 	}
-	// A database inside DATA_DIR stays there even when only the binaries had to be copied.
+	// A database inside DATA_DIR stays there, even if only the Postgres programs had to be copied elsewhere.
 	const folder = elsewhere === undefined || existsSync(join(inside, "PG_VERSION")) ? inside : join(elsewhere, "postgres");
 	const notice = notes.length === 0 ? undefined : `${notes.join("; ")}, because the user ${user.name} cannot enter this checkout`;
 	return { binaries, folder, user, notice };
@@ -74,13 +74,13 @@ function makeElsewhere(dataDir: string): string {
 	return elsewhere;
 }
 
-/** Another release of the package brings other binaries. */
+/** Another release of the npm package contains other Postgres programs. */
 function binariesVersion(binaries: PostgresBinaries): string {
 	const manifest = join(binaries.folder, "..", "package.json");
 	return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
 
-/** An empty folder of the database's user, ready for initdb; what an interrupted initdb left is removed. */
+/** Creates an empty folder for the database's user, ready for initdb. Removes what an interrupted initdb left. */
 export function prepareFolder(folder: string, user: RunUser | undefined): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true, mode: 0o700 });

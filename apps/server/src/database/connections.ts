@@ -7,7 +7,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 
-/** Results come as text always: the driver damages binary ones (it reads them as UTF-8 on their way). */
+/** All results are requested as text: the driver damages binary ones, because it reads them as UTF-8. */
 function parserOf(oid: number): (value: string) => unknown {
 	if (oid === INT8) return BigInt;
 	if (oid === NUMERIC) return (text) => text;
@@ -19,14 +19,14 @@ const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesCo
 
 const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
 
-/** A broken connection fails the next query: between two queries it must not end the process. */
+/** A lost connection makes the next query fail; between two queries it must not end the process. */
 export function makeClient(address: string, options: ClientConfig = {}): Client {
 	const client = new Client({ connectionString: address, ...COMMON, ...options });
 	client.on("error", () => {});
 	return client;
 }
 
-/** A pool's connection: sends the text of a prepared statement only once, later its name. */
+/** A pool's connection. It sends the text of a prepared statement once, and afterwards only its name. */
 class PreparingClient extends Client {
 	// biome-ignore lint/suspicious/noExplicitAny: the driver's own seven ways to ask, each passed on as it is.
 	override query(asked: any, ...more: any[]): any {
@@ -35,7 +35,7 @@ class PreparingClient extends Client {
 	}
 }
 
-/** Errors of idle connections belong to no query: `onIdleError` receives them, and the pool makes a new connection. */
+/** Errors of idle connections belong to no query, so `onIdleError` receives them. The pool then opens a new connection. */
 export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
 	const pool = new Pool({ connectionString: address, ...COMMON, Client: PreparingClient, ...options });
 	pool.on("error", onIdleError);

@@ -1,5 +1,5 @@
-// DATA_DIR itself: created if missing, and checked before anything in it is opened, so that the error for a file in place of a
-// folder names it. Its content is documented in docs/guides/operating.md.
+// Creates DATA_DIR if it is missing and checks it before anything in it is opened, so that an error names the folder.
+// docs/guides/operating.md documents its content.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UnusableFile } from "../config/state-file.ts";
@@ -17,7 +17,10 @@ const FILES = [
 	"market-data/venues.json",
 ];
 
-/** Others may pass through: Postgres, as its own user, has to get to its folder. Throws UnusableFile, and what the file system throws. */
+/**
+ * Other users may pass through the folder, because Postgres runs as its own user. Throws UnusableFile and errors of the file
+ * system.
+ */
 export function prepareDataFolder(dataDir: string): void {
 	makeFolder(dataDir);
 	for (const name of FOLDERS) {
@@ -32,14 +35,14 @@ export function prepareDataFolder(dataDir: string): void {
 	}
 }
 
-/** One level at a time: with `recursive`, Node loops for ever on a file system such as /proc that takes no folders. */
+/** Creates one level at a time: with `recursive`, Node never ends on a file system that accepts no folders, such as /proc. */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
 	if (dirname(path) !== path) makeFolder(dirname(path));
 	try {
 		mkdirSync(path, { mode: 0o711 });
 	} catch (error) {
-		// Another start may have made it meanwhile.
+		// Another start may have created it meanwhile.
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(path).isDirectory()) throw error;
 	}
 }

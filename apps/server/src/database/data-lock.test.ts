@@ -1,4 +1,4 @@
-// One server a data folder, and no lock that outlives its holder.
+// One server per data folder: a lock holds until its holder ends, and no longer.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { DataInUse } from "./failures.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-lock-"));
 
-test("a second server on the same data is refused with the holder's name", () => {
+test("refuses a second server on the same data and names the holder", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	expect(() => lockData(folder)).toThrow(DataInUse);
@@ -20,7 +20,7 @@ test("a second server on the same data is refused with the holder's name", () =>
 	lockData(folder).release();
 });
 
-test("the lock of a process that was killed is taken over", () => {
+test("takes over the lock of a killed process", () => {
 	const folder = fresh();
 	const dead = spawnSync(process.execPath, ["-e", ""]).pid;
 	writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: dead, started: "" }));
@@ -29,13 +29,13 @@ test("the lock of a process that was killed is taken over", () => {
 	lock.release();
 });
 
-test("a process id that was given out again does not hold the lock", () => {
+test("ignores a lock whose process id now belongs to another process", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: process.ppid, started: "another boot:1" }));
 	lockData(folder).release();
 });
 
-test("a copy of a folder that a server runs on is not held by that server", () => {
+test("does not apply a running server's lock to a copy of its folder", () => {
 	const [folder, copy] = [fresh(), fresh()];
 	const lock = lockData(folder);
 	copyFileSync(join(folder, "server.lock"), join(copy, "server.lock"));
@@ -47,7 +47,7 @@ test("a copy of a folder that a server runs on is not held by that server", () =
 	lock.release();
 });
 
-test("a folder that is moved or reached by another path while its server runs stays held", () => {
+test("keeps the lock of a folder that is moved, or reached by another path, while its server runs", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	const link = `${folder}-link`;
@@ -60,7 +60,7 @@ test("a folder that is moved or reached by another path while its server runs st
 	lock.release();
 });
 
-test("a lock of an earlier release, which names no folder, holds", () => {
+test("respects a lock of an earlier release, which names no folder", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	const file = join(folder, "server.lock");
@@ -71,7 +71,7 @@ test("a lock of an earlier release, which names no folder, holds", () => {
 	lock.release();
 });
 
-test("an unreadable lock file is stale", () => {
+test("treats an unreadable lock file as stale", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), "{");
 	lockData(folder).release();

@@ -1,5 +1,5 @@
-// One server a data folder: a lock file that names its holder and the folder. A kill -9 leaves it behind, a copy of the folder brings it
-// along; the next start takes both over.
+// Allows one server per data folder: a lock file names its holder and the folder. The next start takes over a lock that a kill -9
+// left behind or that a copy of the folder contains.
 import {
 	closeSync,
 	fsyncSync,
@@ -25,20 +25,20 @@ interface Holder {
 	readonly pid: number;
 	/** Start time of the process, so that a reused process id is not taken for it; '' if unknown. */
 	readonly started: string;
-	/** For a reader of the file. */
+	/** Host name, for a human reader of the file. */
 	readonly host?: string;
-	/** The locked folder as path and as device and inode: a copy differs in both, a folder that was moved in the first alone. */
+	/** Path of the locked folder with its device and inode. A copy differs in both; a moved folder differs only in its path. */
 	readonly folder?: string;
 	readonly inode?: string;
 }
 
-/** Throws DataInUse with who has it. */
+/** Throws DataInUse, which names the holder. */
 export function lockData(dataDir: string, what = "another Candor server"): DataLock {
 	prepareDataFolder(dataDir);
 	return lockFolder(dataDir, what, "set another DATA_DIR");
 }
 
-/** Throws DataInUse. @param otherwise what to do besides stopping the holder */
+/** Throws DataInUse. @param otherwise remedy in the message, besides stopping the holder */
 export function lockFolder(dataDir: string, what: string, otherwise: string): DataLock {
 	const file = join(dataDir, "server.lock");
 	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "", host: hostname(), ...placeOf(file) };
@@ -60,7 +60,7 @@ export function lockHolder(dataDir: string): number | undefined {
 	return holder !== undefined && isHeld(file, holder) ? holder.pid : undefined;
 }
 
-/** Written to a temporary file and linked, so that no process reads half a lock. */
+/** Written to a temporary file and then linked, so that no process reads an incomplete lock. */
 function create(file: string, holder: Holder): boolean {
 	const temporary = `${file}.${holder.pid}`;
 	const handle = openSync(temporary, "w", 0o644);
@@ -78,7 +78,7 @@ function create(file: string, holder: Holder): boolean {
 	}
 }
 
-/** Moved away before it is removed: where another start has put its own there meanwhile, that one is put back. */
+/** Moves the stale lock away before removing it. If another start has created a lock in the meantime, moves that one back. */
 function clearStale(file: string): void {
 	const aside = `${file}.stale.${process.pid}`;
 	try {
@@ -92,7 +92,7 @@ function clearStale(file: string): void {
 	else rmSync(aside, { force: true });
 }
 
-/** Undefined where there is none, or none that could be read. */
+/** Undefined if the lock does not exist or cannot be read. */
 function read(file: string): Holder | undefined {
 	try {
 		const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;
@@ -132,10 +132,10 @@ function isAlive({ pid, started }: Holder): boolean {
 	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
 
-/** A zombie: killed, and its parent has not waited for it yet. */
+/** State of a process that was killed and for which its parent has not waited yet (a zombie). */
 const ENDED = "ended";
 
-/** The process's start in clock ticks since boot, with the boot's id; undefined where the system does not tell. */
+/** Start of the process in clock ticks since boot, with the boot's id. Undefined if the system does not report it. */
 function startOf(pid: number): string | undefined {
 	try {
 		const text = readFileSync(`/proc/${pid}/stat`, "utf8");

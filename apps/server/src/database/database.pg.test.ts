@@ -1,4 +1,4 @@
-// The embedded Postgres as the server starts it: what it refuses, what it survives, where its files go.
+// The embedded Postgres as the server starts it: refused settings, recovery after a kill, and the location of its files.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 describe("numbers of Postgres", () => {
-	test("int8 and numeric stay exact", async () => {
+	test("reads int8 and numeric values exactly", async () => {
 		const { pool } = await database.fresh();
 		const { rows } = await pool.query("select $1::int8 as a, $2::numeric as b, array[$1::int8, -1] as c, count(*) as d", [
 			2n ** 62n + 1n,
@@ -43,16 +43,16 @@ describe("settings that durability rests on", () => {
 		}
 	};
 
-	test("are as they must be by default", async () => {
+	test("are correct by default", async () => {
 		await refusedWith("application_name = 'nothing to refuse'");
 	});
 
-	test("synchronous_commit off is refused by name", async () => {
+	test("refuses synchronous_commit off and names it", async () => {
 		await expect(refusedWith("synchronous_commit = off")).rejects.toThrow(/synchronous_commit is off/);
 		await expect(refusedWith("synchronous_commit = local")).rejects.toThrow(DatabaseUnusable);
 	});
 
-	test("fsync and full_page_writes off are refused by name", async () => {
+	test("refuses fsync and full_page_writes off and names them", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const settings = ["fsync=off", "full_page_writes=off"];
@@ -62,7 +62,7 @@ describe("settings that durability rests on", () => {
 		}
 	});
 
-	test("a database of another encoding is refused by name", async () => {
+	test("refuses a database with another encoding and names it", async () => {
 		const client = makeClient(database.server.address);
 		await client.connect();
 		await client.query("create database bytes template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
@@ -76,7 +76,7 @@ describe("settings that durability rests on", () => {
 		}
 	});
 
-	test("a cluster without checksums is refused by name, and so is a standby", async () => {
+	test("refuses a cluster without checksums, and a standby", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const { folder, user, binaries } = await findDatabaseHome(dataDir);
@@ -103,7 +103,7 @@ function makeDataDir(): string {
 	return dataDir;
 }
 
-/** Opens a Postgres whose settings come after ours and undo them, and stops it whatever is thrown. */
+/** Opens a Postgres with settings that override the server's, and always stops it afterwards. */
 async function openLoose(dataDir: string, settings: readonly string[] = []) {
 	const server = await EmbeddedServer.start({ dataDir, settings, log: () => {} });
 	try {
@@ -114,7 +114,7 @@ async function openLoose(dataDir: string, settings: readonly string[] = []) {
 	}
 }
 
-test("list queries have connections of their own with a time limit", async () => {
+test("gives list queries separate connections with a time limit", async () => {
 	const { pool, reads, close } = await openDatabase(
 		{ dataDir: database.dataDir, databaseUrl: (await database.fresh()).address },
 		MIGRATIONS,
@@ -131,7 +131,7 @@ test("list queries have connections of their own with a time limit", async () =>
 	await close();
 });
 
-test("migrations run once, and a second time do nothing", async () => {
+test("runs each migration once", async () => {
 	const { address, pool } = await database.fresh();
 	const before = await pool.query("select name from people.migrations order by name");
 	const said: string[] = [];
@@ -140,14 +140,14 @@ test("migrations run once, and a second time do nothing", async () => {
 	expect((await pool.query("select name from people.migrations order by name")).rows).toEqual(before.rows);
 });
 
-test("the journal's rows cannot be changed or removed", async () => {
+test("refuses to change or remove rows of the journal", async () => {
 	const { pool } = await database.fresh();
 	for (const statement of ["update journal.entries set at = 0", "delete from journal.entries", "truncate journal.entries"]) {
 		await expect(pool.query(statement)).rejects.toThrow("only ever added to");
 	}
 });
 
-test("the database listens on this machine only, its password is its owner's", async () => {
+test("listens on this machine only, with a password that only its owner can read", async () => {
 	const { dataDir, server } = database;
 	const { address } = server;
 	expect(new URL(address).hostname).toBe("127.0.0.1");
@@ -157,7 +157,7 @@ test("the database listens on this machine only, its password is its owner's", a
 	await wrong.end().catch(() => {});
 });
 
-test("a Postgres that a killed server left running is stopped, and the data is there", async () => {
+test("stops a Postgres that a killed server left running, and keeps its data", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-orphan-"));
 	chmodSync(dataDir, 0o711);
 	const module = new URL("./embedded-server.ts", import.meta.url).href;
@@ -190,7 +190,7 @@ test("a Postgres that a killed server left running is stopped, and the data is t
 	}
 });
 
-test("a Postgres that dies is started again at the same address", async () => {
+test("restarts a Postgres that dies, at the same address", async () => {
 	const { address } = await database.fresh();
 	const pid = database.server.pid as number;
 	process.kill(pid, "SIGKILL");
@@ -210,8 +210,9 @@ test("a Postgres that dies is started again at the same address", async () => {
 	expect(database.server.pid).not.toBe(pid);
 });
 
-// As root, Postgres runs as another user, who cannot enter this folder; as an ordinary user it runs as oneself, who can.
-test("a data folder below a closed one works, and where the files went is said", async () => {
+// Postgres started by root runs as another user, who cannot enter this folder. Started by an ordinary user, it runs as that user,
+// who can.
+test("works with a data folder below a closed one, and reports where the files are", async () => {
 	const home = mkdtempSync(join(tmpdir(), "candor-home-"));
 	chmodSync(home, 0o700);
 	const dataDir = join(home, "checkout", "data");

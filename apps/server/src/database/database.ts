@@ -14,9 +14,9 @@ const READ_TIMEOUT_MS = 5_000;
 export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
 
 export interface Database {
-	/** Holds a password: never to be logged. */
+	/** Connection address with the password: must not be logged. */
 	readonly address: string;
-	/** Location of the files, for messages. */
+	/** Location of the database's files, for messages. */
 	readonly place: string;
 	/** For tables of users (sign-in, sessions) and the server's own work; the journal has its own connections. */
 	readonly pool: Pool;

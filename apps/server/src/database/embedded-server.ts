@@ -1,5 +1,6 @@
-// The embedded Postgres as a child process: made once, started, watched and started again where it dies, stopped last. It runs in
-// a process group of its own: a Ctrl-C in the terminal reaches the exchange, which stops it when everything is written.
+// Runs the embedded Postgres as a child process: creates its cluster once, starts it, restarts it if it dies, and stops it last.
+// Postgres has its own process group, so Ctrl-C in the terminal reaches only the exchange, which stops Postgres after everything
+// is written.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,13 +19,13 @@ const LONGEST_LOG_BYTES = 20_000_000;
 
 export interface EmbeddedOptions {
 	readonly dataDir: string;
-	/** A free one where not given. */
+	/** Port; a free one if omitted. */
 	readonly port?: number | undefined;
-	/** Further settings, `name=value`. Those that protect data are not for tuning: they are asserted. */
+	/** Further settings, `name=value`. Settings that protect data are checked at start and must not be changed. */
 	readonly settings?: readonly string[];
-	/** A start that is given up: what runs for it is ended, and it is thrown. */
+	/** Cancels the start: its processes are ended, and the signal's reason is thrown. */
 	readonly signal?: AbortSignal | undefined;
-	/** A program, with its arguments, that starts Postgres and leaves its process id alone: tests make the disk fail with one. */
+	/** A program with its arguments that starts Postgres and keeps its process id. Tests use one that makes the disk fail. */
 	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
@@ -36,7 +37,7 @@ export class EmbeddedServer {
 	readonly #options: EmbeddedOptions;
 	#child: ChildProcess | undefined;
 	#stopping = false;
-	/** Until then an exit is the starter's matter, afterwards it is started again. */
+	/** False while Postgres starts: an exit then is reported to the caller. Later it causes a restart. */
 	#ready = false;
 	#restarting: Promise<void> | undefined;
 	#lock: DataLock | undefined;
@@ -48,11 +49,11 @@ export class EmbeddedServer {
 		this.address = `postgres://candor:${password}@127.0.0.1:${port}/candor`;
 	}
 
-	/** Throws DatabaseUnusable with what to do, and the signal's reason. */
+	/** Throws DatabaseUnusable with the remedy, or the signal's reason. */
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
-		// A copy of a data folder names the same place elsewhere as the folder that it was copied from.
+		// A copied data folder may name the same outside folder as its original, so that folder has a lock of its own.
 		const lock = home.folder === join(options.dataDir, "postgres") ? undefined : lockElsewhere(home);
 		try {
 			const server = await EmbeddedServer.#started(options, home);
@@ -78,7 +79,7 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				// Nothing of it is in use: what it does not write now, it recovers at its next start.
+				// Nothing uses the database yet: changes that are lost now are recovered at the next start.
 				await server.#end("SIGQUIT");
 				// Another process may have taken the port in between.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
@@ -90,7 +91,7 @@ export class EmbeddedServer {
 		return this.#child?.pid;
 	}
 
-	/** Finishes running statements' transactions by ending them, writes a checkpoint, ends. */
+	/** Ends open transactions, writes a checkpoint, and stops. */
 	async stop(): Promise<void> {
 		await this.#end("SIGINT");
 		this.#lock?.release();
@@ -123,7 +124,7 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
-		// However this process ends, Postgres hears of it: it is in a process group of its own.
+		// Postgres is in its own process group, so it gets a signal when this process ends in any way.
 		const tell = () => void child.kill("SIGINT");
 		process.on("exit", tell);
 		child.once("exit", () => process.off("exit", tell));
@@ -153,8 +154,8 @@ export class EmbeddedServer {
 	}
 
 	/**
-	 * Processes of the ended server may still hold its shared memory for a moment: Postgres then refuses, and the start is
-	 * repeated.
+	 * Starts Postgres again. Processes of the ended one may hold its shared memory for a moment; Postgres then refuses, and the
+	 * start is repeated.
 	 */
 	async #restart(): Promise<void> {
 		for (let attempt = 1; !this.#stopping; attempt++) {
@@ -165,7 +166,7 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				// Attempts come to be five seconds apart: an error at once, and then about once a minute.
+				// Attempts are five seconds apart after a while: logs an error at once, and then about once a minute.
 				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
 			}

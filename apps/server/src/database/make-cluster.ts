@@ -1,5 +1,5 @@
-// The first start's initdb: in a temporary folder, then one rename, so that neither a crash nor a signal leaves half a cluster.
-// Runs in its own process group and ends with the start that requested it.
+// Creates the cluster with initdb at the first start: in a temporary folder, then one rename, so that a crash or a signal leaves
+// no incomplete cluster. initdb runs in its own process group and ends with the start that requested it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ export async function makeCluster(home: DatabaseHome, password: string, signal: 
 	closeSync(parent);
 }
 
-/** Resolves when it and all that it started have ended: undefined where it is done, else with its words. */
+/** Resolves when initdb and all its processes have ended: undefined for success, otherwise its output. */
 function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
 	return new Promise((resolve) => {
 		const child = spawn(binaries.initdb, args, {
@@ -73,11 +73,11 @@ function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signa
 	});
 }
 
-/** Its result is discarded, so it can be killed. */
+/** The result of initdb is discarded, so its processes can be killed. */
 function endGroup({ pid }: ChildProcess): void {
 	try {
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");
 	} catch {
-		// It is gone already.
+		// The process has already ended.
 	}
 }

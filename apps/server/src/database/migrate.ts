@@ -30,7 +30,7 @@ export async function migrate(db: Kysely<unknown>, migrations: Migrations): Prom
 	return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Names of those that ran; none where the table of them is not there yet. */
+/** Names of executed migrations; empty if their table does not exist yet. */
 async function executed(db: Kysely<unknown>): Promise<string[]> {
 	const { rows } = await sql<{ there: boolean }>`select to_regclass('people.migrations') is not null as there`.execute(db);
 	if (rows[0]?.there !== true) return [];

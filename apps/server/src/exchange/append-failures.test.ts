@@ -1,4 +1,4 @@
-// A table of what each failure of an append means: certain where it is certain, unknown where it is not.
+// Meaning of each append failure: certainly not written, unknown, or no more writing.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 import { expect, test } from "vitest";
 import { classifyAppendFailure, outageOf } from "./append-failures.ts";
@@ -25,7 +25,7 @@ test.each([
 	["any panic", "PANIC", "XX000", StoreHalted],
 	["an I/O error", "ERROR", "58030", StoreHalted],
 	["a damaged page", "ERROR", "XX001", StoreHalted],
-])("%s", (_what, severity, code, kind) => {
+])("classifies a failed append: %s", (_what, severity, code, kind) => {
 	expect(of(severity, code)).toBeInstanceOf(kind);
 	expect(of(severity, code).message).toContain("sequence 7");
 });

@@ -8,11 +8,11 @@ interface PostgresError extends Error {
 }
 
 const UNIQUE_VIOLATION = "23505";
-/** A cancelled statement may have been cancelled while it waited for its standbys, after its commit. */
+/** A cancelled statement may already be committed, if it was cancelled while it waited for its standbys. */
 const CANCELLED = "57014";
-/** I/O error, corrupted data, corrupted index: what Postgres says of its own files. */
+/** I/O error, corrupted data, corrupted index: errors of Postgres' own files. */
 export const DISK = new Set(["58030", "XX001", "XX002"]);
-/** Classes whose errors come again for ever: wrong values, constraints, no such table, not allowed. */
+/** Error classes that a retry cannot fix: wrong values, constraints, missing table, missing permission. */
 const HOPELESS = new Set(["0A", "22", "23", "42"]);
 
 export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
@@ -20,20 +20,20 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 	const { code, severity, message } = error as PostgresError;
 	const told = `sequence ${firstSeq}: ${message}`;
 	const options = { cause: error };
-	// No severity: it is the connection that failed, at an unknown moment.
+	// Without a severity the connection failed, at an unknown moment.
 	if (severity === undefined || code === undefined || code.length !== 5) return new OutcomeUnknown(told, options);
 	if (severity === "PANIC" || DISK.has(code)) return new StoreHalted(told, options);
 	if (code === UNIQUE_VIOLATION) return new StaleWriter(told, options);
-	// FATAL ends the session, at a moment that it does not tell.
+	// FATAL ends the session at an unknown moment.
 	if (severity !== "ERROR" || code === CANCELLED) return new OutcomeUnknown(told, options);
 	if (HOPELESS.has(code.slice(0, 2))) return new StoreHalted(told, options);
 	// An ERROR rolls the statement back: disk full (53100), out of memory, serialization, read-only after a failover.
 	return new StoreUnavailable(told, options);
 }
 
-/** Of a full disk: what Postgres says, and what the system says. */
+/** Codes of a full disk, from Postgres and from the system. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** Postgres is starting, stopping, or has just ended. */
+/** Postgres is starting, stopping or has just ended. */
 const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);
 
 /**

@@ -1,6 +1,6 @@
-// Invariant: after kill -9 of the server, of Postgres or of both under load, every acknowledged order and deposit exists exactly once; one
-// whose response was lost exists once or not at all, and repeating it under its id makes no second one; and journal, state, books,
-// balances and tables agree.
+// Invariant: after kill -9 of the server, of Postgres or of both under load, every acknowledged order and deposit exists exactly
+// once. A request whose response was lost took effect once or not at all, and repeating it under its id makes no second one.
+// Journal, state, books, balances and tables agree.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ test.runIf(FULL_SET)("halts with exit code 1 and says why after another writer t
 			select last_seq + 1, last_seq + 1, epoch + 1, at, rules, hash, commands, events, events_hash, hash
 			from journal.entries order by first_seq desc limit 1`);
 	let stolen = false;
-	// The server also writes. Where it wrote the sequence first, the next sequence is stolen.
+	// The server also writes. If it wrote the sequence first, the test steals the next one.
 	while (!stolen) {
 		stolen = await steal().then(
 			() => true,
@@ -106,7 +106,7 @@ test.runIf(FULL_SET)("halts with exit code 1 and says why after another writer t
 	await expect(ServerProcess.start(dataDir)).rejects.toThrow(/journal damaged at sequence \d+/);
 });
 
-/** SQLSTATE. */
+/** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505";
 
 /** Clients that place, cancel and deposit as fast as the server responds. */

@@ -1,5 +1,5 @@
-// Invariant: while Postgres is unreachable under load, every request is refused at once and nothing is acknowledged; afterwards work
-// continues automatically, and nothing is lost or doubled. A proxy between the server and Postgres cuts the network.
+// Invariant: while Postgres is unreachable under load, the server refuses every request at once and acknowledges nothing.
+// Afterwards it continues automatically, without loss or duplicates. A proxy between the server and Postgres cuts the network.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, expect, test } from "vitest";
 
 const CLIENTS = 12;
-/** Postgres is away at least this long, and at least until so many requests were refused. */
+/** Postgres is unreachable for at least this time, and until at least this many requests were refused. */
 const AWAY_MS = FULL_SET ? 30_000 : 0;
 const REFUSALS = CLIENTS * (FULL_SET ? 200 : 20);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));

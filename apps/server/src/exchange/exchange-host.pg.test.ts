@@ -296,7 +296,7 @@ test("waits for the tables to hold a write, and lets only one projector write a 
 	place.remove();
 });
 
-describe("damage", () => {
+describe("damage to the stored data", () => {
 	const flip = async ({ fresh }: Place, column: string, seq: number) => {
 		await fresh.pool.query("alter table journal.entries disable trigger only_added");
 		const { rowCount } = await fresh.pool.query(
@@ -347,7 +347,7 @@ describe("damage", () => {
 		place.remove();
 	});
 
-	test("a stop with a snapshot leaves nothing to replay", async () => {
+	test("replays nothing after a stop that wrote a snapshot", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 8), 100);

@@ -1,5 +1,5 @@
-// Opens the exchange on a ready database and closes it again: store, sequencer, genesis, views, projector, follower. Everything
-// else of the server reaches the exchange through this.
+// Opens the exchange on a ready database and closes it again: store, sequencer, genesis (the founding commands), views,
+// projector, follower. The rest of the server reaches the exchange only through this class.
 
 import { join } from "node:path";
 import type { Command } from "@candor/core";
@@ -30,11 +30,11 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
-	/** Callers of a command get CommandOutcomeUnknown after this, ms. Default: the sequencer's. */
+	/** After this time the caller of a command gets CommandOutcomeUnknown, ms. Default: the sequencer's. */
 	readonly outcomeTimeoutMs?: number;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
-	/** A start that is given up: a long replay is not waited for. */
+	/** Cancels the start, also during a long replay. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,16 +61,16 @@ type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** MODE says one thing, the journal's first entry another. */
+/** MODE and the journal's first entry disagree. */
 class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-/** Health reports a place that takes no head for this long. */
+/** Health reports a place that has not stored the head for this long. */
 const MOST_UNWRITTEN_MS = 30_000;
-/** A snapshot of a large state takes seconds, during which it says nothing. */
+/** Writing a snapshot of a large state takes seconds without any message. */
 const FOLLOWER_SILENT_AFTER_MS = 60_000;
-/** A wall clock may be corrected by so much without a word. */
+/** A correction of the wall clock by up to this much is not reported. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
 export class ExchangeHost {
@@ -111,7 +111,7 @@ export class ExchangeHost {
 		}
 	}
 
-	/** @param sentAt by the wall clock, from which the exchange's own time may have parted */
+	/** @param sentAt wall clock; the exchange's own time may differ from it */
 	submit(command: Command, sentAt?: number): Promise<Answered> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
@@ -125,12 +125,12 @@ export class ExchangeHost {
 		return this.sequencer.durableSeq;
 	}
 
-	/** False while commands are refused: halted, stopping, or the database away. */
+	/** False while commands are refused: the exchange is halted or stopping, or the database is unavailable. */
 	takesOrders(): boolean {
 		return !this.#closing && this.sequencer.stats.state === "running";
 	}
 
-	/** Why commands are refused, or that time or the head's second place is not what it should be; undefined: all is well. */
+	/** Reason why commands are refused, or a problem of the clock or of the head's second place. Undefined: no problem. */
 	trouble(): ExchangeTrouble | undefined {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
 		if (this.walk.state.state === "damaged") return "journal_damaged";
@@ -142,7 +142,7 @@ export class ExchangeHost {
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
-	/** Its threads, for health and metrics. */
+	/** Threads of the exchange, for health and metrics. */
 	get parts(): Readonly<Record<string, ServerPart>> {
 		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
 		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
@@ -166,7 +166,7 @@ export class ExchangeHost {
 		await this.#store.close();
 	}
 
-	/** A stop without one is none the worse: the next start replays from the snapshot before. The follower logs its own trouble. */
+	/** A failed snapshot does no harm: the next start replays from the previous one. The follower logs its own errors. */
 	async #writeSnapshot(): Promise<void> {
 		await this.follower.snapshotNow().catch(() => undefined);
 	}
@@ -216,7 +216,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
 	const followed = follower;
-	// It is not restarted: it begins at a state without running work. If it falls too far behind, commands wait.
+	// The follower is not restarted, because it must begin at a state without pending work. If it falls too far behind, commands
+	// wait.
 	const followerSilence = new SilenceMonitor({
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,

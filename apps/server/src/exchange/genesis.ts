@@ -20,14 +20,14 @@ import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
-/** Followed by the product's number. */
+/** Prefix of the command's id; the product's number follows. */
 const RESERVE_DEPOSIT = "genesis:house-earn:";
-/** Followed by the fund's number. */
+/** Prefix of the command's id; the fund's number follows. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
 type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage">;
 
-/** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
+/** FoundExchange first, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 	const { assets, pairs, terms, priceRules } = listing;
 	const byCode = new Map<string, AssetTerms>(assets.map((asset) => [asset.code, asset]));
@@ -110,7 +110,7 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** A sandbox's managed products, with test money for their reserves. A live exchange's are for two of its operators to publish and to fund. */
+/** Earn products of a sandbox, with test money in their reserves. In a live exchange two operators publish and fund them. */
 function earnCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
 	const { asset: code, sandboxReserve, products } = listing.earn;
@@ -130,7 +130,7 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
-/** A sandbox's strategy funds with their founding lots in test money. A live exchange's are for two of its operators to publish and to found. */
+/** Strategy funds of a sandbox, with founding lots in test money. In a live exchange two operators publish and found them. */
 function fundCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
 	const { founding, performanceFee, band, min, max, list } = listing.funds;
@@ -188,7 +188,7 @@ export function missingGenesis(
 				return isEmpty("demo_pool", DEMO_ASSET);
 			case "SetEarnProduct":
 				return earn.product(command.product) === undefined;
-			// Once: what operators withdrew since is not put back.
+			// Sent only once: money that operators withdrew later is not put back.
 			case "FundReserve":
 				return earn.reserve(command.product).funded === 0n;
 			case "SetFund":
@@ -208,12 +208,12 @@ export function missingGenesis(
 				return false;
 		}
 	});
-	// Price rules come before the first asset: where there is none yet, they may be missing as well.
+	// Price rules precede the first asset. Without an asset they may be missing as well.
 	if (listing.coins().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 
-/** Content of the first entry; undefined for an empty journal. Throws JournalDamaged. */
+/** Mode in the journal's first entry; undefined for an empty journal. Throws JournalDamaged. */
 export async function foundedMode(
 	store: Pick<PostgresJournalStore, "find" | "last">,
 ): Promise<FoundExchange["mode"] | undefined> {

@@ -1,5 +1,5 @@
-// Keeps an exchange from running on a damaged journal or an older copy: the walk over all rows, and the stored heads. Both run
-// before a start writes anything and continue while it runs (docs/decisions/0011).
+// Keeps an exchange from running on a damaged journal or an older copy, with the walk (a check of all journal rows) and the
+// stored heads. Both checks run before a start writes anything and continue while it runs (docs/decisions/0011).
 import type { Sequencer } from "@candor/journal";
 import type { Pool } from "pg";
 import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
@@ -17,11 +17,11 @@ export interface GuardOptions {
 	readonly dataDir: string;
 	/** Second place of the head, outside the data folder. */
 	readonly headStore?: HeadStore | undefined;
-	/** The start goes on where that place does not answer. */
+	/** True: the start continues if the second place is unavailable. */
 	readonly startWithoutHeadStore?: boolean;
 	/** Pace of the walk; tests need shorter values than the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
-	/** The start is to be given up. */
+	/** Cancels the start. */
 	readonly signal?: AbortSignal | undefined;
 	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 }
@@ -51,7 +51,7 @@ export async function checkJournal(store: PostgresJournalStore, options: GuardOp
 	return { damage, places, walkedAtStart, isSecondCompared: await checkHeads(store, places) };
 }
 
-/** From here on the heads are noted, the journal is walked, and what they find halts the sequencer. */
+/** From now on writes the heads and walks the journal; a finding halts the sequencer. */
 export async function guardJournal(
 	{ damage, places, walkedAtStart, isSecondCompared }: CheckedJournal,
 	store: PostgresJournalStore,

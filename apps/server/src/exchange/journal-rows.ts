@@ -1,4 +1,4 @@
-// Journal rows as Postgres gives them, and their reading in chunks: bounded in bytes, the next chunk fetched while one is used.
+// Reads journal rows from Postgres in chunks of limited size. The next chunk is fetched while the current one is used.
 import { JournalDamaged, type JournalRow } from "@candor/journal";
 import type { Client } from "pg";
 import { DISK } from "./append-failures.ts";
@@ -46,13 +46,13 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 	const fetch = async (condition: string, from: number, nextSeq: number): Promise<StoredRow[]> => {
 		const text = () => `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`;
 		try {
-			// As text: the driver reads binary results as UTF-8 on their way and damages them.
+			// Requested as text, because the driver reads binary results as UTF-8 and damages them.
 			return (await client.query<StoredRow>(text(), [from])).rows;
 		} catch (error) {
 			if (!DISK.has((error as { code?: string }).code ?? "")) throw error;
 			if (limit === 1)
 				throw new JournalDamaged(nextSeq, `Postgres cannot read it: ${(error as Error).message}`, { cause: error });
-			// From here on one at a time: the first that fails is the place.
+			// Reads one row at a time from now on: the first row that fails is the damaged one.
 			isDamaged = true;
 			limit = 1;
 			return fetch(condition, from, nextSeq);

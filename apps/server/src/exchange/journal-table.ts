@@ -19,7 +19,7 @@ export const journal: Migration = {
 				hash bytea not null check (octet_length(hash) = 32),
 				check (first_seq >= 1 and last_seq >= first_seq)
 			)`.execute(db);
-		// Already dense: compressing them again halves the journal's speed (measured).
+		// The values are already dense: compressing them would halve the journal's speed (measured).
 		await sql`alter table journal.entries alter column commands set storage external`.execute(db);
 		await sql`alter table journal.entries alter column events set storage external`.execute(db);
 		await sql`

@@ -1,5 +1,5 @@
-// The walk over the journal before anything else of a start: of a short one, and of one that was found damaged. Longer ones are
-// walked while the exchange runs (journal-walk.ts).
+// Walks the journal (checks all rows) as the first step of a start, if the journal is short or was found damaged. A longer
+// journal is walked while the exchange runs (journal-walk.ts).
 import { checkPlace, walkChain } from "@candor/journal";
 import type { Pool } from "pg";
 import type { JournalDamageFile } from "./journal-damage.ts";
@@ -9,15 +9,15 @@ export interface StartWalkOptions {
 	readonly store: PostgresJournalStore;
 	readonly pool: Pool;
 	readonly damage: JournalDamageFile;
-	/** Of the table on disk; a longer journal is left to the running server. */
+	/** Size of the table on disk; a longer journal is walked by the running server. */
 	readonly shortBytes?: number | undefined;
 	readonly onProgress: (seq: number, of: number) => void;
 }
 
-/** Half a second of large rows, two and a half of the smallest (bench/README.md). */
+/** Takes half a second for large rows and two and a half for the smallest (bench/README.md). */
 const SHORT_BYTES = 64_000_000;
 
-/** True: the whole journal is as it was written. False: it is long, and was not walked. Throws JournalDamaged. */
+/** True: the complete journal is unchanged. False: it is long and was not walked. Throws JournalDamaged. */
 export async function walkAtStart({
 	store,
 	pool,

@@ -1,5 +1,5 @@
-// The walk's thread: the whole hash chain up to a given end, on a connection of its own, at a pace that leaves disk and database
-// to the orders. A database that is away is waited for, and the walk goes on from where it was.
+// Thread of the walk: checks the complete hash chain up to a given end, on its own connection, at a pace that leaves disk and
+// database to the orders. If the database is unavailable, it waits and then continues where it was.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { CHAIN_START, JournalDamaged, pointAfter, walkChain } from "@candor/journal";
@@ -9,7 +9,7 @@ export interface WalkStart {
 	readonly address: string;
 	readonly seq: number;
 	readonly hash: Uint8Array;
-	/** Of commands and events; 0: as fast as they come. */
+	/** Pace in bytes of commands and events; 0: without a limit. */
 	readonly bytesPerSecond: number;
 }
 
@@ -21,9 +21,9 @@ export type WalkReport =
 
 const CHUNK_BYTES = 500_000;
 const REPORT_EVERY_MS = 500;
-/** Shorter pauses are saved up: a thread that wakes for each row costs more than the row. */
+/** Shorter pauses are added up, because waking the thread for each row costs more than the row. */
 const LEAST_PAUSE_MS = 20;
-/** Cost of a row besides its bytes, as bytes: 15 µs, measured, where a kilobyte takes 6. */
+/** Fixed cost of a row, expressed as bytes: 15 µs (measured); a kilobyte takes 6 µs. */
 const ROW_BYTES = 2_500;
 
 async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (report: WalkReport) => void): Promise<void> {
@@ -31,7 +31,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 	const chunks = { last: () => store.last(), read: (fromSeq: number) => store.read(fromSeq, CHUNK_BYTES) };
 	let from = CHAIN_START;
 	let reported = performance.now();
-	/** When the bytes so far may have been read. */
+	/** Time until which the bytes read so far should last. */
 	let dueMs = reported;
 	for (let failures = 1; ; failures++) {
 		try {

@@ -1,5 +1,6 @@
-// Invariant: no exchange continues over a damaged journal. Rows of a real Postgres are changed before, at and after the newest snapshot: a
-// short journal refuses the start, a long one halts the running exchange, and the next start refuses with the same sequence.
+// Invariant: no exchange continues over a damaged journal. The walk reads all rows of the journal and checks their hash chain.
+// Rows of a real Postgres are changed before, at and after the newest snapshot. Damage in a short journal refuses the start;
+// damage in a long one halts the running exchange, and the next start refuses with the same sequence.
 import {
 	chmodSync,
 	closeSync,
@@ -35,7 +36,7 @@ afterAll(async () => {
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every journal is long, and the walk has no pace. */
+/** Treats every journal as long, so that the running exchange walks it, and reads without pauses. */
 const IN_BACKGROUND = { shortBytes: 0, bytesPerSecond: 0 };
 
 class Place {
@@ -92,7 +93,7 @@ async function trade(host: ExchangeHost, generator: CommandGenerator, count: num
 	}
 }
 
-/** Resolves when a walk has found all of the journal as it was written. */
+/** Resolves when a walk has found the complete journal unchanged. */
 async function whole(walk: JournalWalk): Promise<void> {
 	while (walk.state.state !== "whole") await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -127,7 +128,7 @@ afterEach(async () => {
 	rmSync(join(place.dataDir, "journal-damage.json"), { force: true });
 });
 
-/** Journal, head and tables' position as they were, whatever was done to them. */
+/** Restores journal, head and the tables' position after any change. */
 async function restore(): Promise<void> {
 	await place.change("delete from journal.entries", "insert into journal.entries select * from kept");
 	await place.fresh.pool.query("update projection.position set seq = (select max(last_seq) from kept)");
@@ -161,7 +162,7 @@ const DAMAGE: Readonly<Record<string, (seq: number) => string[]>> = {
 	"another last sequence": more("last_seq"),
 };
 
-/** By a start that walks the journal first. */
+/** Asserts that a start, which walks the journal first, refuses it. */
 async function isRefused(seq: number): Promise<void> {
 	const before = await place.count();
 	const error = await place.refused();
@@ -170,7 +171,7 @@ async function isRefused(seq: number): Promise<void> {
 	expect(await place.count(), "nothing was written over damage").toBe(before);
 }
 
-/** By an exchange that has started over it. */
+/** Asserts that an exchange that has already started over the damage notices it. */
 async function isNoticedWhileRunning(seq: number): Promise<void> {
 	const host = await place.open(IN_BACKGROUND);
 	const { reason, error } = await place.halted;
@@ -182,13 +183,13 @@ async function isNoticedWhileRunning(seq: number): Promise<void> {
 	await host.close();
 	expect((await place.refused(IN_BACKGROUND)).seq, "the next start knows the place").toBe(seq);
 	await restore();
-	// Once it was damaged, the whole journal is walked before anything else, however long it is.
+	// After damage was found, the next start walks the complete journal before anything else, however long it is.
 	const again = await place.open({ ...IN_BACKGROUND, everyMs: 3_600_000 });
 	expect(again.walk.state.state).toBe("whole");
 	await again.close();
 }
 
-describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("%s", (where) => {
+describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("damage in %s", (where) => {
 	// Outside the full set, all damage to one row and one damage to each row.
 	const kinds = FULL_SET || where === "a row after the snapshot" ? Object.keys(DAMAGE) : ["a byte of events"];
 	test.each(kinds)("refuses a start with %s changed", async (what) => {
@@ -198,7 +199,7 @@ describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("%s", (where) => {
 	});
 });
 
-test("a start that does not walk the journal looks at the rows that it needs", async () => {
+test("a start that does not walk the journal checks the rows that it needs", async () => {
 	for (const where of ["the first row", "the snapshot's row", "a row after the snapshot", "the last row"] as const) {
 		await place.change(...flip("events")(WHERE[where]()));
 		expect((await place.refused(IN_BACKGROUND)).seq).toBe(WHERE[where]());
@@ -206,13 +207,13 @@ test("a start that does not walk the journal looks at the rows that it needs", a
 	}
 });
 
-test("a byte before the snapshot is noticed by the exchange that has started over it", async () => {
+test("a running exchange notices a changed byte before the snapshot", async () => {
 	const seq = WHERE["a row before the snapshot"]();
 	await place.change(...flip("commands")(seq));
 	await isNoticedWhileRunning(seq);
 });
 
-test("a missing row", async () => {
+test("notices a missing row at a start and while running", async () => {
 	const where = ["the first row", "a row before the snapshot", "the snapshot's row", "a row after the snapshot"] as const;
 	for (const seq of where.map((name) => WHERE[name]())) {
 		await place.change(`delete from journal.entries where first_seq = ${seq}`);
@@ -224,7 +225,7 @@ test("a missing row", async () => {
 	await isNoticedWhileRunning(seq);
 });
 
-test("two rows that have changed places", async () => {
+test("notices two swapped rows at a start and while running", async () => {
 	const [left, right] = [rows[5] as number, rows[8] as number];
 	const columns = "epoch, at, rules, prev_hash, commands, events, events_hash, hash";
 	await place.change(
@@ -235,7 +236,7 @@ test("two rows that have changed places", async () => {
 	await isNoticedWhileRunning(left);
 });
 
-test("a row that was forged with its hash, and all rows after it up to the snapshot", async () => {
+test("notices a row that was forged with its hash, together with all rows after it up to the snapshot", async () => {
 	await place.change(...(await forgedRows(rows[6] as number)));
 	// Each forged row and its link are consistent, but do not lead to the next row or to the snapshot's row.
 	expect((await place.refused()).seq).toBe(rows[rows.indexOf(boundary) + 1]);
@@ -257,7 +258,7 @@ test("the running exchange walks the journal again and finds new damage", async 
 	await (await place.open()).close();
 });
 
-test("a database that is away is waited for, and the walk goes on", async () => {
+test("waits for an unavailable database and then continues the walk", async () => {
 	const proxy = await FaultyProxy.start(database.port);
 	proxy.goAway();
 	const { rows: found } = await place.fresh.pool.query<{ last_seq: bigint; hash: Buffer }>(
@@ -306,7 +307,7 @@ async function forgedRows(from: number): Promise<string[]> {
 	return statements;
 }
 
-test.each(["in the middle", "at the end"])("a bit of Postgres' own file %s: the row is named", async (where) => {
+test.each(["in the middle", "at the end"])("names the damaged row after a bit flip in Postgres' own file (%s)", async (where) => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-page-"));
 	chmodSync(dataDir, 0o711);
 	folders.push(dataDir);

@@ -1,5 +1,5 @@
-// The running server's walks over the whole journal: one soon after the start, another each day, one at a time. Knows the
-// progress and reports damage; the exchange decides on the reaction (docs/decisions/0011).
+// Walks of the running server over the complete journal (checks of all rows): one soon after the start, then one each day, one at
+// a time. Reports progress and damage; the exchange decides on the reaction (docs/decisions/0011).
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
@@ -8,9 +8,9 @@ import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
 
 export interface JournalWalkOptions {
 	readonly address: string;
-	/** The durable end now: what a walk must arrive at. */
+	/** Current durable end, which a walk must reach. */
 	readonly end: () => ChainEnd;
-	/** The start has walked the journal already: the first walk is due in a day. */
+	/** True if the start has already walked the journal: the first walk is then due in a day. */
 	readonly walkedAtStart: boolean;
 	readonly everyMs?: number | undefined;
 	readonly bytesPerSecond?: number | undefined;
@@ -21,23 +21,23 @@ export interface JournalWalkOptions {
 }
 
 export interface WalkState {
-	/** `waiting`: the database does not answer, and the walk goes on when it does. */
+	/** `waiting`: the database does not respond; the walk continues when it does. */
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
-	/** The present or last walk has come to this sequence, and is to come to that. */
+	/** Sequence that the current or last walk has reached, and the sequence that it must reach. */
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Ms since a walk has last found the whole journal as it was written; undefined: not since the start. */
+	/** Ms since a walk last found the complete journal unchanged; undefined: not since the start. */
 	readonly wholeAgeMs: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
 /** About a sixteenth of a core; a gigabyte of large rows takes less than two minutes (bench/README.md). */
 const BYTES_PER_SECOND = 10_000_000;
-/** A thread that died is started again after this. */
+/** Pause before a thread that died is restarted. */
 const AGAIN_MS = 60_000;
-/** Chunks and their text; the largest row besides. */
+/** Heap for chunks and their text, in addition to the largest row. */
 const MOST_HEAP_MB = 256;
-/** It tells of its rows twice a second, and of a database that is away. */
+/** The thread reports its rows twice a second, and also an unavailable database. */
 const SILENT_AFTER_MS = 120_000;
 
 export class JournalWalk {
@@ -85,7 +85,7 @@ export class JournalWalk {
 		return { silentMs: this.#silence.ms, isAway: this.#silence.isSilent, restarts: this.#restarts };
 	}
 
-	/** The next thread begins at the first row. */
+	/** Ends a thread that no longer reports. The next thread begins at the first row. */
 	#endSilent(): void {
 		this.#restarts++;
 		this.#options.onTrouble(`its thread said nothing for ${this.#silence.ms} ms and is ended`);

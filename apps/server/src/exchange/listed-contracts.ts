@@ -1,4 +1,4 @@
-// Contracts as the listing file has them: one for each of its markets, and a demo twin with the same terms.
+// Contracts from the listing file: one for each of its markets, and a demo twin with the same terms.
 import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
@@ -17,7 +17,7 @@ type Rates = Pick<
 >;
 export type ListedContract = Rates & Pick<SetInstrument, "pair" | "lotSize">;
 
-/** By symbol. Throws where the listing file contradicts itself. */
+/** Contracts by symbol. Throws if the listing file contradicts itself. */
 export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	const { markets, tiers, impactMargin, sandboxInsurance: _insurance, ...rates } = listing.contracts;
 	const contracts = new Map<string, ListedContract>();
@@ -40,12 +40,15 @@ export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	return contracts;
 }
 
-/** A real contract has its pair's number, its demo twin a number next to it. */
+/** Number of a contract: the pair's for real money, a number derived from it for the demo twin. */
 export function instrumentOf(pair: number, account: SetInstrument["account"]): number {
 	return account === "real" ? pair : 1_000 + pair;
 }
 
-/** Six decimals: for the assets of stakes and margins, and for parts per million. Throws for an invalid amount. */
+/**
+ * Converts an amount to units of six decimals, for the assets of stakes and margins, and for parts per million. Throws for an
+ * invalid amount.
+ */
 export function stakeUnits(text: string): bigint {
 	const parsed = parseDecimal(text, 6);
 	if (!parsed.ok) throw new Error(`${text} is no amount with at most 6 decimals`);

@@ -1,6 +1,7 @@
-// Invariant: with a second place of the head, no start takes an older copy of the data for the newest one; without one, the start says that it
-// cannot tell them apart. The tests restore a copy of the data folder and its database. The full set repeats them with real processes,
-// whose database is in the data folder, as an operator would restore it.
+// Invariant: with a second place of the journal's head (newest sequence and hash), no start takes an older copy of the data for
+// the newest one. Without a second place, the start says that it cannot tell them apart. The tests restore a copy of the data
+// folder and its database. The full set repeats them with real processes, whose database is in the data folder, as an operator
+// would restore it.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,7 +40,7 @@ interface Running {
 	halt(): Promise<string>;
 }
 
-/** Starts servers and runs the operator's commands on data that it can copy. */
+/** Starts servers and runs operator commands on data that it can copy. */
 interface Runner {
 	open(): Promise<void>;
 	start(environment: Environment): Promise<Running>;
@@ -121,7 +122,7 @@ class AsProcesses implements Runner {
 		};
 	}
 
-	/** Asynchronous: the head's second place responds from this process. */
+	/** Must be asynchronous: this test's own process serves the second place of the head. */
 	async candor(environment: Environment, ...words: string[]) {
 		const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
 			env: { ...bareEnvironment(), DATA_DIR: dataDir, ...environment },
@@ -144,7 +145,7 @@ class AsProcesses implements Runner {
 	async close() {}
 }
 
-/** With owners: the database's files belong to Postgres' user. */
+/** Keeps file owners: the database's files belong to Postgres' user. */
 function copyFolder(from: string, to: string): void {
 	rmSync(to, { recursive: true, force: true });
 	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);
@@ -259,7 +260,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 		expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
 	});
 
-	test("refuses a second place that is away, starts without it on demand, and halts where it has a newer head once it is back", async () => {
+	test("refuses an unavailable second place, starts without it on demand, and halts if it has a newer head once it is back", async () => {
 		place.mood = "failing";
 		expect(await refused()).toContain("To start without it: START_WITHOUT_HEAD_STORE=yes");
 		const server = await start({ ...second, START_WITHOUT_HEAD_STORE: "yes" });
@@ -294,7 +295,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 		expect(told).toContain("candor -- accept-head");
 	});
 
-	test("accept-head writes a missing head again", async () => {
+	test("accept-head writes a missing head", async () => {
 		const { seq } = decodeHead(readFileSync(headFile, "utf8"), "the file");
 		rmSync(headFile);
 		expect((await candor("accept-head", String(seq))).code).toBe(0);
@@ -302,7 +303,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 	});
 });
 
-test.runIf(FULL_SET)("the program says without a second place that it cannot tell an older copy", async () => {
+test.runIf(FULL_SET)("says without a second place that it cannot recognise an older copy", async () => {
 	const server = await ServerProcess.start(dataDir);
 	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(server.output).toContain(

@@ -67,7 +67,7 @@ test("settles options that were due at kill -9 by their rule, with valid proofs"
 				() => true,
 			),
 		);
-		// Each option is due by another record, one a second.
+		// Each option is due at a different record; there is one record a second.
 		await newerRecord();
 	}
 	expect((await candor("rotate-key")).code).toBe(1);

@@ -1,4 +1,4 @@
-// A log that an operator can act on: why the database is away, each time it is.
+// Log lines with which an operator can act: the reason of each database outage.
 import { VirtualClock } from "@candor/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { Outage } from "./outage-log.ts";
@@ -53,7 +53,7 @@ test("logs the cause of the next outage again, even the same one", async () => {
 	expect(lines.at(-1)).toEqual(["error", "away", { cause: "refused", again: 0, for_ms: 1_000 }]);
 });
 
-test("an end without an outage logs nothing, and causes that always differ are bounded", () => {
+test("logs nothing for an end without an outage, and limits the number of differing causes", () => {
 	outage.over();
 	expect(lines).toEqual([]);
 	for (let attempt = 0; attempt < 1_000; attempt++) outage.trouble(String(attempt));

@@ -1,4 +1,4 @@
-// The log of one outage after another: each cause once with its text, an error once the outage lasts, a line a minute, and its end.
+// Logs outages: each cause once with its text, an error once the outage lasts, a line a minute, and its end.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 type Level = "info" | "warn" | "error";
@@ -6,7 +6,7 @@ type Level = "info" | "warn" | "error";
 export interface OutageOptions {
 	readonly clock: Clock;
 	readonly log: (level: Level, fields: object, message: string) => void;
-	/** Messages while it is away, and when it is back. */
+	/** Messages for the outage and for its end. */
 	readonly away: string;
 	readonly back: string;
 	/** A shorter outage is a warning: a quick reconnect needs no action. */
@@ -14,12 +14,12 @@ export interface OutageOptions {
 }
 
 const EVERY_MS = 60_000;
-/** Further causes of one outage are counted alone: a text that differs each time must not fill the disk. */
+/** Further causes of one outage are only counted: a text that differs each time must not fill the disk. */
 const MOST_CAUSES = 20;
 
 export class Outage {
 	readonly #options: OutageOptions;
-	/** Empty: there is no outage. */
+	/** Causes of the current outage; empty if there is none. */
 	readonly #causes = new Set<string>();
 	#cause = "";
 	#since = 0;
@@ -56,14 +56,14 @@ export class Outage {
 		this.#timer = clock.setTimer(() => this.#goesOn(), EVERY_MS);
 	}
 
-	/** Does nothing without an outage. The next one starts again, with the texts of its causes. */
+	/** Ends the outage; does nothing without one. The next outage logs the texts of its causes again. */
 	over(): void {
 		if (this.#causes.size === 0) return;
 		this.#options.log("info", { for_ms: this.#ageMs() }, this.#options.back);
 		this.stop();
 	}
 
-	/** Says nothing more of this outage. */
+	/** Logs nothing more about this outage. */
 	stop(): void {
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
 		this.#timer = undefined;

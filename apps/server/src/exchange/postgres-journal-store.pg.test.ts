@@ -1,4 +1,4 @@
-// The store must be certain about a failed append: 'not written' only when nothing is written, 'unknown' otherwise.
+// After a failed append the store reports 'not written' only if nothing is written, and 'unknown' otherwise.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,7 +141,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("appends none of several rows where one's sequence exists", async () => {
+	test("appends none of several rows if the sequence of one exists", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(3));
 			await expect(store.append(rowAt(1), rowAt(2), rowAt(3))).rejects.toThrow(StaleWriter);
@@ -216,7 +216,7 @@ describe("failures of an append", () => {
 		}, 300);
 	});
 
-	test("reports an unknown outcome when the wait for standbys is cancelled, and reads back only what they have", async () => {
+	test("reports an unknown outcome when the wait for standbys is cancelled, and reads back only rows that the standbys have", async () => {
 		const alter = async (statement: string) => {
 			const client = makeClient(database.server.address);
 			await client.connect();
@@ -243,7 +243,7 @@ describe("failures of an append", () => {
 		}, PATIENCE_MS);
 	});
 
-	test("writes nothing on a full disk, reads on, and writes again when there is room", async () => {
+	test("writes nothing on a full disk, can still read, and writes again when there is room", async () => {
 		await withStore(async (store, { pool }) => {
 			await store.append(rowAt(1));
 			const disk = await fillDisk(pool);
@@ -300,7 +300,7 @@ async function appendUntilItFails(store: PostgresJournalStore): Promise<void> {
 	for (let seq = 2; seq < 200; seq++) await store.append(rowAt(seq, 200_000));
 }
 
-/** As root: the journal's table on a file system of 8 MB. Else: a table that answers as Postgres does on a full disk. */
+/** As root: puts the journal's table on a file system of 8 MB. Otherwise: a table that fails like Postgres on a full disk. */
 async function fillDisk(pool: FreshDatabase["pool"]) {
 	const user = database.server.home.user;
 	const folder = mkdtempSync(join(tmpdir(), "candor-disk-"));

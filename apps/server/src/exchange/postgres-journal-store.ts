@@ -12,13 +12,14 @@ import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 export interface PostgresJournalStoreOptions {
 	readonly address: string;
 	/**
-	 * An append without a response for this long has an unknown outcome: its connection is closed, never cancelled. Default 15 s.
+	 * An append without a response for this long has an unknown outcome. Its connection is closed; its statement is never cancelled.
+	 * Default 15 s.
 	 */
 	readonly answerTimeoutMs?: number;
 	readonly log?: (message: string) => void;
 }
 
-/** Shared by every server of one database: 'candor' in ASCII. */
+/** Advisory lock of the writer, shared by all servers of one database: 'candor' in ASCII. */
 const WRITER_LOCK = "109270810653554";
 const COLUMN_COUNT = COLUMNS.split(",").length;
 
@@ -27,9 +28,9 @@ export class PostgresJournalStore implements JournalStore {
 	readonly #answerTimeoutMs: number;
 	#writer: Promise<Client> | undefined;
 	#appending = false;
-	/** A warning came in while the last append ran. */
+	/** Warning that arrived while the last append ran. */
 	#warning: string | undefined;
-	/** The last append was confirmed here but not by the standbys: a read-back must wait for them. */
+	/** The last append is confirmed here but not by the standbys, so a read-back must wait for them. */
 	#awaitReplication = false;
 	#closed = false;
 
@@ -105,13 +106,13 @@ export class PostgresJournalStore implements JournalStore {
 				return rows[0] === undefined ? undefined : toRow(rows[0]);
 			});
 		} catch (error) {
-			// Read from the front, the row that Postgres cannot give is found by its place.
+			// Reading all rows from the start finds the row that Postgres cannot read.
 			if (isDiskTrouble(error)) for await (const _row of this.read(1));
 			throw error;
 		}
 	}
 
-	/** On a connection of its own, so that a long reading holds up no append. @param chunkBytes how much is fetched at once, about */
+	/** Uses a separate connection, so that a long read delays no append. @param chunkBytes approximate size of one fetch */
 	async *read(fromSeq: number, chunkBytes?: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
 		try {
@@ -145,7 +146,7 @@ export class PostgresJournalStore implements JournalStore {
 		}
 	}
 
-	/** A small transaction of its own waits for the standbys, and they have by then all that came before it. */
+	/** Waits for the standbys with a small transaction: when it is replicated, everything before it is too. */
 	async #replicate(client: Client): Promise<void> {
 		this.#warning = undefined;
 		await client.query("select pg_logical_emit_message(true, 'candor', 'read back')");
@@ -153,7 +154,7 @@ export class PostgresJournalStore implements JournalStore {
 		this.#awaitReplication = false;
 	}
 
-	/** The writer's connection, opened again after a loss. Throws StoreUnavailable: nothing was written. */
+	/** Connection of the writer, reopened after a loss. Throws StoreUnavailable: nothing was written. */
 	#connected(): Promise<Client> {
 		if (this.#closed) return Promise.reject(new StoreUnavailable("the journal's store is closed"));
 		this.#writer ??= this.#connect().catch((cause) => {
@@ -178,7 +179,7 @@ export class PostgresJournalStore implements JournalStore {
 		try {
 			await client.connect();
 			await assertDurable(client);
-			// After a lost connection the old session may still hold it; the fence is first_seq.
+			// After a lost connection the old session may still hold the lock. `first_seq` is what keeps a stale writer out.
 			await tryLock(client);
 		} catch (error) {
 			await client.end().catch(() => {});
@@ -195,7 +196,7 @@ export class PostgresJournalStore implements JournalStore {
 			this.#current = undefined;
 			this.#writer = undefined;
 		}
-		// Not awaited: a connection that does not answer does not say goodbye either.
+		// Not awaited, because a connection that does not respond does not confirm its end either.
 		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 	}
 }

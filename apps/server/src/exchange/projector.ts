@@ -1,5 +1,5 @@
-// The writer's side of the projector: passes published rows to its thread, never delays the writer, and knows the tables'
-// position, so that users can read their own writes (docs/explanation/core.md, Projections).
+// Passes published rows to the projector's thread without delaying the writer, and tracks the tables' position, so that users can
+// read their own writes (docs/explanation/core.md, Projections).
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
@@ -11,15 +11,15 @@ import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projec
 
 export interface ProjectorOptions {
 	readonly address: string;
-	/** The journal's end now. */
+	/** Current end of the journal. */
 	readonly head: number;
 	/** For example an unavailable database; the thread continues automatically. */
 	readonly onTrouble?: (message: string) => void;
-	/** The tables move, after trouble or without any. */
+	/** The tables advance, after an error or without one. */
 	readonly onBack?: () => void;
-	/** Its thread died or hangs: another is started, which goes on from where the tables are. */
+	/** The thread died or hangs. Another one is started and continues from the tables' position. */
 	readonly onFailure: (error: Error) => void;
-	/** Tests alone. */
+	/** For tests only. */
 	readonly startThread?: ((start: ProjectorStart) => ProjectorWorker) | undefined;
 }
 
@@ -29,10 +29,10 @@ interface Waiting {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Rows queued for the thread, at most; later ones are read from the journal. */
+/** Maximum size of rows queued for the thread; the thread reads later rows from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
-/** Rows are collected for this long unless a reader waits for them: few large transactions, few wake-ups. */
+/** Rows are collected for this long unless a reader waits for them, to use few large transactions. */
 const GATHER_MS = 40;
 /** Transactions are short and an unavailable database is reported, so a thread that is silent for this long hangs. */
 const SILENT_AFTER_MS = 60_000;
@@ -50,19 +50,22 @@ export class Projector {
 	#restart: NodeJS.Timeout | undefined;
 	#reports = 0;
 	#starts = 0;
-	/** Since the tables last moved. */
+	/** Number of failures since the tables last advanced. */
 	#failures = 0;
 	readonly #options: ProjectorOptions;
 	#seq = 0;
-	/** The journal's published end. */
+	/** Published end of the journal. */
 	#head: number;
 	#underWay = 0;
-	/** Published and not yet in the tables, oldest first, with the time (monotonic ms); beyond a bound only the oldest count. */
+	/**
+	 * Published sequences that the tables lack, oldest first, with their monotonic time (ms). Beyond a limit only the oldest are
+	 * stored.
+	 */
 	#lacking: { readonly seq: number; readonly at: number }[] = [];
 	#waiting: Waiting[] = [];
 	#gathered: FeedRow[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** The newest sequence that the thread knows of. */
+	/** Newest sequence that was reported to the thread. */
 	#told = 0;
 	readonly #onNotices: ((notices: readonly Notice[]) => void)[] = [];
 	#closing = false;
@@ -102,7 +105,7 @@ export class Projector {
 		});
 	}
 
-	/** Rows passed to the ended thread and not written are read from the journal by the next one. */
+	/** The next thread reads from the journal what the ended one had received and not written. */
 	#ended(failure: Error): void {
 		this.#worker = undefined;
 		this.#underWay = 0;
@@ -114,7 +117,7 @@ export class Projector {
 		this.#restart.unref();
 	}
 
-	/** Its connection ends with it, so that what it was about to write is either in the tables or not. */
+	/** The thread's connection ends with it, so its last rows are either written or not. */
 	#endSilent(): void {
 		const worker = this.#worker;
 		this.#ended(new Error(`the projector said nothing for ${this.#silence.ms} ms`));
@@ -126,18 +129,18 @@ export class Projector {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** Everything up to and with this sequence is in the tables. */
+	/** The tables contain everything up to and including this sequence. */
 	get seq(): number {
 		return this.#seq;
 	}
 
-	/** Ms since the oldest published batch that the tables lack was published; 0 when they lack none. */
+	/** Ms since the oldest batch that the tables lack was published; 0 if they lack none. */
 	get lagMs(): number {
 		const oldest = this.#lacking[0];
 		return oldest === undefined ? 0 : Math.round(performance.now() - oldest.at);
 	}
 
-	/** For `sequencer.onPublished`. */
+	/** Listener for `sequencer.onPublished`. */
 	take({ row, lastSeq }: PublishedBatch): void {
 		this.#head = lastSeq;
 		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
@@ -150,7 +153,7 @@ export class Projector {
 		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
 	}
 
-	/** Called with notices that are in the tables now. */
+	/** Registers a listener for notices that have been written to the tables. */
 	onNotices(listener: (notices: readonly Notice[]) => void): void {
 		this.#onNotices.push(listener);
 	}
@@ -179,7 +182,7 @@ export class Projector {
 		});
 	}
 
-	/** Writes what it was given, then ends; where the database is away it ends at once, and the next start catches up. */
+	/** Writes the received rows, then ends. If the database is unavailable, it ends at once, and the next start catches up. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;

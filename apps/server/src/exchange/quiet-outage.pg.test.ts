@@ -1,5 +1,5 @@
-// While the journal is away the server refuses every call, and its log does not grow with the refusals: a full disk would be the next
-// outage. A proxy between the server and Postgres cuts the network.
+// While the journal is unavailable, the server refuses every call, and its log does not grow with the refusals, because a full
+// disk would be the next outage. A proxy between the server and Postgres cuts the network.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 
 const REFUSALS = 600;
-/** Log lines of all parts of the server together; the calls' own are at most three, one a kind of failure. */
+/** Maximum number of log lines of all parts of the server. Failed calls log at most three, one for each kind of failure. */
 const MOST_LINES = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-quiet-"));

@@ -1,4 +1,5 @@
-// Views are upserts of events: fed batch by batch they must show what a fresh view shows that was fed the restated state.
+// Views are updated by events. Updated batch by batch, they must equal a new view that receives the core's restated state (the
+// events from which a fresh view is built).
 import { type Event, Exchange, FIRST_PERSON, FUND_ACCOUNTS, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -11,7 +12,7 @@ import { createViews, type Views } from "./views.ts";
 const DAY_MS = 86_400_000;
 
 describe("a random exchange", () => {
-	test.each([2, 3, 5])("seed %i: incremental views show what restated ones show", (seed) => {
+	test.each([2, 3, 5])("seed %i: views updated batch by batch equal views built from a restatement", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
 		const views = createViews();
@@ -47,11 +48,11 @@ describe("a random exchange", () => {
 				);
 			}
 		}
-		// Values are history, which tables keep.
+		// Past values are in the tables, not in a restatement.
 		const known = (from: Views) => from.arbitrage.funds().map((fund) => ({ ...fund, value: undefined }));
 		expect(known(views)).toEqual(known(fresh));
 		expect(known(fresh).length).toBeGreaterThan(1);
-		// When it changed last, a restatement does not say.
+		// A restatement does not contain the time of the last change.
 		const asked = <T extends { readonly at: number }>(one: T) => ({ ...one, at: 0 });
 		let positions = 0;
 		let open = 0;
@@ -86,7 +87,7 @@ describe("a random exchange", () => {
 });
 
 describe("books", () => {
-	test("levels are best first, a level of no lots is gone", () => {
+	test("orders levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);
 		for (const price of [100, 98, 99, 101]) depth("buy", price, price);
@@ -137,7 +138,7 @@ describe("markets", () => {
 		}
 	};
 
-	test("drops trades older than 24 hours from the day's figures", () => {
+	test("excludes trades older than 24 hours from the day's figures", () => {
 		const markets = new MarketView<Traded>();
 		feed(
 			markets,
@@ -153,7 +154,7 @@ describe("markets", () => {
 		expect(markets.stats(1)).toEqual({ open: 105, high: 105, low: 105, last: 105, volumeLots: 0n, turnover: 0n });
 	});
 
-	test("a loaded past precedes newer published data, and loading it twice changes nothing", () => {
+	test("keeps newer published data when the past is loaded, and is unchanged by loading it twice", () => {
 		const markets = new MarketView<Traded>();
 		feed(markets, trade(9, 120, 1, noon));
 		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
@@ -166,7 +167,7 @@ describe("markets", () => {
 		expect(markets.trades(1, 10).map((one) => one.trade)).toEqual([9, 8]);
 	});
 
-	test("without trades the loaded close is the price", () => {
+	test("shows the loaded close as the price if there are no trades", () => {
 		const markets = new MarketView<Traded>();
 		expect(markets.last(1)).toBe(0);
 		markets.moveTo(noon);
@@ -176,7 +177,7 @@ describe("markets", () => {
 	});
 });
 
-test("stores finished orders up to a limit, newest longest", () => {
+test("stores finished orders up to a limit, the newest longest", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(5);
 	let sample: Extract<Event, { type: "OrderChanged" }> | undefined;

@@ -1,5 +1,6 @@
-// All views in memory: filled by `restate()` and then by published batches, in order. Nothing outside the core reads the core;
-// users and services see money, orders and books through these views. Upserts only: events carry the new values.
+// All views in memory: built from `restate()` (events that describe the core's current state) and then updated by published
+// batches, in order. Only the core's own code reads the core; users and services see money, orders and books through these views.
+// Events contain new values, so views only replace values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
@@ -11,7 +12,7 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
 	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
-	/** Everything up to and with this sequence is in the views. */
+	/** The views contain everything up to and including this sequence. */
 	seq = 0;
 	/** Core time of the last batch, ms. */
 	at = 0;
@@ -33,7 +34,7 @@ export type Views = AppliedViews & AllViews;
 
 /** Empty views of every product. */
 export function createViews(): Views {
-	// The names of AppliedViews itself are taken.
+	// Names of members of AppliedViews itself are reserved.
 	const views: Record<string, unknown> = { seq: 0, at: 0, apply: undefined };
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);

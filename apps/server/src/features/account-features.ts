@@ -33,18 +33,18 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly opening: AccountOpening;
 	readonly passwords: Passwords;
 	readonly fundPasswords: FundPasswords;
-	/** The exchange's invite code, upper case. Undefined: only users invite users. */
+	/** The exchange's invite code, upper case. Undefined: new users need an invitation by a user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Keys the digests of codes and seals second factors. */
+	/** Key for the digests of codes and for the encryption of second factors. */
 	readonly codeSecret: Uint8Array;
 	/** Text messages per day; undefined: no limit. */
 	readonly smsPerDay: number | undefined;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 	/** Logs a failed write that stops no request. */
 	readonly log: (error: unknown, message: string) => void;

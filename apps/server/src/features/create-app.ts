@@ -1,4 +1,4 @@
-// Puts every product's calls behind the HTTP server: what main.ts opens once exchange and database stand.
+// Builds the HTTP server with every product's calls. main.ts opens it once exchange and database are ready.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -45,15 +45,15 @@ export interface AppDeps
 		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** On connections of its own, so that lists cannot exhaust those of sign-in. */
+	/** Uses separate connections, so that lists cannot exhaust those of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** Read on each call: market data may start after the app is made. */
+	/** Read on each call, because market data may start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
-	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
+	/** Key for the digests of codes and the encryption of second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
 	/** Nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
@@ -64,7 +64,7 @@ export interface AppDeps
 	readonly smsPerDay?: number;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero; limits refill by it. Default: the process's own. */
+	/** Monotonic ms by which limits refill. Default: the process's own clock. */
 	readonly monotonic?: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
@@ -78,7 +78,7 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** One for HTTP and sockets: who guesses tokens spends the same allowance on both. */
+	/** Shared by HTTP and sockets, so that guesses of tokens use up one allowance on both. */
 	readonly limits: Limits;
 	/** Finishes running requests and closes the connections. */
 	close(): Promise<void>;
@@ -88,7 +88,7 @@ export interface App {
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** Not listening yet: `app.http.listen(…)`. */
+/** Creates the app without listening: call `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
 	const lastWrites = new LastWrites();
@@ -171,7 +171,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	return { http, sessions, limits, close };
 }
 
-/** A call of the contract without a handler is a mistake of the build, found at start. */
+/** Throws at start if a call of the contract has no handler. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
 	if (missing.length > 0) throw new Error(`nobody handles ${missing.join(", ")}`);

@@ -1,4 +1,5 @@
-// The projection's tables as queries read them; migrations of their products make them. int8 is bigint (database/connections.ts).
+// The projection's tables as queries read them. Migrations of their products create them. int8 is bigint
+// (database/connections.ts).
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
@@ -78,7 +79,7 @@ export interface AccountRecordsTable {
 /** Sums of a day's records; demo money and transfers are left out. */
 export interface DayChangesTable {
 	user_id: bigint;
-	/** Whole days since the epoch. */
+	/** Days since the epoch. */
 	day: number;
 	asset: number;
 	cause: Exclude<AccountRecordsTable["cause"], "transfer">;
@@ -105,7 +106,7 @@ export interface TransfersTable {
 }
 
 export interface CandlesTable {
-	/** The venue that back history was read from; null: traded here, or made up. */
+	/** Venue from which back history was read; null: traded here, or simulated. */
 	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
 	period: string;
@@ -146,10 +147,10 @@ export interface OptionOutagesTable {
 	won: bigint;
 	returned: bigint;
 	from_pool: bigint;
-	/** The first and the last moment that an option of it should have settled at. */
+	/** First and last time at which an option of the outage should have settled. */
 	from_time: bigint;
 	to_time: bigint;
-	/** When all of them were settled. */
+	/** Time at which all of them were settled. */
 	at: bigint;
 }
 

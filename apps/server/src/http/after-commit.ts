@@ -1,7 +1,7 @@
 // Work that follows a durable change. If it fails, "nothing was done; try again" would be wrong.
 import { CommandOutcomeUnknown } from "@candor/journal";
 
-/** @throws CommandOutcomeUnknown where `work` fails, whatever it failed of */
+/** @throws CommandOutcomeUnknown if `work` fails for any reason */
 export async function afterCommit<T>(what: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

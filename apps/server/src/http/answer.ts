@@ -3,7 +3,7 @@ import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Data for programs. `seq`: the journal position this rests on, sent as `x-candor-seq`. */
+/** Data for programs. `seq`: the journal position on which the data is based, sent as `x-candor-seq`. */
 export interface DataAnswer<D> {
 	readonly kind: "data";
 	readonly data: D;
@@ -17,7 +17,7 @@ export interface TextAnswer {
 	readonly data: unknown;
 	readonly seq: number;
 }
-/** An expected 'no' with a stable id; `params` are shown and given to programs. */
+/** An expected refusal with a stable id; `params` are shown to users and sent to programs. */
 export interface RefusedAnswer {
 	readonly kind: "refused";
 	readonly code: string;
@@ -39,7 +39,7 @@ export function text(id: TextId, seq = 0, params?: TextParams, value: unknown = 
 }
 
 const NONE: TextParams = {};
-/** @param field the call's param at fault, where there is one */
+/** @param field the invalid param, if there is one */
 export function refused(code: string, field?: string, params: TextParams = NONE): RefusedAnswer {
 	return { kind: "refused", code, params: field === undefined ? params : { field, ...params } };
 }

@@ -78,7 +78,7 @@ describe("web apps that are served elsewhere", () => {
 			},
 		});
 
-	test("may call where the configuration names them, and read how far their writes have come", async () => {
+	test("may call if the configuration names them, and read the position of their writes", async () => {
 		const context = await preflight("https://test.example");
 		expect(context.headers["access-control-allow-origin"]).toBe("https://test.example");
 		expect(context.headers["access-control-allow-headers"]).toContain("language-mark");
@@ -141,7 +141,7 @@ describe("failures", () => {
 		[Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }), 503, "unavailable", "2"],
 		[new Error("timeout exceeded when trying to connect"), 503, "unavailable", "2"],
 		[new Error("secret detail"), 500, "internal_error", undefined],
-	])("%s is answered with %d %s", async (error, status, code, retryAfter) => {
+	])("%s is answered with status %d and %s", async (error, status, code, retryAfter) => {
 		failure = error;
 		const reply = await app.inject({ method: "POST", url: "/api/get/lang", headers: { "language-mark": "esp" } });
 		expect(reply.statusCode).toBe(status);
@@ -185,7 +185,7 @@ function connections(): Promise<number> {
 }
 
 describe("limits", () => {
-	test("are answered with 429 and when to come back", async () => {
+	test("are answered with 429 and the time until a retry", async () => {
 		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
 		const replies = [await ask(), await ask(), await ask(), await ask()];
 		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
@@ -206,7 +206,7 @@ describe("limits", () => {
 		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
 	});
 
-	test("a forwarded address is believed from configured proxies only", async () => {
+	test("trusts a forwarded address only from configured proxies", async () => {
 		const headers = { "x-forwarded-for": "198.51.100.1" };
 		const reply = await app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" }, headers });
 		expect(reply.statusCode).toBe(429);
@@ -226,7 +226,7 @@ describe("pages", () => {
 		}
 	});
 
-	test("hashed files are cached for ever, others are not, missing ones get 404", async () => {
+	test("caches hashed files for ever and no others, and answers missing ones with 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");
@@ -280,7 +280,7 @@ describe("pages", () => {
 		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
 	});
 
-	test("an invalid path is a bad request in the envelope, at every layer", async () => {
+	test("answers an invalid path with a bad request in the envelope, at every layer", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
 			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
@@ -292,7 +292,7 @@ describe("pages", () => {
 		}
 	});
 
-	test("nothing outside the folder is served", async () => {
+	test("serves nothing outside the folder", async () => {
 		for (const url of ["/../package.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json", "/assets/%00"]) {
 			const reply = await app.inject({ url });
 			expect(reply.body).not.toContain('"name"');

@@ -29,7 +29,7 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	readonly log: Logger;
 	readonly version: string;
-	/** Address for users: `http://127.0.0.1:8080`. */
+	/** Address at which users reach the app: `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
 	/** Origins of web apps that are served elsewhere. */
 	readonly webOrigins?: readonly string[] | undefined;
@@ -40,7 +40,7 @@ export interface HttpOptions {
 	/** The exchange's mode for the app's page; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
-	/** Addresses of proxies whose word on the client's address is believed. */
+	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
 	/** True if a page may open a socket here. Pages query this, because browsers do not tell them why a socket was refused. */
@@ -137,7 +137,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		if (!isCall(request)) {
 			limits.charge(limitOf(request), addressKey(addressOf(request)), Number(reply.getHeader("content-length") ?? 0));
 		}
-		// Why a call is refused for now, the error handler says, once for all of them.
+		// The error handler reports once why calls are refused for now, so it is not logged here again.
 		const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? "warn" : "debug";
 		if (!log.isLevelEnabled(level)) return;
 		const path = request.url.split("?")[0];
@@ -192,7 +192,7 @@ function addReference(app: FastifyInstance, version: string, publicUrl: string, 
 	});
 }
 
-/** One, as HTTP/1.1 asks for (RFC 9112 §3.2). */
+/** True if the request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 function namesItsHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
 	const hosts = timesGiven(rawHeaders, "host");
 	return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");

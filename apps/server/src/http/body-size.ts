@@ -1,12 +1,13 @@
-// The largest body that a call can need, from the lengths of its params: a larger one is refused by its Content-Length, unread.
+// Calculates the largest body that a call can need from the lengths of its params. A larger body is refused by its
+// Content-Length, unread.
 import { z } from "zod";
 import { BODY_LIMIT } from "./body.ts";
 
-/** Names of params, numbers, and params that the call does not know. */
+/** Allowance for names of params, numbers, and params that the call does not know. */
 const LEAST_BYTES = 4_096;
 /** A character of three bytes, percent-encoded: forms need more than JSON. */
 const BYTES_A_CHARACTER = 9;
-/** Of a text whose schema names no length: one of a list, digits, a symbol. */
+/** Length of a text whose schema has no limit: an item of a list, digits, a symbol. */
 const SHORT_CHARACTERS = 128;
 
 interface Shape {
@@ -17,7 +18,7 @@ interface Shape {
 	readonly maxLength?: number;
 }
 
-/** Bytes, at most BODY_LIMIT. */
+/** Limit in bytes, at most BODY_LIMIT. */
 export function bodyLimitOf(params: z.ZodType): number {
 	const shape = z.toJSONSchema(params, { io: "input", unrepresentable: "any" }) as Shape;
 	const characters = Object.values(shape.properties ?? {}).reduce((sum, property) => sum + charactersOf(property), 0);

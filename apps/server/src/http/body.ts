@@ -7,7 +7,7 @@ import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";
 export const BODY_LIMIT = 64 * 1024;
 /** Forms and query strings with more params are refused. */
 const MAX_PARAMS = PARAMS_BOUNDS.keys;
-/** Stands for a form or query string with more: `paramsOf` refuses it. */
+/** Marks a form or query string with too many params, which `paramsOf` refuses. */
 const TOO_MANY_PARAMS = [] as unknown as Record<string, unknown>;
 
 class MalformedBody extends Error {
@@ -31,7 +31,7 @@ export function acceptBodies(app: FastifyInstance): void {
 	});
 }
 
-/** Params of a form or a query string; what `paramsOf` refuses if there are too many. */
+/** Params of a form or a query string; TOO_MANY_PARAMS if there are too many. */
 export function parsePairs(text: string): Record<string, unknown> {
 	let pairs = 1;
 	for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
@@ -41,8 +41,8 @@ export function parsePairs(text: string): Record<string, unknown> {
 }
 
 /**
- * A flat object of params, without a prototype to find others in; an empty text counts as absent. Undefined where the body is
- * something else, or a text is one that would not come back from the tables as it went in (a NUL, half of a surrogate pair).
+ * A flat object of params, without a prototype; an empty text counts as absent. Undefined if the body is something else, or if the
+ * database would not return a text unchanged (a NUL, half of a surrogate pair).
  */
 export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	const params: Record<string, unknown> = Object.create(null);
@@ -55,7 +55,7 @@ export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	return params;
 }
 
-/** Lists in lists are no params: schemas refuse them, however deep they are. */
+/** False for lists in lists: schemas refuse them at any depth. */
 function isStorable(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
 }

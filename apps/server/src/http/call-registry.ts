@@ -15,7 +15,7 @@ export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
-	/** It reads the asker's rows of the tables: only so many at once (read-queue.ts). */
+	/** True if the call reads the user's rows of the tables; only a few such reads of a user run at once (read-queue.ts). */
 	readonly isQueued: boolean;
 }
 
@@ -26,7 +26,7 @@ export class CallRegistry {
 		this.#add({ path, limit, handler: handler as AnyHandler, isQueued: false });
 	}
 
-	/** One that reads a signed-in user's rows of the tables. */
+	/** Registers a call that reads a signed-in user's rows of the tables. */
 	handleRead<P extends CallPath>(path: P, handler: Handler<P>): void {
 		this.#add({ path, limit: "reading", handler: handler as AnyHandler, isQueued: true });
 	}

@@ -1,16 +1,17 @@
-// A text that many ask for: compressed once, sent in the encoding that a client accepts, and not sent again to a client that has it.
+// A frequently requested text: compressed once, sent in an encoding that the client accepts, and not sent again to a client that
+// has it.
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
-/** Smaller by a hair at 11, for twenty times the work. */
+/** Level 11 is only slightly smaller and takes twenty times the work. */
 const BROTLI_QUALITY = 9;
 
 export interface CompressedText {
 	readonly plain: string;
-	/** Best first. */
+	/** Encodings with their bytes, the best one first. */
 	readonly encoded: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
-	/** As the ETag header has it. Weak: it is the same for each encoding. */
+	/** Value of the ETag header. Weak, because it is the same for each encoding. */
 	readonly tag: string;
 }
 
@@ -26,7 +27,7 @@ export function compressText(plain: string): CompressedText {
 	};
 }
 
-/** Clients ask each time whether it changed. */
+/** Clients revalidate the text on each request. */
 export function sendCompressed(reply: FastifyReply, { plain, encoded, tag }: CompressedText): FastifyReply {
 	const { headers } = reply.request;
 	reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);

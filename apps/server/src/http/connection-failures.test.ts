@@ -103,7 +103,7 @@ describe("is answered in the envelope, with the transport's header, and closed",
 			413,
 			"body_too_large",
 		],
-	])("%s", async (_, sent, status, error) => {
+	])("answers %s with an error and closes the connection", async (_, sent, status, error) => {
 		const [answer, ...more] = answers(await say(sent));
 		expect(more).toEqual([]);
 		expect(answer).toEqual({ status, head: expect.stringContaining("connection: close"), body: refusal(error) });
@@ -132,7 +132,7 @@ describe("is answered like any other", () => {
 			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: h2c\r\n\r\n",
 			200,
 		],
-	])("%s", async (_, sent, status) => {
+	])("answers %s like any other request", async (_, sent, status) => {
 		expect(answers(await say(sent))).toMatchObject([{ status, body: { msg: status === 200 ? "success" : "" } }]);
 	});
 });
@@ -149,7 +149,7 @@ test("responds to complete requests before a broken one, so that responses stay 
 	]);
 });
 
-test("a request that takes for ever to arrive", async () => {
+test("answers a request that never arrives completely with 408 and closes the connection", async () => {
 	const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 	app.server.once("connection", (socket) => setImmediate(() => app.server.emit("clientError", late, socket)));
 	expect(answers(await say("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-le"))).toMatchObject([

@@ -1,5 +1,5 @@
-// Connections without a valid request: bytes that are not HTTP, headers that are too large, requests that never end, tunnels.
-// Each gets a response in the envelope and is closed.
+// Answers connections without a valid request: bytes that are not HTTP, headers that are too large, requests that never end,
+// tunnels. Each gets a response in the API's envelope and is closed.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -17,7 +17,7 @@ interface Busy {
 	readonly _httpMessage?: ServerResponse | null;
 }
 
-/** For the server's `clientError`. */
+/** Listener for the server's `clientError`. */
 export function onClientError(error: Error, socket: Duplex, headers: Readonly<Record<string, string>>): void {
 	const { code = "" } = error as NodeJS.ErrnoException;
 	if (code === "ECONNRESET" || socket.destroyed) {
@@ -27,7 +27,7 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	const failure = FAILURES.get(code) ?? MALFORMED;
 	const answer = () => {
 		const busy = (socket as Busy)._httpMessage ?? undefined;
-		// Complete requests before the broken one are answered first; this response must not be taken for theirs.
+		// Waits until complete requests before the broken one are answered; this response must not be taken for theirs.
 		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
 		else if (busy?.headersSent === true) socket.destroy();
 		else answerRaw(socket, failure, headers);
@@ -49,7 +49,7 @@ export function mayUpgrade({ method, url = "", headers }: IncomingMessage): bool
 	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** A path, also where the request's line names the whole address (RFC 9112 §3.2.2). */
+/** The path, also if the request line contains the full address (RFC 9112 §3.2.2). */
 export function pathOf({ url = "/" }: { readonly url?: string | undefined }): string {
 	if (url.startsWith("/")) return url;
 	const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];

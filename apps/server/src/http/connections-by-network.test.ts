@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
 
-test("one address has its bound, a /56 eight times and a /48 thirty-two times as many", () => {
+test("allows a /56 eight times and a /48 thirty-two times as many connections as one address", () => {
 	const crowd = new ConnectionsByNetwork<number>(10_000, 2);
 	let next = 0;
 	const fill = (address: string) => {

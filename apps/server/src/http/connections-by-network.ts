@@ -2,7 +2,7 @@
 // server is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
-/** Beyond this share of the whole those that do nothing go, and so many of them at a time. */
+/** Above the share NEARLY_FULL of the maximum, idle connections are closed: the share AT_A_TIME of the maximum at once. */
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;
 
@@ -14,7 +14,7 @@ export class ConnectionsByNetwork<T> {
 	readonly #networks = new Map<string, number>();
 	#size = 0;
 
-	/** @param most altogether @param perAddress of one address; a network around it has several times as many */
+	/** @param most maximum in total @param perAddress maximum of one address; a network around it has several times as many */
 	constructor(most: number, perAddress: number) {
 		this.#most = most;
 		this.#perAddress = perAddress;
@@ -46,19 +46,19 @@ export class ConnectionsByNetwork<T> {
 		return this.#size >= this.#most;
 	}
 
-	/** False: the address or a network around it has as many as it may. */
+	/** False if the address or a network around it has reached its maximum. */
 	hasRoom(address: string): boolean {
 		const key = addressKey(address);
 		if ((this.#byAddress.get(key)?.size ?? 0) >= this.#perAddress) return false;
 		return widerNetworks(key).every(({ network, times }) => (this.#networks.get(network) ?? 0) < this.#perAddress * times);
 	}
 
-	/** The address's own, oldest first. */
+	/** Connections of the address, oldest first. */
 	of(address: string): readonly T[] {
 		return [...(this.#byAddress.get(addressKey(address)) ?? [])];
 	}
 
-	/** Those that should go now: none while there is room, else those of the address with most first, oldest first. */
+	/** Connections to close: none while there is room, otherwise those of the address with the most first, oldest first. */
 	surplus(mayGo: (member: T) => boolean): readonly T[] {
 		const wanted = this.#size < this.#most * NEARLY_FULL ? 0 : Math.ceil(this.#most * AT_A_TIME);
 		const going: T[] = [];

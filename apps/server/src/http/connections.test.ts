@@ -1,4 +1,4 @@
-// Connections that only stand open, over real ones of this machine: which go, and that those that ask stay.
+// Idle connections, over real ones of this machine: they are closed first, and busy ones stay.
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -38,7 +38,7 @@ function ask(socket: Socket, path: string): void {
 	socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 }
 
-/** It is served, and stays open afterwards. */
+/** Asserts that the connection is served and stays open afterwards. */
 async function served(socket: Socket): Promise<void> {
 	ask(socket, "/");
 	const [text] = await once(socket, "data");
@@ -60,7 +60,7 @@ test("an address at its limit loses its oldest idle connection, and no other add
 	for (const socket of [neighbour, ...more, newest]) await served(socket);
 });
 
-test("one that is being answered is not idle: then the new one is too many", async () => {
+test("refuses a new connection if all others of the address are busy", async () => {
 	const { connection, slow, server } = await open({ connections: 1_000, connectionsPerAddress: 2 });
 	const asking = [await connection("127.0.0.3"), await connection("127.0.0.3")];
 	for (const socket of asking) ask(socket, "/slow");

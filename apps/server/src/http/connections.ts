@@ -11,10 +11,10 @@ export interface ConnectionLimits {
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { connections: 20_000, connectionsPerAddress: 200 };
 
-/** @param unbounded addresses with as many as they like: proxies, and this machine */
+/** @param unbounded addresses without a maximum: proxies, and this machine */
 export function boundConnections(server: Server, limits: ConnectionLimits, unbounded: (address: string) => boolean): void {
 	const crowd = new ConnectionsByNetwork<Socket>(limits.connections, limits.connectionsPerAddress);
-	/** Requests under way; a connection of which nothing is known yet asks nothing. */
+	/** Number of running requests per connection; a new connection counts as idle. */
 	const busy = new Map<Socket, number>();
 	const addresses = new WeakMap<Socket, string>();
 	const isIdle = (socket: Socket) => !busy.has(socket);
@@ -30,7 +30,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 		for (const surplus of crowd.surplus(isIdle)) surplus.destroy();
 		if (!unbounded(address) && !crowd.hasRoom(address)) {
 			const oldest = crowd.of(address).find(isIdle);
-			// All of them are asking something, or they are another address's of the same network: this one is too many.
+			// All connections of the address are busy, or they belong to other addresses of its network, so the new one is closed.
 			if (oldest === undefined) return socket.destroy();
 			oldest.destroy();
 			leave(oldest);
@@ -48,6 +48,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 			else busy.delete(socket);
 		});
 	});
-	// It is the gateway's from here on, and counted there.
+	// After the upgrade the gateway owns and counts the connection.
 	server.on("upgrade", ({ socket }: IncomingMessage) => leave(socket));
 }

@@ -1,5 +1,6 @@
-// Web apps that are served elsewhere (a test or japanese build, docs/reference/product.md §9): which origins may call, and what they may read.
-// Tokens travel in a header that only a page's own code can set, so no cookie of a visitor is ever lent to another page.
+// Web apps that are served elsewhere (a test or Japanese build, docs/reference/product.md §9): the origins that may call, and the
+// headers that they may read. Tokens are sent in a header that only a page's own code can set, so no other page can use a
+// visitor's session.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 

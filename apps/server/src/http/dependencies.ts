@@ -28,8 +28,8 @@ export interface Answered {
 
 export interface Submits {
 	/**
-	 * Resolves when durable and published; rejects with Unavailable or CommandOutcomeUnknown.
-	 * @param sentAt when its sender says that it was sent first, ms by the server's wall clock; undefined: it does not say
+	 * Resolves when durable and published; rejects with Unavailable or CommandOutcomeUnknown. @param sentAt time at which the client
+	 * says it first sent the command, ms by the server's wall clock; undefined if it does not say
 	 */
 	submit(command: Command, sentAt?: number): Promise<Answered>;
 	readonly durableSeq: number;
@@ -38,13 +38,13 @@ export interface Submits {
 /** Position of the tables (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
-	/** True once the tables hold `seq`, false when `withinMs` ran out first. */
+	/** True once the tables contain `seq`, false if `withinMs` ran out first. */
 	waitFor(seq: number, withinMs: number): Promise<boolean>;
 }
 
-/** As its readers see it: with what their own commands wrote last. */
+/** Position of the tables, with the newest write of each user. */
 export interface OwnProjected extends Projected {
-	/** 0 where the user has written nothing that is remembered. */
+	/** Sequence of the user's newest command; 0 if none is known. */
 	newestOf(user: number): number;
 }
 
@@ -72,15 +72,15 @@ export type ViewsNeeded = FoundingViews &
 		readonly seq: number;
 	};
 
-/** Before money leaves (docs/reference/rules.md §11). */
+/** Checks the fund password before money leaves (docs/reference/rules.md §11). */
 export interface AsksFundPassword {
-	/** Undefined: it is right. */
+	/** Undefined if the password is right. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
 export interface SigningKey {
 	readonly keyId: string;
-	/** Ed25519, hex. */
+	/** Ed25519 public key, hex. */
 	readonly publicKey: string;
 	readonly from: number;
 	readonly until: number | null;

@@ -58,7 +58,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 };
 const posted = { method: "POST", body: new URLSearchParams({ lang: "th" }) };
 
-test("is answered in the reader's language, counted and logged with the request's id", async () => {
+test("answers in the user's language, counts the error and logs it with the request's id", async () => {
 	const beside = ask("set/lang", posted);
 	const reply = await ask("get/lang", { ...posted, headers: { "language-mark": "esp" } });
 	expect(reply).toMatchObject({ status: 500, body: { type: "error", code: 0, error: "internal_error", data: null, params: {} } });
@@ -80,7 +80,7 @@ test("responds in the envelope for every thrown value", async () => {
 	expect(await ask("area_code", posted)).toMatchObject({ status: 500, body: { error: "internal_error" } });
 });
 
-test("one that repeats itself is counted each time and logged a few times", async () => {
+test("counts each repetition of an error and logs it only a few times", async () => {
 	const logged = lines.length;
 	for (let times = 0; times < 1_000; times++) escaped.take("again");
 	expect(lines.length - logged).toBeLessThan(50);

@@ -1,5 +1,6 @@
-// Errors that no handler, hook or promise caught and that are not the exchange's: each ends the request it came from, is logged and
-// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
+// Errors that no handler, hook or promise caught and that are not the exchange's own. Each ends the request that caused it, is
+// logged and counted, and shows in health for a while. The process continues
+// (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, type Registry } from "prom-client";
@@ -8,16 +9,16 @@ import { failureBody } from "./failure-response.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { API_HEADERS } from "./security-headers.ts";
 
-/** Health tells of one for so long. */
+/** Health reports an error for this long. */
 const SHOWN_MS = 60_000;
-/** An error that repeats itself fills no disk. */
+/** Limits the log lines of a repeated error. */
 const LOGGED = { perSecond: 0.2, burst: 20 };
 
 export class EscapedErrors {
 	readonly #log: Logger;
 	readonly #counter: Counter;
 	readonly #logged = new RateLimit(LOGGED, 1);
-	/** The request that whatever runs now belongs to. */
+	/** The request to which the running code belongs. */
 	readonly #scope = new AsyncLocalStorage<FastifyReply>();
 	#lastAt = Number.NEGATIVE_INFINITY;
 
@@ -30,17 +31,19 @@ export class EscapedErrors {
 		});
 	}
 
-	/** One was there a moment ago. */
+	/** True if an error occurred recently. */
 	get lately(): boolean {
 		return performance.now() - this.#lastAt < SHOWN_MS;
 	}
 
-	/** From here on what handlers start is known to be their request's. The body is there: what read it belongs to the connection. */
+	/**
+	 * Assigns code that handlers start to its request, once the body is read: code that reads the body belongs to the connection.
+	 */
 	watch(app: FastifyInstance): void {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
 	}
 
-	/** Never throws. Called where the error came out, so that its request is still known. */
+	/** Never throws. Called where the error surfaces, so that its request is still known. */
 	take(error: unknown): void {
 		this.#lastAt = performance.now();
 		this.#counter.inc();
@@ -52,7 +55,9 @@ export class EscapedErrors {
 	}
 }
 
-/** In every state of the framework: a response in the envelope if none has begun, else the connection is closed. */
+/**
+ * Works in every state of the framework: sends a response in the envelope if none has begun, otherwise closes the connection.
+ */
 export function endWithoutAnswer({ raw, request }: FastifyReply): void {
 	try {
 		if (raw.writableEnded) return;

@@ -13,14 +13,14 @@ const refusal = (error: string) => ({
 });
 
 test.each(["__proto__", "constructor", "toString", "\u0000", "a".repeat(10_000), ",;q=;q=__proto__"])(
-	"headers that say %j",
+	"builds a response for headers that say %j",
 	(text) => {
 		const body = JSON.parse(failureBody("malformed_request", { "language-mark": text, "accept-language": text }));
 		expect(body).toEqual(refusal("malformed_request"));
 	},
 );
 
-test("headers that cannot even be read", () => {
+test("builds a response for unreadable headers", () => {
 	const headers = new Proxy(
 		{},
 		{

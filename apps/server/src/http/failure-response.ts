@@ -1,4 +1,4 @@
-// Response if a call could not be made or its handler failed. It never throws, because it handles errors.
+// Builds the response if a call could not be made or its handler failed. Never throws, because it handles errors.
 import type { IncomingHttpHeaders } from "node:http";
 import type { RefusalCode } from "@candor/contract";
 import { languageOf } from "../texts/language.ts";
@@ -9,7 +9,7 @@ import { errorBody, type TextParams } from "./answer.ts";
 const LAST_RESORT =
 	'{"type":"error","code":0,"message":"Something went wrong on our side","msg":"","data":null,"error":"internal_error","params":{}}';
 
-/** @param headers of the request, where there is one that could be read */
+/** @param headers of the request, if they could be read */
 export function failureBody(code: RefusalCode, headers: IncomingHttpHeaders = {}, params: TextParams = {}): string {
 	try {
 		const language = languageOf(headers["language-mark"], headers["accept-language"]);

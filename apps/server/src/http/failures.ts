@@ -1,17 +1,17 @@
-// Operational failures as callers see them: which HTTP status, which stable id. Refusals and broken invariants are not here.
+// Maps operational failures to an HTTP status and a stable id. Refusals and broken invariants are handled elsewhere.
 import type { RefusalCode } from "@candor/contract";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 
 export interface Failure {
 	readonly status: number;
 	readonly code: RefusalCode;
-	/** Seconds after which trying again makes sense; 0 for none. */
+	/** Seconds after which a retry makes sense; 0 for none. */
 	readonly retryAfter: number;
 }
 
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
-/** The client is gone. Its connection's errors must not be taken for the database's. */
+/** The client disconnected. Errors of its connection must not be taken for the database's. */
 export const HUNG_UP: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
 
 export function failureOf(error: unknown): Failure {
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
 		// Malformed paths (`//x`, a zero byte): the file server would answer "forbidden"; here they are bad requests.
 		return { status: statusCode === 403 ? 400 : statusCode, code: "malformed_request", retryAfter: 0 };
 	}
-	// A pool that could not hand out a connection in time says so in words only.
+	// A pool that could not provide a connection in time reports that only in its text.
 	if (error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)) {
 		return { status: 503, code: "unavailable", retryAfter: 2 };
 	}

@@ -22,7 +22,7 @@ test.each([
 	[String.raw`{"a":"\\","b":[[[]]]}`, false],
 	['{"ä":"日本, [[["}', true],
 	['{"a":"no end [[[[', true],
-])("%s: %s", (json, within) => {
+])("JSON %s is within the bounds: %s", (json, within) => {
 	expect(isWithin(Buffer.from(json), BOUNDS)).toBe(within);
 });
 

@@ -1,11 +1,11 @@
-// Bounds of JSON that strangers send, checked before it is parsed: a parser allocates an object for every bracket, so that
-// 60 kB of brackets cost 100 times as much as 60 kB of text, and most of that in the garbage collector.
+// Limits of JSON from clients, checked before it is parsed. A parser allocates an object for every bracket, so 60 kB of brackets
+// cost 100 times as much as 60 kB of text, mostly in the garbage collector.
 
 export interface JsonBounds {
-	/** Objects and lists within each other. */
+	/** Maximum nesting of objects and lists. */
 	readonly depth: number;
 	readonly keys: number;
-	/** Separators of keys and items. */
+	/** Maximum number of separators between keys and items. */
 	readonly commas: number;
 }
 
@@ -22,10 +22,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * False: it is deeper or has more values than `bounds`. Looks at no byte after the first that is too much. Text that is no JSON may
- * be within bounds; a parser refuses it.
- *
- * @param json UTF-8: its other bytes are never those of ASCII
+ * False if the text is nested deeper or has more values than `bounds`. Reads no byte after the first one that exceeds a limit.
+ * Invalid JSON may be within bounds; a parser then refuses it. @param json UTF-8: its other bytes are never those of ASCII
  */
 export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
 	let depth = 0;

@@ -18,7 +18,7 @@ function rig(maxUsers?: number) {
 	return { submit, newestOf: (user: number) => own.within(projected).newestOf(user) };
 }
 
-test("the newest of a user's own commands counts, also where a service sent it for the user", async () => {
+test("stores the newest of a user's commands, also if a service sent it for the user", async () => {
 	const { submit, newestOf } = rig();
 	expect(newestOf(100_101)).toBe(0);
 	await submit(cancel(100_101), 7);
@@ -31,7 +31,7 @@ test("the newest of a user's own commands counts, also where a service sent it f
 	expect(newestOf(100_101)).toBe(7);
 });
 
-test("it is bounded: who wrote longest ago is forgotten first", async () => {
+test("forgets the user with the oldest write above the maximum", async () => {
 	const { submit, newestOf } = rig(2);
 	await submit(cancel(1), 1);
 	await submit(cancel(2), 2);

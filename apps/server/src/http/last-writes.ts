@@ -1,9 +1,10 @@
 // Newest journal position of each user's commands. Reads of the tables wait for it, even if the client sends no position
-// (read-after-write.ts). In memory: after a restart the tables hold earlier writes, or the read reports that they are behind.
+// (read-after-write.ts). Stored in memory: after a restart the tables contain earlier writes, or the read reports that they are
+// behind.
 import type { Command } from "@candor/core";
 import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 
-/** Beyond it the user who wrote longest ago is forgotten; what such a one wrote is in the tables. */
+/** Beyond this number the user with the oldest write is forgotten; the tables contain that write by then. */
 const MOST_USERS = 100_000;
 
 export class LastWrites {
@@ -15,7 +16,7 @@ export class LastWrites {
 		this.#maxUsers = maxUsers;
 	}
 
-	/** `exchange`, with every command that had an effect noted for the user who sent it or for whom a service did. */
+	/** Wraps `exchange` to note each effective command for its user, also if a service sent it. */
 	over(exchange: Submits): Submits {
 		return {
 			submit: async (command, sentAt) => {
@@ -30,7 +31,7 @@ export class LastWrites {
 		};
 	}
 
-	/** `projected`, which knows besides what each user wants to see there. */
+	/** Extends `projected` with each user's newest write. */
 	within(projected: Projected): OwnProjected {
 		return {
 			get seq() {

@@ -1,8 +1,8 @@
-// Delays refusals to clients that go on although they are refused: each keeps its connection busy meanwhile, so a flood is no faster than
-// its connections allow (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
+// Delays refusals to clients that continue although they are refused. Each keeps its connection busy meanwhile, so a flood is no
+// faster than its connections allow (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
 import { RateLimit } from "./rate-limit.ts";
 
-/** Refusals of one address or user that are answered at once. */
+/** Refusals of one address or user that are sent at once. */
 const AT_ONCE = { perSecond: 20, burst: 100 };
 const DELAY_MS = 2_000;
 /** A held request keeps up to 64 kB of its body in memory. */
@@ -13,16 +13,12 @@ export class LateRefusals {
 	readonly #monotonic: () => number;
 	readonly #held = new Map<() => void, NodeJS.Timeout>();
 
-	/** @param monotonic ms from any zero */
+	/** @param monotonic monotonic ms */
 	constructor(monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 	}
 
-	/**
-	 * Calls `answer` at once, or two seconds later where the key is refused too often.
-	 *
-	 * @param answer must not throw
-	 */
+	/** Calls `answer` at once, or two seconds later if the key is refused too often. @param answer must not throw */
 	refuse(key: string | number, answer: () => void): void {
 		if (this.#atOnce.take(key, this.#monotonic()) === 0 || this.#held.size >= MOST_HELD) return answer();
 		const timer = setTimeout(() => {
@@ -32,7 +28,7 @@ export class LateRefusals {
 		this.#held.set(answer, timer);
 	}
 
-	/** Answers all that wait: the server stops. */
+	/** Sends all delayed refusals, because the server stops. */
 	release(): void {
 		for (const [answer, timer] of this.#held) {
 			clearTimeout(timer);

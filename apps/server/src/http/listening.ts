@@ -1,8 +1,8 @@
-// Opens HOST and PORT, and tries them before anything is made: who has a typing mistake in them should not get a database first.
+// Opens HOST and PORT, and tries them before anything is created, so that a typing mistake does not leave a database behind.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** HOST and PORT cannot be listened on; the message says why. */
+/** HOST and PORT cannot be used; the message says why. */
 class CannotListen extends Error {
 	override name = "CannotListen";
 }
@@ -22,11 +22,11 @@ const TROUBLE: ReadonlyMap<string, (variable: string) => string> = new Map(
 export interface Place {
 	readonly host: string;
 	readonly port: number;
-	/** Which sets the port. */
+	/** Variable that sets the port. */
 	readonly variable?: "PORT" | "HTTPS_PORT";
 }
 
-/** Runs what listens there. Throws CannotListen. */
+/** Runs `listen` and converts its errors. Throws CannotListen. */
 export async function listenOn({ host, port, variable = "PORT" }: Place, listen: () => Promise<unknown>): Promise<void> {
 	try {
 		await listen();
@@ -37,7 +37,7 @@ export async function listenOn({ host, port, variable = "PORT" }: Place, listen:
 	}
 }
 
-/** Listens there for a moment. Throws CannotListen. */
+/** Listens at HOST and PORT for a moment. Throws CannotListen. */
 export async function tryListening(place: Place): Promise<void> {
 	await listenOn(place, async () => {
 		const server = createServer().listen(place.port, place.host);

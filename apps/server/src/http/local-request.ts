@@ -1,5 +1,5 @@
-// Decides if a request comes from this machine: not through a proxy on it, and not from a foreign page whose name points at
-// 127.0.0.1 (DNS rebinding), which a local browser would send with that name as Host.
+// Decides if a request comes from this machine. Excluded are requests through a proxy on it, and those of a foreign page whose
+// name points at 127.0.0.1 (DNS rebinding): a local browser sends that name as Host.
 import type { FastifyRequest } from "fastify";
 
 type Request = Pick<FastifyRequest, "raw">;
@@ -35,7 +35,8 @@ export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Req
 export function isLocalRequest(request: Request, publicUrl: string): boolean {
 	if (!isLocalConnection(request)) return false;
 	const { headers, socket, method } = request.raw;
-	// A foreign page can make a local browser submit a form blindly. Browsers name the origin, programs do not.
+	// A foreign page can make a local browser submit a form without reading the response. Browsers send the origin, programs do
+	// not.
 	if (method !== "GET" && Object.hasOwn(headers, "origin")) return false;
 	const name = nameOf(`http://${headers.host ?? ""}`);
 	return name !== undefined && (isLoopback(name) || (isServedAt(socket.localPort, publicUrl) && name === nameOf(publicUrl)));
@@ -46,7 +47,7 @@ function isServedAt(port: number | undefined, publicUrl: string): boolean {
 	return url?.protocol === "http:" && Number(url.port || 80) === port;
 }
 
-/** As URLs write it, whatever way it was written; undefined where it is no host and nothing but a host. */
+/** The host in the form of URLs; undefined if the text is anything but a host. */
 function nameOf(origin: string): string | undefined {
 	const url = URL.parse(origin);
 	if (url === null || url.username !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "") return undefined;

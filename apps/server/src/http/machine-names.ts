@@ -4,9 +4,9 @@ import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 
 export interface Machine {
-	/** Addresses that a name has, as the system finds them. Rejects where there is none. */
+	/** Addresses of a name according to the system. Rejects if there are none. */
 	resolve(name: string): Promise<readonly string[]>;
-	/** The machine's own. */
+	/** Addresses of this machine. */
 	addresses(): readonly string[];
 }
 
@@ -17,7 +17,7 @@ const MACHINE: Machine = {
 
 const HOLDS_MS = 60_000;
 const MOST_NAMES = 100;
-/** Each waits in a thread that files are read in too. */
+/** Each look-up occupies a thread that also reads files. */
 const MOST_LOOKUPS = 2;
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
 
@@ -27,13 +27,13 @@ export class MachineNames {
 	readonly #known = new Map<string, { readonly here: boolean; readonly at: number }>();
 	#lookups = 0;
 
-	/** @param now ms from any zero */
+	/** @param now monotonic ms */
 	constructor(machine: Machine = MACHINE, now: () => number = () => performance.now()) {
 		this.#machine = machine;
 		this.#now = now;
 	}
 
-	/** True where every address of the name is this machine's. @param host as of the header: a name, with or without a port */
+	/** True if every address of the name belongs to this machine. @param host value of the Host header, with or without a port */
 	async isHere(host: string): Promise<boolean> {
 		const name = HOST.exec(host)?.[1]?.toLowerCase();
 		if (name === undefined) return false;

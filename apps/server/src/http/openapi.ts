@@ -1,4 +1,4 @@
-// The reference of all calls, made from the contract: OpenAPI 3.1 as JSON, and a page without any outside file.
+// Builds the reference of all calls from the contract: OpenAPI 3.1 as JSON, and a page without external files.
 import { CALLS, type Call, REFUSALS } from "@candor/contract";
 import { z } from "zod";
 
@@ -66,7 +66,7 @@ function envelope(call: Call): object {
 	};
 }
 
-/** Ids that any call can answer with. */
+/** Refusal ids that any call can return. */
 const everywhere = Object.entries(REFUSALS)
 	.filter(([, { from }]) => from === "every")
 	.map(([code]) => code);

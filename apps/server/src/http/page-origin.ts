@@ -1,5 +1,5 @@
-// Which pages may open a socket: the app's own, and those that the configuration names. Programs send no Origin and are welcome; they carry no browser's cookies,
-// and neither do we use any.
+// Decides which pages may open a socket: the app's own pages and those that the configuration names. Programs send no Origin
+// header and are allowed, because neither they nor this server use a browser's cookies.
 import type { MachineNames } from "./machine-names.ts";
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
@@ -28,12 +28,12 @@ export function isOriginAllowed(
 export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/** A sandbox without a PUBLIC_URL of its own: pages under any name of this machine are the app's own. */
+	/** True in a sandbox without a PUBLIC_URL: then pages under any name of this machine are the app's own. */
 	readonly takesMachineNames: () => boolean;
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }
 
-/** As `isOriginAllowed`, and in a sandbox under the machine's other names. */
+/** Like `isOriginAllowed`, and in a sandbox also under the machine's other names. */
 export function isPageAllowed(
 	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,
 	origin: string | undefined,

@@ -1,4 +1,4 @@
-// Token buckets by address and by account, in maps that never grow beyond their bound (docs/explanation/safety.md 12, 14).
+// Token buckets by address and by account, in maps of limited size (docs/explanation/safety.md 12, 14).
 
 export interface Rate {
 	readonly perSecond: number;
@@ -22,7 +22,7 @@ export class RateLimit {
 		this.#maxKeys = maxKeys;
 	}
 
-	/** 0: go on; else the whole seconds after which to try again. @param now monotonic ms @param cost at most the burst */
+	/** 0 if allowed, otherwise the full seconds until a retry. @param now monotonic ms @param cost at most the burst */
 	take(key: string | number, now: number, cost = 1): number {
 		let bucket = this.#buckets.get(key);
 		if (bucket === undefined) {
@@ -30,7 +30,7 @@ export class RateLimit {
 			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
 			bucket = { tokens: this.#burst, at: now };
 		} else this.#buckets.delete(key);
-		// The least recently used one is the oldest.
+		// Moves the bucket to the end, so that the first one is the least recently used.
 		this.#buckets.set(key, bucket);
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
@@ -47,7 +47,7 @@ export class RateLimit {
 		if (bucket !== undefined) bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
 	}
 
-	/** As if the key had never been counted. */
+	/** Removes the key's count. */
 	forget(key: string | number): void {
 		this.#buckets.delete(key);
 	}
@@ -59,7 +59,7 @@ export class RateLimit {
 	}
 }
 
-/** An address as a limit counts it: IPv6 by its /64, since one household has all of that, however it is written. */
+/** An address in the form that limits count: IPv6 by its /64, because one household has all of it, in any notation. */
 export function addressKey(address: string): string {
 	if (!address.includes(":")) return address;
 	if (address.startsWith("::ffff:")) return address.slice(7);
@@ -130,7 +130,7 @@ export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
 	readonly #monotonic: () => number;
 
-	/** @param monotonic ms from any zero */
+	/** @param monotonic monotonic ms */
 	constructor(settings: LimitSettings, monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 		this.#limits = {
@@ -146,7 +146,7 @@ export class Limits {
 		};
 	}
 
-	/** 0: go on; else the whole seconds after which to try again. An address counts for the networks around it too. */
+	/** 0 if allowed, otherwise the full seconds until a retry. An address counts for the networks around it too. */
 	take(name: LimitName, key: string | number): number {
 		const now = this.#monotonic();
 		const limit = this.#limits[name];

@@ -1,6 +1,6 @@
-// Headers as they were sent, each time that they were: Node keeps the first of some and drops the others without a word.
+// Counts how often a header was sent: Node keeps the first of some headers and silently drops the others.
 
-/** @param rawHeaders names and values in turn @param name in lower case */
+/** @param rawHeaders names and values alternately @param name in lower case */
 export function timesGiven(rawHeaders: readonly string[], name: string): number {
 	let times = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {

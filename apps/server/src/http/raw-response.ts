@@ -1,5 +1,5 @@
-// Answers on a connection without a request of the framework's: what the parser could not read, upgrades that are refused. They
-// stand in the envelope too, and end the connection.
+// Writes responses on connections without a request of the framework: unreadable requests and refused upgrades. The responses use
+// the API's envelope and end the connection.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RefusalCode } from "@candor/contract";

@@ -1,17 +1,17 @@
-// Reading one's own writes from the tables: a list waits a moment for what its reader was already answered, then says that it
-// is behind (docs/explanation/core.md, Projections). And pages of such lists.
+// Lets users read their own writes from the tables: a list waits briefly for what the user has already seen, then reports that it
+// is behind (docs/explanation/core.md, Projections). Also cuts pages of such lists.
 
 import type { OwnProjected, Projected } from "./dependencies.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const PATIENCE_MS = 500;
 
-/** True where the tables hold everything the reader has seen and written. */
+/** True if the tables contain everything that the user has seen and written. */
 export function caughtUp(projected: OwnProjected, context: RequestContext): Promise<boolean> {
 	return caughtUpWith(projected, Math.max(context.seenSeq, projected.newestOf(context.user)));
 }
 
-/** True where the tables hold everything up to `seq`, at once or after a moment. */
+/** True if the tables contain everything up to `seq`, at once or after a short wait. */
 export async function caughtUpWith(projected: Projected, seq: number): Promise<boolean> {
 	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
 }
@@ -22,10 +22,10 @@ export interface Cursor {
 	readonly more: bigint | undefined;
 }
 
-/** Which rows of a list. */
+/** Selects rows of a list. */
 export interface Cut {
 	readonly limit: number;
-	/** Rows to leave out; 0 behind a cursor. */
+	/** Rows to skip; 0 after a cursor. */
 	readonly offset: number;
 	readonly before: Cursor | undefined;
 }
@@ -40,7 +40,7 @@ export const MAX_OFFSET = 10_000;
 interface PageParams {
 	readonly page?: number | undefined;
 	readonly limit?: number | undefined;
-	/** Digits, and behind a dot what else places the row. */
+	/** Cursor: digits, and after a dot further sort keys of the row. */
 	readonly before?: string | undefined;
 }
 
@@ -62,8 +62,8 @@ export interface Page<T> {
 }
 
 /**
- * Asks for one row more than a page holds, and so knows whether there are others without counting.
- * @param cursorOf what places a page's last row among the others: its id, or id and what else in the form of `before`
+ * Requests one row more than a page holds, which shows if there are others without counting. @param cursorOf cursor of a page's
+ * last row: its id, or id and further sort keys in the form of `before`
  */
 export async function pageOf<Row, T>(
 	{ page, limit, offset, before }: RequestedPage,
@@ -95,7 +95,7 @@ export function below(before: Cursor | undefined): bigint {
 	return before?.id ?? HIGHEST_ID;
 }
 
-/** Cuts a list that is in memory, its ids falling. */
+/** Cuts a list in memory, whose ids decrease. */
 export function cutOf<Row>(newestFirst: readonly Row[], idOf: (row: Row) => number): (cut: Cut) => Promise<readonly Row[]> {
 	return async ({ limit, offset, before }) => {
 		const rest = before === undefined ? newestFirst : newestFirst.filter((row) => idOf(row) < before.id);

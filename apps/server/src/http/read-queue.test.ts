@@ -5,7 +5,7 @@ import { ReadQueue } from "./read-queue.ts";
 const ANN = 100_101;
 const BOB = 100_102;
 
-test("the third waits until one of the two ends, in whatever way, and takes its place", async () => {
+test("starts the third read when one of two ends in any way", async () => {
 	const turns = new ReadQueue();
 	const begun: number[] = [];
 	const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];

@@ -1,7 +1,7 @@
 // Limits concurrent reads of the tables per user, so that a user with a hundred reads a second delays no other user.
 
 const AT_ONCE = 2;
-/** More than any page needs; beyond it the user must slow down. */
+/** More than any page needs; above it the user's reads are refused. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -17,7 +17,7 @@ export class ReadQueue {
 		this.#mostWaiting = mostWaiting;
 	}
 
-	/** Undefined: too many of the user's wait already. Else what `read` gives, in its turn. */
+	/** Undefined if too many reads of the user are waiting. Otherwise the result of `read`, in its turn. */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
 		let turns = this.#users.get(user);
 		if (turns === undefined) {
@@ -30,7 +30,7 @@ export class ReadQueue {
 
 	async #inTurn<T>(user: number, turns: Turns, read: () => T | Promise<T>): Promise<T> {
 		if (turns.running < AT_ONCE) turns.running++;
-		// The one that ends leaves its place to this one.
+		// A read that ends passes its slot to this one.
 		else await new Promise<void>((resolve) => turns.waiting.push(resolve));
 		try {
 			return await read();

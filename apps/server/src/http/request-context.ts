@@ -16,7 +16,7 @@ export class RequestContext {
 		this.session = session;
 	}
 
-	/** The signed-in user's id, 0 where there is none (calls that need a session always have one). */
+	/** The signed-in user's id; 0 without a session (calls that need a session always have one). */
 	get user(): number {
 		return this.session?.user ?? 0;
 	}
@@ -26,17 +26,17 @@ export class RequestContext {
 		return languageOf(headers["language-mark"], headers["accept-language"]);
 	}
 
-	/** As the server sees it, or as a configured proxy says. */
+	/** Client address as the server sees it, or as a trusted proxy reports it. */
 	get address(): string {
 		return addressOf(this.#request);
 	}
 
-	/** From a program on this machine; local-request.ts lists what local-only calls require in addition. */
+	/** True for a program on this machine; local-request.ts lists further requirements of local-only calls. */
 	get isLocal(): boolean {
 		return isLocalConnection(this.#request);
 	}
 
-	/** Of the page that asks, where a browser says. */
+	/** Origin of the requesting page, if the browser sends it. */
 	get origin(): string | undefined {
 		return this.#request.headers.origin;
 	}
@@ -50,20 +50,20 @@ export class RequestContext {
 		return (this.#request.headers["user-agent"] ?? "").slice(0, 200).toWellFormed().replaceAll("\0", "");
 	}
 
-	/** The id under which a command has one effect: the param, else the Idempotency-Key header, else none. */
+	/** Id under which a command has one effect: the param, otherwise the Idempotency-Key header, otherwise none. */
 	commandId(clientId: string | undefined): string {
 		if (clientId !== undefined) return clientId;
 		const key = this.#request.headers["idempotency-key"];
 		return typeof key === "string" && this.keyIsUsable ? key : "";
 	}
 
-	/** False: there is an Idempotency-Key that cannot be a command's id. Without it a repetition would have a second effect. */
+	/** False if the Idempotency-Key cannot be a command's id: without an id a repetition would have a second effect. */
 	get keyIsUsable(): boolean {
 		const key = this.#request.headers["idempotency-key"];
 		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));
 	}
 
-	/** The newest journal position that the client was answered with, 0 if it does not say. */
+	/** Newest journal position that the client has received; 0 if it does not send one. */
 	get seenSeq(): number {
 		const header = this.#request.headers["x-candor-seq"];
 		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;
@@ -71,7 +71,7 @@ export class RequestContext {
 	}
 }
 
-/** An address and nothing else: what a proxy hands on of its client's own words is not believed to be one. */
+/** Returns a valid address only: a proxy may pass on other text from its client. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
 	return isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip;
 }

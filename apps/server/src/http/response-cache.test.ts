@@ -41,13 +41,13 @@ it("recomputes after a change on a stopped clock, and only after expiry on a run
 	expect(await ask("a")).toBe(2);
 });
 
-it("keeps so many, and forgets the one that was made first", async () => {
+it("caches a limited number of responses and drops the oldest first", async () => {
 	const { ask } = counted();
 	expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([1, 2, 3]);
 	expect([await ask("b"), await ask("c"), await ask("a")]).toEqual([2, 3, 4]);
 });
 
-it("does not keep what could not be made", async () => {
+it("does not cache a failure", async () => {
 	const { ask, fail } = counted();
 	await expect(fail("a")).rejects.toThrow("away");
 	expect(await ask("a")).toBe(1);

@@ -1,4 +1,4 @@
-// The path of every call from request to answer: session, limit, body, params, handler. One closure a call, made at start.
+// Handles every call from request to response: session, limit, body, params, handler. Builds one closure per call at start.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -23,7 +23,7 @@ export interface RoutesOptions {
 	readonly limits: Limits;
 	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
-	/** True if the host name may call local-only calls. */
+	/** Address for users, under whose host name local-only calls are allowed. */
 	readonly publicUrl: string;
 	/** Headers of every response. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface Admitted {
 	readonly key: string | number;
 }
 
-/** Params of calls are declared types; at run time each schema only parses. */
+/** Params of calls have declared types; at run time each schema only parses. */
 type Schema = z.ZodType<unknown>;
 
 export const urlOf = ({ path }: Registered) => `/api/${path}`;
@@ -54,7 +54,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	const fromQuery = method === "GET";
 	const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-	/** Judges a request by its headers alone: a body is read only if the limit has room for it. */
+	/** Checks a request by its headers alone: a body is read only if the limit allows it. */
 	function admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
 		const started = performance.now();
 		reply.headers(headers);
@@ -62,7 +62,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const token = tokenOf(request.headers.authorization);
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
-		// Only tokens that are not in memory cost a look-up, and only so many from one address.
+		// Only tokens that are not in memory need a look-up; their number per address is limited.
 		const address = addressKey(addressOf(request));
 		const wait = limits.take("forged", address);
 		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
@@ -90,7 +90,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		}
 
 		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
-			// A body that waits stays in memory otherwise.
+			// An unread body would stay in memory.
 			request.raw.resume();
 			late.refuse(key, () => limited(language, unread(), wait, record, performance.now()));
 		}
@@ -101,14 +101,14 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const { context: first, key } = admitted.get(request) as Admitted;
 		let context = first;
 		if (first.session !== undefined) {
-			// A body may take a minute: a session that ended meanwhile opens nothing.
+			// A body may take a minute to arrive, so the session is checked again.
 			const token = tokenOf(request.headers.authorization);
 			const found = sessions.find(token);
 			const session = found instanceof Promise ? await found : found;
 			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
 			if (session === undefined) context = new RequestContext(request, undefined);
 		}
-		// From one place only: addresses are stored in logs and histories.
+		// Params come from one place only, because logs and histories store addresses.
 		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
@@ -143,7 +143,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
-	/** An expired session is reported. */
+	/** Refuses the call and reports an expired session. */
 	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
 		const words = say(context.language, token === "" ? "session_required" : "session_over");
@@ -153,7 +153,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	app.route({ method, url: urlOf(registered), bodyLimit: bodyLimitOf(schema), onRequest: admit, handler: answer });
 }
 
-/** The rest of a body that is not read is thrown away, unless it is longer than any that is. */
+/** Discards the rest of an unread body, or closes the connection if it is longer than any accepted body. */
 export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const isLong = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT;
 	return isLong ? reply.header("connection", "close") : reply;

@@ -13,7 +13,7 @@ export const API_HEADERS = {
 /** HTTPS for a year, if the app's address uses it. */
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** API_HEADERS, and the transport's where there is one to insist on. */
+/** API_HEADERS, plus the HTTPS header if the address uses HTTPS. */
 export function apiHeaders(publicUrl: string): Readonly<Record<string, string>> {
 	return isSecure(publicUrl) ? { ...API_HEADERS, ...TRANSPORT } : API_HEADERS;
 }

@@ -62,7 +62,7 @@ describe("sessions", () => {
 		expect([...rows.keys()]).toEqual([keyOf(token)]);
 	});
 
-	test("are written down as used every ten minutes at most", async () => {
+	test("are recorded as used every ten minutes at most", async () => {
 		const { store, used } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);

@@ -4,12 +4,12 @@ import { hash, randomBytes } from "node:crypto";
 
 export interface Session {
 	readonly user: number;
-	/** SHA-256 of the token, hex: what the database knows. */
+	/** SHA-256 of the token, hex; the database stores only this. */
 	readonly key: string;
 	readonly expiresAt: number;
 }
 
-/** As stored, with the last recorded use, ms. */
+/** A stored session with the last recorded use, ms. */
 export interface KeptSession extends Session {
 	readonly usedAt: number;
 }
@@ -17,32 +17,30 @@ export interface KeptSession extends Session {
 export interface SessionOrigin {
 	readonly address: string;
 	readonly agent: string;
-	/** Key of the device, as the account knows it. */
+	/** Key of the device for the account. */
 	readonly device: string;
 }
 
 export interface SessionStore {
-	/**
-	 * Of its user's sessions the longest unused end with it, so that no more than `most` are there. Resolves with the keys of those.
-	 */
+	/** Stores a session. If the user has more than `most`, the longest unused ones end. Resolves with their keys. */
 	insert(session: Session, origin: SessionOrigin & { at: number }, most: number): Promise<readonly string[]>;
 	find(key: string): Promise<KeptSession | undefined>;
-	/** It was used at that moment, ms. */
+	/** Records a use at that time, ms. */
 	used(key: string, at: number): Promise<void>;
-	/** False: it was not there. */
+	/** False if the session does not exist. */
 	remove(key: string): Promise<boolean>;
-	/** Empty where there is no such session or no device. */
+	/** Empty if there is no such session or no device. */
 	deviceOf(key: string): Promise<string>;
-	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
+	/** Removes all sessions of the user except the one with that key. Resolves with the removed keys. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;
 	/** Removes all sessions unused since that time, ms. Resolves with their keys. */
 	removeUnused(since: number): Promise<readonly string[]>;
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
-/** A phone that was put away, lost or sold is out after a week. */
+/** Sessions unused for a week end, for example those of a lost or sold phone. */
 export const IDLE_MS = 7 * 86_400_000;
-/** Per account: no user has a hundred devices, but a program that signs in for each call has. */
+/** Maximum per account: no user has a hundred devices, but a program that signs in for each call does. */
 const MOST_OF_USER = 100;
 /** Interval at which a session's use is recorded. */
 const USED_EVERY_MS = 10 * 60_000;
@@ -53,7 +51,7 @@ export class Sessions {
 	readonly #now: () => number;
 	readonly #maxKnown: number;
 	readonly #known = new Map<string, Session & { usedAt: number; writtenAt: number }>();
-	/** Ended lately: a look-up that was under way when a session ended must not bring it back. */
+	/** Recently ended sessions: a look-up that was running when a session ended must not restore it. */
 	readonly #ended = new Set<string>();
 	readonly #listeners: ((key: string) => void)[] = [];
 
@@ -64,9 +62,8 @@ export class Sessions {
 	}
 
 	/**
-	 * A new session's token, returned only here.
-	 *
-	 * @param insert stores what belongs to it, in the same query
+	 * Creates a session and returns its token, which is returned only here. @param insert stores the session and related rows in the
+	 * same query
 	 */
 	async start(user: number, origin: SessionOrigin, insert: SessionStore["insert"] = this.#store.insert): Promise<string> {
 		const token = randomBytes(32).toString("base64url");
@@ -77,7 +74,7 @@ export class Sessions {
 		return token;
 	}
 
-	/** At once where the session is known, else a promise. Undefined: forged, ended, expired or unused for too long. */
+	/** The session at once if it is in memory, otherwise a promise. Undefined: forged, ended, expired or unused for too long. */
 	find(token: string): Session | undefined | Promise<Session | undefined> {
 		if (!TOKEN.test(token)) return undefined;
 		const key = keyOf(token);
@@ -90,7 +87,7 @@ export class Sessions {
 		return this.#ended.has(key) ? undefined : this.#load(key);
 	}
 
-	/** From the database, for a token whose SHA-256 this is. */
+	/** Loads the session of the token with this SHA-256 from the database. */
 	async #load(key: string): Promise<Session | undefined> {
 		const found = await this.#store.find(key);
 		if (found === undefined || this.#ended.has(key)) return undefined;
@@ -104,7 +101,7 @@ export class Sessions {
 		known.usedAt = now;
 		if (now - known.writtenAt < USED_EVERY_MS) return;
 		known.writtenAt = now;
-		// Owner and expiry may be ten minutes old.
+		// The stored use may be up to ten minutes older.
 		this.#store.used(known.key, now).catch(() => undefined);
 	}
 
@@ -123,18 +120,18 @@ export class Sessions {
 		await this.#store.remove(key);
 	}
 
-	/** The token of a session that takes the place of the one with this key, on the same device. */
+	/** Token of a new session that replaces the session with this key, on the same device. */
 	async replace(key: string, user: number, { address, agent }: Omit<SessionOrigin, "device">): Promise<string> {
 		const device = await this.#store.deviceOf(key);
 		this.#forget(key);
-		// Ended meanwhile, by a change of password elsewhere, say: what it is given opens nothing.
+		// The session ended meanwhile, for example by a change of password: the returned token is invalid.
 		if (!(await this.#store.remove(key))) return randomBytes(32).toString("base64url");
 		return this.start(user, { address, agent, device });
 	}
 
 	/**
-	 * @param except the key of one that goes on
-	 * @param removed keys whose rows are gone already, with what ended them
+	 * Ends all sessions of a user. @param except key of a session that continues @param removed keys whose rows were already removed
+	 * with the change that ended them
 	 */
 	async endAll(user: number, except = "", removed: readonly string[] = []): Promise<void> {
 		for (const key of removed) this.#forget(key);
@@ -154,11 +151,11 @@ export class Sessions {
 		return undefined;
 	}
 
-	/** One that was ended while it was being stored or loaded stays ended. */
+	/** Caches a session, unless it ended while it was being stored or loaded. */
 	#keep(session: KeptSession): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
-		// Found by a call of its owner, or begun.
+		// The session was just used or created.
 		const known = { ...session, writtenAt: session.usedAt };
 		this.#known.set(session.key, known);
 		this.#use(known);
@@ -176,7 +173,7 @@ export function keyOf(token: string): string {
 	return hash("sha256", token, "hex");
 }
 
-/** The token of an Authorization header, with or without `Bearer `; empty where there is none. */
+/** Token of an Authorization header, with or without `Bearer `; empty if there is none. */
 export function tokenOf(header: string | undefined): string {
 	if (header === undefined) return "";
 	return header.length > 7 && header.slice(0, 7).toLowerCase() === "bearer " ? header.slice(7).trim() : header;

@@ -1,5 +1,5 @@
-// The built web app: hashed files for ever, everything else fresh, unknown pages answered with the app itself. Its page carries the
-// exchange's mode, so that a sandbox is marked from the first paint, and follows the file: a new build needs no restart.
+// Serves the built web app: hashed files are cached for ever, other files are revalidated, unknown pages return the app itself.
+// The page contains the exchange's mode, so that a sandbox is marked from the first paint. A new build needs no restart.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -8,7 +8,7 @@ import { type CompressedText, compressText, sendCompressed } from "./compressed-
 import { pageHeaders } from "./security-headers.ts";
 
 interface Page {
-	/** The source it was made from. */
+	/** Modification time of the file from which it was built. */
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function serveApp(
 	const headersOf = (text: string) => pageHeaders(publicUrl, text, reached);
 	let page = readPage(index, statSync(index).mtimeMs, mode(), headersOf);
 	const current = (): Page => {
-		// While a build is being written there is none for a moment.
+		// During a build the file is missing for a moment.
 		const changed = statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? page.changed;
 		if (changed !== page.changed || mode() !== page.mode) page = readPage(index, changed, mode(), headersOf);
 		return page;
@@ -55,7 +55,7 @@ export function serveApp(
 		setHeaders(response, path) {
 			const { headers } = current();
 			for (const name in headers) response.header(name, headers[name] as string);
-			// By its path within the app: a checkout below a folder `assets` must still serve its service worker uncached.
+			// Checks the path within the app: with a checkout below a folder `assets`, the service worker must still be uncached.
 			const hashed = relative(folder, path).startsWith(`assets${sep}`);
 			response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
 		},

@@ -1,5 +1,5 @@
-// A certificate of this machine's own for trying the app on a phone: an authority that signs one certificate and whose key is never
-// written down, so that a phone which trusts it trusts nothing else by it.
+// Creates a certificate for trying the app on a phone. Its authority signs only this certificate, and the authority's key is
+// never stored, so a phone that trusts it trusts nothing else through it.
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -9,18 +9,20 @@ import { generate } from "selfsigned";
 export interface LocalCertificate {
 	/** PEM. */
 	readonly key: string;
-	/** PEM: the certificate alone. */
+	/** The certificate in PEM. */
 	readonly cert: string;
-	/** PEM: what a phone installs. */
+	/** The authority's certificate in PEM, for the phone. */
 	readonly authority: string;
 }
 
 const DAYS = 365;
-/** Renewed before it expires in use. */
+/** The certificate is renewed if less than this is left. */
 const LEAST_LEFT_MS = 30 * 86_400_000;
 const NAME = "Candor on this machine";
 
-/** The certificate of an earlier start if it names all `hosts`, else a new one. @param folder of the stored one @param now ms */
+/**
+ * The certificate of an earlier start if it names all `hosts`, otherwise a new one. @param folder where it is stored @param now ms
+ */
 export async function localCertificate(folder: string, hosts: readonly string[], now: number): Promise<LocalCertificate> {
 	const paths = { key: join(folder, "key.pem"), cert: join(folder, "certificate.pem"), authority: join(folder, "authority.crt") };
 	const before = read(paths);
@@ -51,7 +53,7 @@ function holds(cert: string, hosts: readonly string[], now: number): boolean {
 }
 
 async function make(hosts: readonly string[], now: number): Promise<LocalCertificate> {
-	// An hour back: clocks of phones differ.
+	// Starts an hour earlier, because clocks of phones differ.
 	const times = { notBeforeDate: new Date(now - 3_600_000), notAfterDate: new Date(now + DAYS * 86_400_000) };
 	const common = { keyType: "ec", algorithm: "sha256", ...times } as const;
 	const authority = await generate([{ name: "commonName", value: NAME }], {

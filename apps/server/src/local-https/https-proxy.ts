@@ -1,5 +1,6 @@
-// HTTPS in front of this very server, for trying the app on a phone (npm start -- --https): hands requests and sockets on, says for whom,
-// and gives the phone the authority to install. No front for an exchange that others use (docs/guides/going-live.md, HTTPS in front).
+// An HTTPS proxy in front of this server, for trying the app on a phone (npm start -- --https). Forwards requests and sockets
+// with the client's address, and offers the authority's certificate to the phone. Not meant for an exchange with other users
+// (docs/guides/going-live.md, HTTPS in front).
 import { createServer, type Server } from "node:https";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
 export interface Front {
-	/** Origins that it answers at; first the one that other machines of the network reach. */
+	/** Origins of the proxy; first the one that other machines of the network can reach. */
 	readonly origins: readonly string[];
 	/** Address of the authority's certificate for the phone, and its file. */
 	readonly authorityUrl: string;
@@ -22,7 +23,7 @@ export interface Front {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of this machine: addresses in its networks, then names. */
+/** Host names of this machine: addresses in its networks, then names. */
 function hostsHere(): string[] {
 	const addresses = Object.values(networkInterfaces())
 		.flatMap((addresses) => addresses ?? [])
@@ -35,7 +36,7 @@ function hostsHere(): string[] {
 
 const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
 
-/** The configuration of a server behind its own front. */
+/** Configuration of a server that this proxy fronts. */
 export function behindFront(environment: Environment): Environment {
 	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
 	const added = (list: string | undefined, ...more: readonly string[]) =>
@@ -50,12 +51,12 @@ export function behindFront(environment: Environment): Environment {
 
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
-/** Opens after the server. @param host to listen on */
+/** Opens the proxy after the server. @param host to listen on */
 export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
 	const proxy = createProxyServer({ target: `http://${LOOPBACK}:${behind}`, xfwd: true, ws: true });
-	// A browser that heard of it would ask every other server of `localhost` by HTTPS for a year.
+	// With this header a browser would use HTTPS for every server on `localhost` for a year.
 	proxy.on("proxyRes", ({ headers }) => delete headers["strict-transport-security"]);
 	proxy.on("error", (_error, _request, answer) => {
 		if ("writeHead" in answer && !answer.headersSent) answer.writeHead(502).end();
@@ -66,12 +67,12 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// A client's own header of that name is not trusted.
+		// A client's own header of that name must not be trusted.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);
 		} catch {
-			// An address that is none: the library throws where it reads it.
+			// The library throws for an invalid address.
 			answer.writeHead(400).end();
 		}
 	});

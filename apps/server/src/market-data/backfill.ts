@@ -1,5 +1,6 @@
-// Writes back history into projection.candles, once per pair, marked as such: made up here, or read at a venue (live/venue-history.ts);
-// with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
+// Writes back history to projection.candles once per pair, marked as such: simulated here, or read from a venue
+// (live/venue-history.ts). Also writes that of the pair's contracts, which follow the same price. The history is not in the
+// journal, so no rebuild changes it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./dependencies.ts";
@@ -9,7 +10,7 @@ import type { SimulatedPrice } from "./simulated-price.ts";
 /** Rows in one statement: bounds its memory and the pause that making them costs the main loop. */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Resolves to how many pairs got a history. Idempotent: a pair that has one, or had trades first, keeps what it has. */
+/** Resolves with the number of pairs that got a history. Idempotent: a pair with a history or trades keeps them. */
 export async function writeBackHistory(options: {
 	readonly db: Pool;
 	readonly price: SimulatedPrice;
@@ -46,7 +47,7 @@ export function marketOf(contracts: Pick<MarketViews["contracts"], "instruments"
 	return { pair, instruments: instruments.map(({ instrument }) => instrument) };
 }
 
-/** A contract gets those that end before its own trades begin. */
+/** A contract gets candles that end before its own trades begin. */
 const OF_CONTRACTS = `insert into projection.contract_candles
 	(instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
 	select i.instrument, c.period, c.open_time, 'backfill', c.open, c.high, c.low, c.close, c.volume_lots, c.turnover, c.source
@@ -56,7 +57,7 @@ const OF_CONTRACTS = `insert into projection.contract_candles
 	where c.pair = $1 and c.origin = 'backfill' and (t.first is null or c.open_time < t.first)
 	on conflict do nothing`;
 
-/** All or none. @param source the venue that they were read from; null: made up */
+/** Writes all candles or none. @param source venue from which they were read; null: simulated */
 export async function writeCandles(
 	db: Pool,
 	{ pair, instruments }: MarketWritten,
@@ -68,7 +69,7 @@ export async function writeCandles(
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
-			// Written here: pg looks at each value of an array for what to escape, and here is nothing but numbers and periods.
+			// Built here because the driver checks each value of an array for escaping; these are only numbers and periods.
 			const column = (of: (row: Candle) => string | number | bigint) => `{${rows.map(of).join(",")}}`;
 			await client.query(
 				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)

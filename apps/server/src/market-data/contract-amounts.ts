@@ -7,7 +7,7 @@ const UNITS = 1_000_000;
 
 export class ContractAmounts {
 	readonly terms: InstrumentTerms;
-	/** Of one lot at one tick. */
+	/** Value of one lot at one tick. */
 	readonly #unitsPerTickLot: bigint;
 
 	private constructor(terms: InstrumentTerms, unitsPerTickLot: bigint) {
@@ -15,7 +15,7 @@ export class ContractAmounts {
 		this.#unitsPerTickLot = unitsPerTickLot;
 	}
 
-	/** Undefined where its pair or an asset is not listed (yet). */
+	/** Undefined if the pair or an asset is not listed (yet). */
 	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractAmounts | undefined {
 		const pair = [...listing.pairs()].find(({ pair }) => pair === terms.pair);
 		const money = pair && PairAmounts.of(pair, listing);
@@ -26,7 +26,7 @@ export class ContractAmounts {
 		return BigInt(price) * BigInt(lots) * this.#unitsPerTickLot;
 	}
 
-	/** Whole lots that come nearest to `value` whole coins at a price in ticks; at least one. */
+	/** Number of lots closest to `value` full coins at a price in ticks; at least one. */
 	lotsFor(value: number, price: number): number {
 		return Math.max(1, Math.round((value * UNITS) / (price * Number(this.#unitsPerTickLot))));
 	}
@@ -38,7 +38,7 @@ export class ContractAmounts {
 	}
 }
 
-/** Whole coins in units. */
+/** Converts full coins to units. */
 export function coins(value: number): bigint {
 	return BigInt(value) * BigInt(UNITS);
 }

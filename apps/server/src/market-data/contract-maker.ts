@@ -1,5 +1,5 @@
-// The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
-// public topics, its own positions and its own balances (docs/reference/rules.md §4, §5).
+// The market maker in contracts: quotes each book in net mode around the index and moves its quotes only after a minimum change.
+// Uses nothing but public topics, its own positions and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
@@ -8,10 +8,10 @@ import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
-/** Whole coins of each account, and below what it is filled again. */
+/** Target balance of each account in full coins, and the balance below which it is refilled. */
 const FUNDS = 1_000_000;
 const LEAST_FUNDS = 300_000;
-/** Of the price. */
+/** Half of the spread, as a share of the price. */
 const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
@@ -20,9 +20,9 @@ const STEP = 0.000_2;
  * reaches the index, so its taker loses at least the fee (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
-/** The other side moves away, by so much of the price. */
+/** Maximum distance by which the other side moves away, as a share of the price. */
 const MOST_AWAY = 0.002_5;
-/** All of both is reached at this position, in impact amounts. */
+/** The full shift of both sides is reached at this position, in impact amounts. */
 const FULL_LEAN_HELD = 0.25;
 /**
  * A move from the average of a minute that causes no reaction; beyond it, quotes step back by this share of the rest, up to a
@@ -32,20 +32,20 @@ const CALM = 0.000_8;
 const FRIGHT = 2;
 const MOST_FRIGHT = 0.006;
 const FRIGHT_MS = 60_000;
-/** Of the half spread: smaller moves move no quotes. */
+/** Minimum change of a quote as a share of the half spread; smaller ones move no quotes. */
 const DEAD_BAND = 0.5;
-/** Middling value of an innermost level, in impact amounts (of Bitcoin 62,500 USDT). */
+/** Median value of an innermost level, in impact amounts (for Bitcoin 62,500 USDT). */
 const INNERMOST = 1 / 8;
-/** Held on one side, in impact amounts, where it quotes and takes nothing more on that side. */
+/** Position in impact amounts above which it neither quotes nor takes on that side. */
 const MOST_HELD = 10;
-/** Between two ladders of a book, unless a side is empty or the index has passed a quote. */
+/** Minimum time between two updates of a book, unless a side is empty or the index has passed a quote. */
 const LEAST_MS = 2_000;
 const REFRESH_MS = 10_000;
 
 interface Book {
 	readonly money: ContractAmounts;
 	isNet: boolean;
-	/** Best prices, ticks, before they were rounded. */
+	/** Best prices in ticks, before rounding. */
 	quotedBid: number;
 	quotedAsk: number;
 	quotedAt: number;
@@ -61,7 +61,7 @@ export class ContractMaker {
 	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** By code, since the start. */
+	/** Count of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
@@ -71,7 +71,7 @@ export class ContractMaker {
 		this.#purse = options.purse;
 	}
 
-	/** Looks at every book of the pairs once; a call while another runs does nothing. */
+	/** Updates every book of the pairs once; a call while another runs does nothing. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -128,7 +128,7 @@ export class ContractMaker {
 		return book;
 	}
 
-	/** Lots long less lots short. */
+	/** Long lots minus short lots. */
 	#heldIn(instrument: number): number {
 		let held = 0;
 		for (const position of this.#views.positions.open(this.#purse.user)) {
@@ -148,13 +148,13 @@ export class ContractMaker {
 			net: true,
 			leverage,
 		});
-		// With positions or quotes of a former process it is net already.
+		// With positions or quotes of an earlier process it is already in net mode.
 		book.isNet = outcome.kind === "accepted" || outcome.refusal.code === "not_while_open";
 		if (outcome.kind === "refused" && !book.isNet) this.#count(outcome.refusal.code);
 		return book.isNet;
 	}
 
-	/** @param band ticks that a best price may be away from where it should be */
+	/** @param band ticks by which a best price may differ from its wanted value */
 	#isDue(book: Book, { index, bidDistance, askDistance, held }: Wanted, band: number, now: number): boolean {
 		if (!book.isQuoting || index <= book.quotedBid || index >= book.quotedAsk) return true;
 		const sinceMs = now - book.quotedAt;
@@ -163,7 +163,7 @@ export class ContractMaker {
 		if (Math.abs(index + askDistance - book.quotedAsk) >= band) return true;
 		const { instrument } = book.money.terms;
 		const levels = (side: "buy" | "sell") => this.#views.contractBooks.levels(instrument, side, 1).length;
-		// Taken, or cancelled by a halt.
+		// The side was taken, or cancelled by a halt.
 		if (levels("buy") === 0 || levels("sell") === 0) return true;
 		return held !== book.quotedHeld && sinceMs >= REFRESH_MS;
 	}
@@ -182,7 +182,7 @@ export class ContractMaker {
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
-		// No book gets more than a tenth of the money, a side half of that.
+		// One book may use a tenth of the money, one side half of that.
 		const funds = this.#purse.held(account) / 20n;
 		const cost = ({ price, lots }: Level) => money.notional(price, lots) / BigInt(LEVERAGE);
 		const bids = affordable(ladder.bids, funds, cost);
@@ -206,7 +206,7 @@ export class ContractMaker {
 		book.quotedHeld = want.held;
 	}
 
-	/** Quotes never take. Offers beyond the index by more than the fee are taken, never at a worse price. */
+	/** Takes offers beyond the index by more than the fee, never at a worse price. Quotes themselves never take. */
 	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
 		const edge = takerFeePpm / 1e6 + 0.000_5;
@@ -240,7 +240,7 @@ export class ContractMaker {
 		}
 	}
 
-	/** Offers that were gone by then leave an order of its own in the book. */
+	/** If the offers are gone by then, its own order remains in the book and is cancelled here. */
 	async #cancelRest(position: number): Promise<void> {
 		const rest = this.#views.positions.open(this.#purse.user).find((open) => open.position === position);
 		if (rest === undefined || rest.opening === 0) return;
@@ -267,20 +267,20 @@ export class ContractMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws everything: the last thing before the exchange stops. */
+	/** Withdraws all quotes; called last before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 }
 
 interface Wanted {
-	/** Ticks. */
+	/** Index in ticks. */
 	readonly index: number;
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Of an innermost level. */
+	/** Lots of an innermost level. */
 	readonly lots: number;
-	/** -1..1 of what it holds at most. */
+	/** Inventory as a share of its maximum, -1..1. */
 	readonly inventory: number;
 	readonly held: number;
 }

@@ -1,32 +1,32 @@
 // Decisions of simulated traders of contracts: pure rules from the index's recent changes and the state of a position.
 
-/** `crowd`: as it comes, and with what the last half hour did. */
+/** Trading style. `crowd`: random, with a bias to the direction of the last half hour. */
 export type Taste = "momentum" | "reversion" | "crowd";
 
 export interface Style {
 	readonly taste: Taste;
 	readonly account: "real" | "simulation";
-	/** Drawn between, whole; instruments that do not allow the least are left alone. */
+	/** Range of the leverage, integers; contracts that do not allow the minimum are not traded. */
 	readonly leverage: readonly [least: number, most: number];
-	/** Of the margin, at which a position is closed; 0: never. */
+	/** Gain as a share of the margin at which a position is closed; 0: never. */
 	readonly takeProfit: number;
 	readonly stopLoss: number;
 	readonly mostHeldMs: number;
-	/** Mean between two decisions. */
+	/** Mean time between two decisions. */
 	readonly everyMs: number;
-	/** Middling margin of a position, whole coins. */
+	/** Median margin of a position, full coins. */
 	readonly margin: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Of those whose side costs more than the other, how many change sides for each share of the price, and at most. */
+/** Share of traders that change sides if their side is more expensive, per share of the price, and its maximum. */
 const PRICE_SENSE = 240;
 const MOST_SWITCHING = 0.6;
-/** Of a crowd, how many more than half go with a trend of one percent, and at most. */
+/** Share of a crowd above one half that follows a trend of one percent, and its maximum. */
 const LEAN = 60;
 const MOST_LEAN = 0.4;
 const calm = { takeProfit: 0.3, stopLoss: 0.3, mostHeldMs: 40 * MINUTE_MS, everyMs: MINUTE_MS, margin: 150 } as const;
-/** Closes what doubled, and waits for whatever comes otherwise. */
+/** Closes a position that gained 150 %, and otherwise holds it up to four hours. */
 const reckless = { takeProfit: 1.5, stopLoss: 0, mostHeldMs: 240 * MINUTE_MS, everyMs: 0.75 * MINUTE_MS, margin: 60 } as const;
 
 /** One per trader, equal on every server, so that the accounts are recognizable. */
@@ -52,7 +52,7 @@ export const STYLES: readonly Style[] = [
 export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
 	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));
 	if (trend === 0) return random < 0.5;
-	// One time in five against the rule, so that not all of a taste stand on one side.
+	// One in five decides against the rule, so that not all traders of a style are on one side.
 	return (taste === "momentum") === trend > 0 ? random >= 0.2 : random < 0.2;
 }
 
@@ -67,12 +67,12 @@ export function wantsToClose({ takeProfit, stopLoss, mostHeldMs }: Style, gain: 
 	return (stopLoss > 0 && gain <= -stopLoss) || heldMs >= mostHeldMs;
 }
 
-/** Whole, no more than `top`. @param random in 0..1 */
+/** Integer leverage, at most `top`. @param random in 0..1 */
 export function leverageOf({ leverage: [least, most] }: Style, top: number, random: number): number {
 	return Math.min(top, least + Math.floor(random * (most - least + 1)));
 }
 
-/** Follows an index: how far it is from its own average of a while, as a share. */
+/** Distance of an index from its recent average, as a share. */
 export class Trend {
 	readonly #overMs: number;
 	#mean = 0;

@@ -6,11 +6,11 @@ import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToC
 import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./dependencies.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
-/** The first of them; the others follow. */
+/** User id of the first trader; the others have the next ids. */
 const FIRST_CONTRACT_TRADER = 100_011;
 export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIRST_CONTRACT_TRADER + number);
 
-/** Whole coins. */
+/** Initial balance in full coins. */
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
 const MOST_POSITIONS = 6;
@@ -18,7 +18,7 @@ const MOST_POSITIONS = 6;
 const UNVERIFIED_LEVERAGE = 20;
 /** Countries in which contracts are sold to users. */
 const COUNTRY = "TH";
-/** Of the first tier: six positions on one side stay within it. */
+/** Position size as a share of the first tier: six positions on one side stay within it. */
 const SHARE_OF_TIER = 0.16;
 
 /** Window of the momentum and reversal styles, and the behaviour of the crowd. */
@@ -37,10 +37,10 @@ export class ContractTraders {
 	readonly #log: Log;
 	readonly #random: () => number;
 	readonly #traders: Trader[];
-	/** By pair. */
+	/** Trends by pair. */
 	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
 	#busy = false;
-	/** By code, since the start. */
+	/** Count of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 	opened = 0;
 
@@ -62,7 +62,7 @@ export class ContractTraders {
 		}));
 	}
 
-	/** Lets those decide whose turn it is; a call while another runs does nothing. */
+	/** Lets traders decide whose time has come; a call while another runs does nothing. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -70,7 +70,7 @@ export class ContractTraders {
 			this.#listen(pairs, now);
 			for (const trader of this.#traders) {
 				if (trader.nextAt > now) continue;
-				// The first turns are spread, so that the traders do not start together.
+				// First decisions are spread, so that the traders do not start together.
 				const isFirst = trader.nextAt === 0;
 				trader.nextAt = now - Math.log(1 - this.#random()) * trader.style.everyMs;
 				if (!isFirst) await this.#act(trader, pairs, now);
@@ -138,7 +138,7 @@ export class ContractTraders {
 		const wanted = goesLong(style.taste, trend, slowTrend, this.#random());
 		const dearer = this.#costOf(terms, wanted) - this.#costOf(terms, !wanted);
 		const long = switchesSide(dearer, this.#random()) ? !wanted : wanted;
-		// Without an offer within reach it sends nothing.
+		// Sends nothing if there is no offer within reach.
 		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
 		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;
@@ -159,14 +159,14 @@ export class ContractTraders {
 		if (accepted) this.opened++;
 	}
 
-	/** Of the price: the best quote's distance from the index; 1: there is none. */
+	/** Distance of the best quote from the index, as a share of the price; 1 if there is no quote. */
 	#costOf({ instrument }: InstrumentTerms, long: boolean): number {
 		const [best] = this.#views.contractBooks.levels(instrument, long ? "sell" : "buy", 1);
 		const index = this.#views.contracts.mark(instrument)?.index ?? 0;
 		return best === undefined || index === 0 ? 1 : (best.price / index - 1) * (long ? 1 : -1);
 	}
 
-	/** Verified on request, like any user of a sandbox. */
+	/** Verifies the account on request, like any user of a sandbox. */
 	async #verify(user: number): Promise<boolean> {
 		const known = this.#views.verification.find(user);
 		if (known?.basic === true) return true;

@@ -3,7 +3,7 @@
 import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
-/** A day in 2^17 pieces: about two thirds of a second. */
+/** Divides a day into 2^17 pieces of about two thirds of a second. */
 const FINEST = 17;
 const PIECES = 2 ** FINEST;
 
@@ -17,7 +17,7 @@ export function isQuiet(timeMs: number): boolean {
 	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
 }
 
-/** The activity between two parts of the day is their distance and this much of the difference of their cosines. */
+/** The activity between two times of the day is their distance plus this times the difference of their cosines. */
 const ACTIVITY_SWING = 0.6 / (2 * Math.PI);
 
 function cosineAt(part: number): number {
@@ -32,7 +32,7 @@ function cosineAt(part: number): number {
 export class BridgeMemo {
 	key: NoiseKey | undefined;
 	stream = 0;
-	/** The finest piece of the day that the walk went towards, and how many levels it went. */
+	/** Last computed piece of the day, and its number of levels. */
 	piece = 0;
 	walked = 0;
 	readonly nodes = new Int32Array(FINEST);
@@ -45,7 +45,7 @@ export class BridgeMemo {
 	readonly leftCosines = new Float64Array(FINEST + 1).fill(cosineAt(0));
 	readonly rightCosines = new Float64Array(FINEST + 1).fill(cosineAt(1));
 
-	/** Forgets the way through another day, or of another factor. */
+	/** Resets the memo for another day or factor. */
 	begin(key: NoiseKey, stream: number): void {
 		if (this.key === key && this.stream === stream) return;
 		this.key = key;
@@ -63,7 +63,7 @@ export class BridgeMemo {
 export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
 	memo.begin(key, stream);
 	const piece = Math.min(PIECES - 1, Math.floor(part * PIECES));
-	// As many levels are the same as the pieces' numbers have leading bits in common.
+	// Pieces share as many levels as their numbers have leading bits in common.
 	const same = FINEST - 32 + Math.clz32(piece ^ memo.piece);
 	const known = Math.min(same, memo.walked);
 	for (let level = known; level < depth; level++) divide(memo, level, piece);
@@ -115,7 +115,7 @@ function look(memo: BridgeMemo, level: number, node: number, left: number, right
 }
 
 export interface Jump {
-	/** Part of the day at which it happens, all at once: a whole second. */
+	/** Time of the jump as a part of the day, at a full second. */
 	readonly at: number;
 	readonly size: number;
 }

@@ -1,4 +1,4 @@
-// Dependencies of market data: submitting commands, and public views. Nothing here reads the core.
+// Dependencies of market data: submitting commands, and public views. This module does not read the core.
 import type {
 	AssetTerms,
 	Command,
@@ -12,7 +12,7 @@ import type {
 	VerificationSet,
 } from "@candor/core";
 
-/** The sequencer's: resolves when published, that is when the views below show it. */
+/** Submits a command; resolves when it is published, that is when the views show it. */
 export type Submit = (command: Command) => Promise<{ readonly outcome: Outcome; readonly seq: number }>;
 
 export interface MarketViews {
@@ -29,7 +29,7 @@ export interface MarketViews {
 		mark(instrument: number): Omit<MarkSet, "type"> | undefined;
 	};
 	readonly contractBooks: { levels(instrument: number, side: "buy" | "sell", count: number): readonly Level[] };
-	/** Open ones, oldest first. */
+	/** A user's open positions, oldest first. */
 	readonly positions: { open(user: number): readonly OwnPosition[] };
 }
 
@@ -42,7 +42,7 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** A pino logger fits. */
+/** Logger interface; a pino logger fits. */
 export interface Log {
 	info(fields: object, message: string): void;
 	warn(fields: object, message: string): void;

@@ -1,8 +1,8 @@
-// The market maker's estimate of a pair's value and its uncertainty, from the public index only.
+// Estimates a pair's fair value and its uncertainty from the public index only.
 
-/** Seconds over which a small change of the index is averaged out. */
+/** Averaging window in seconds for small changes of the index. */
 const PATIENCE_SECONDS = 3;
-/** Returns are taken over this long, so that a coarse tick does not pass for volatility. */
+/** Interval of returns: long enough that one coarse tick does not count as volatility. */
 const RETURN_SECONDS = 15;
 
 export class FairPrice {
@@ -12,17 +12,17 @@ export class FairPrice {
 	#anchor = 0;
 	#anchorAt = 0;
 
-	/** Ticks, with a fraction; 0 before the first index. */
+	/** Fair price in ticks with a fraction; 0 before the first index. */
 	get ticks(): number {
 		return this.#mean;
 	}
 
-	/** Standard deviation of the logarithm over a second. */
+	/** Standard deviation of the price's logarithm over a second. */
 	get volatility(): number {
 		return Math.sqrt(this.#variance);
 	}
 
-	/** @param index ticks, > 0 @param trust how far (in ticks) a change is believed to be noise; beyond it is followed at once */
+	/** @param index ticks, > 0 @param trust changes up to this many ticks count as noise; larger ones are followed at once */
 	hear(index: number, trust: number, now: number): void {
 		const seconds = (now - this.#heardAt) / 1000;
 		this.#heardAt = now;

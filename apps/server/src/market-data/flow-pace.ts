@@ -3,11 +3,11 @@
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
 
-/** Memory of a movement. */
+/** Time constant of the measured movement. */
 const MEMORY_MS = 120_000;
-/** Looked at this often at most: within one look of the next the index has had no time to move. */
+/** Minimum time between two measurements. */
 const LOOK_MS = 1_000;
-/** Venues differ by that much from second to second where a tick is coarse, on average: it is no movement. */
+/** Average noise in ticks: with a coarse tick, venues differ by this much from second to second without a movement. */
 const NOISE_TICKS = 0.25;
 /** Pace of a still market, and the increase by an average movement. */
 const ALWAYS = 0.35;

@@ -1,9 +1,9 @@
-// Logs when markets lose their index for longer than a moment, and when they have it again; all of them at once is an error.
+// Logs when markets lose their index for longer than a moment, and when it returns. All markets at once is an error.
 import type { Clock } from "@candor/journal";
 import type { Log, MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** A reconnect of a venue or a start halts markets for less. */
+/** A venue's reconnect or a start halts markets for less time. */
 const LASTS_MS = 15_000;
 
 type Extent = "none" | "some" | "all";
@@ -21,7 +21,7 @@ export class HaltedMarkets {
 		readonly views: Pick<MarketViews, "listing" | "indexes">;
 		readonly clock: Clock;
 		readonly log: Log;
-		/** Live ones. */
+		/** Live price sources. */
 		readonly sources: () => readonly SourceStatus[];
 	}) {
 		this.#views = options.views;

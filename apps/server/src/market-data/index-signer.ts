@@ -1,5 +1,6 @@
-// Signs index records and options' receipts after they are durable, each with the key of its time, and publishes each market's head
-// once a minute (docs/reference/rules.md §3). A signature is a function of key and hash: none has to be stored.
+// Signs index records and options' receipts after they are durable, each with the key of its time, and publishes each market's
+// newest signed record once a minute (docs/reference/rules.md §3). A signature is a function of key and hash, so none has to be
+// stored.
 import { sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ export interface Head {
 }
 
 const HEAD_EVERY_MS = 60_000;
-/** Those of half an hour of eight markets, or of forty verified options. */
+/** Cached signatures: records of half an hour of eight markets, or of forty options. */
 const KEPT_SIGNATURES = 16_384;
 const KEPT_HEAD_DAYS = 30;
 
@@ -33,7 +34,7 @@ export class IndexSigner {
 	readonly #heads = new Map<string, Head>();
 	#publishedAt = 0;
 
-	/** Makes a key at the first start. @param dataDir its folder `keys` holds the keys, `market-data` the published heads */
+	/** Creates a key at the first start. @param dataDir its folder `keys` contains the keys, `market-data` the published heads */
 	constructor(dataDir: string, now: number) {
 		this.#keys = SigningKeys.open(dataDir, now);
 		this.#headFolder = join(dataDir, "market-data", "heads");
@@ -41,7 +42,7 @@ export class IndexSigner {
 		this.#loadHeads();
 	}
 
-	/** The first one first, the one in use last. */
+	/** Keys by time; the last one is in use. */
 	get keys(): readonly SigningKey[] {
 		return this.#keys.all;
 	}
@@ -63,7 +64,7 @@ export class IndexSigner {
 		return [...this.#heads.values()];
 	}
 
-	/** Called with the newest durable records; publishes them when the last time is a minute ago. */
+	/** Publishes the newest durable records if the last publication is a minute old. */
 	publishHeads(records: readonly { readonly pair: PairTerms; readonly record: IndexRecorded }[], now: number): boolean {
 		if (now - this.#publishedAt < HEAD_EVERY_MS || records.length === 0) return false;
 		this.#publishedAt = now;
@@ -92,7 +93,7 @@ export class IndexSigner {
 		for (const name of this.#files()) if (name < oldest) rmSync(join(this.#headFolder, name));
 	}
 
-	/** A line that a crash cut short is skipped: the previous one holds. */
+	/** Loads the published heads; skips a line that a crash cut short, so the previous one is used. */
 	#loadHeads(): void {
 		const newest = this.#files().at(-1);
 		if (newest === undefined) return;

@@ -1,5 +1,5 @@
-// The market maker: an account like any other that quotes around the index with ReplaceQuotes, moves only beyond a dead band,
-// and sees nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
+// The market maker: an ordinary account that quotes around the index with ReplaceQuotes and moves its quotes only after a minimum
+// change. Uses nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import type { Level, Log, MarketViews, Submit } from "./dependencies.ts";
 import { FairPrice } from "./fair-price.ts";
@@ -10,11 +10,11 @@ import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 export const MARKET_MAKER = 100_001;
 
-/** Middling value of an innermost level, and what each base and the quote are funded with, in whole quote coins. */
+/** Median value of an innermost level, and the funding of each base and of the quote, in full quote coins. */
 const LEVEL_VALUE = 2_200;
 const BASE_VALUE = 500_000;
 const QUOTE_VALUE = 6_000_000;
-/** Of the price. */
+/** Minimum half spread, as a share of the price. */
 const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
@@ -26,12 +26,12 @@ const QUOTES_LIVE_MS = 30_000;
 interface Book {
 	readonly money: PairAmounts;
 	readonly fair: FairPrice;
-	/** Base units that inventory is steered to. */
+	/** Target inventory in base units. */
 	target: bigint;
 	quotedFair: number;
 	quotedAt: number;
 	quotedHeld: bigint;
-	/** Units that the standing quotes froze when they were set. */
+	/** Units that the current quotes froze when they were placed. */
 	quotedCost: bigint;
 	isQuoting: boolean;
 }
@@ -43,19 +43,19 @@ interface Book {
 export interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;
-	/** The asset that all its markets are quoted in. */
+	/** Quote asset of all its markets. */
 	readonly quote: number;
 	readonly profit: bigint;
 	readonly worth: bigint;
 	readonly assets: readonly AssetHeld[];
 }
 
-/** `held`, available and frozen together, and `deposited`, ever, in ledger units. */
+/** `held`: available plus frozen; `deposited`: total of all deposits; ledger units. */
 interface AssetHeld {
 	readonly asset: number;
 	readonly held: bigint;
 	readonly deposited: bigint;
-	/** Value of a whole coin: ticks of the pair; undefined for the quote asset itself. */
+	/** Value of a full coin: ticks of the pair; undefined for the quote asset itself. */
 	readonly price: { readonly pair: number; readonly ticks: number } | undefined;
 }
 
@@ -66,7 +66,7 @@ export class MarketMaker {
 	readonly purse: ParticipantFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** By code, since the start. */
+	/** Count of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds }) {
@@ -76,7 +76,7 @@ export class MarketMaker {
 		this.purse = options.purse;
 	}
 
-	/** Looks at every market once; a call while another runs does nothing. */
+	/** Updates every market once; a call while another runs does nothing. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -96,7 +96,7 @@ export class MarketMaker {
 		return this.#views.indexes.latest(pair.pair)?.index ?? 0;
 	}
 
-	/** A pair that is new to us is funded; so is one whose money has nearly gone. */
+	/** Funds a new pair, or one whose balance is nearly used up. */
 	async #fund(pair: PairTerms, index: number): Promise<void> {
 		let book = this.#books.get(pair.pair);
 		if (book === undefined) {
@@ -167,7 +167,7 @@ export class MarketMaker {
 		const asks = affordable(ladder.asks, this.purse.held(pair.base), ({ lots }) => BigInt(lots) * money.baseUnitsPerLot);
 		const { outcome } = await this.#submit({ type: "ReplaceQuotes", id: "", by: this.purse.user, pair: pair.pair, bids, asks });
 		if (outcome.kind === "refused") {
-			// Less is there than we thought: start over from nothing, next second.
+			// The balance is lower than assumed: starts again without quotes in the next second.
 			this.#count(outcome.refusal.code);
 			await this.#withdraw(book);
 			return;
@@ -198,7 +198,7 @@ export class MarketMaker {
 		book.quotedAt = Math.max(1, book.quotedAt);
 	}
 
-	/** Quotes never take. An order beyond the fair price by more than the fee is taken with a limit order. */
+	/** Takes orders beyond the fair price by more than the fee, with a limit order. Quotes themselves never take. */
 	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
 		const { pair } = money;
 		const edge = pair.takerFeePpm / 1e6 + 0.000_2;
@@ -244,20 +244,20 @@ export class MarketMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws everything: the last thing before the exchange stops. */
+	/** Withdraws all quotes; called last before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 
 	/**
-	 * Public. Counted in the quote asset that the markets share; a market with a halted index counts at its last fair price.
-	 * Undefined until a first market has an index: without prices there is no worth.
+	 * Public profit and loss in the quote asset that the markets share. A market with a halted index counts at its last fair price.
+	 * Undefined until a first market has an index, because there are no prices before.
 	 */
 	profitAndLoss(now: number): ProfitAndLoss | undefined {
 		const [first] = this.#books.values();
 		if (first === undefined) return undefined;
 		const { quote } = first.money.pair;
-		// Margin is its own money too.
+		// Margin is part of its own money.
 		const { available, frozen } = this.#views.balances.of(this.purse.user, "contract", quote);
 		const cash = {
 			asset: quote,

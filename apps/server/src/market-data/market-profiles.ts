@@ -1,20 +1,20 @@
 // Profile of each simulated market. Prices are plausible anchors to which the walk returns, not forecasts.
 
 export interface MarketProfile {
-	/** Quote per base that the walk reverts to. */
+	/** Price (quote per base) to which the walk reverts. */
 	readonly anchor: number;
 	/** Weight of the common factor. */
 	readonly beta: number;
-	/** Its own movement in a day, standard deviation of the logarithm. */
+	/** Movement of the coin alone in a day, standard deviation of the logarithm. */
 	readonly dailyOwn: number;
 	/** Maximum distance of the logarithm from the anchor. */
 	readonly bound: number;
 	/** Share of the distance from the anchor that remains after a day, 0..1. */
 	readonly persistence: number;
-	/** Jumps of its own in a day, at most, and the size of a middling one. */
+	/** Maximum number of jumps of the coin alone in a day, and the median size of one. */
 	readonly jumps: number;
 	readonly jumpSize: number;
-	/** Mean seconds between simulated orders, and their middling value in quote. */
+	/** Mean seconds between simulated orders, and their median value in the quote coin. */
 	readonly orderEverySeconds: number;
 	readonly orderValue: number;
 }
@@ -48,7 +48,7 @@ export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
 
 const BY_SYMBOL = new Map(Object.entries(PROFILES).map(([coin, profile]) => [`${coin}/USDT`, profile]));
 
-/** Undefined: nothing simulates this market. @param symbol `BTC/USDT` */
+/** Undefined if the market is not simulated. @param symbol `BTC/USDT` */
 export function profileOf(symbol: string): MarketProfile | undefined {
 	return BY_SYMBOL.get(symbol);
 }

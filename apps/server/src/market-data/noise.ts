@@ -1,4 +1,4 @@
-// Random numbers as functions of a secret key and a place: the same key and place give the same number, in any order of asking.
+// Random numbers as functions of a secret key and a place. The same key and place give the same number, in any order of calls.
 
 /** Four words of 32 bits. */
 export type NoiseKey = Int32Array;
@@ -33,7 +33,7 @@ function normalAt(key: NoiseKey, place: number, beside: number, b: number): numb
 	return Math.max(-4, Math.min(4, value));
 }
 
-/** In (0, 1). @param stream what it is for @param a @param b where: whole numbers below 2^32 */
+/** Uniform number in (0, 1). @param stream purpose of the number @param a @param b place: integers below 2^32 */
 export function uniform(key: NoiseKey, stream: number, a: number, b = 0): number {
 	return uniformAt(key, placeOf(key, stream, a), b);
 }
@@ -43,7 +43,7 @@ export function normal(key: NoiseKey, stream: number, a: number, b = 0): number 
 	return normalAt(key, placeOf(key, stream, a), placeOf(key, stream + 1, a), b);
 }
 
-/** `normal` where `b` is 1, and where it is 2. */
+/** Values of `normal` for `b` = 1 and `b` = 2. */
 export function twoNormals(key: NoiseKey, stream: number, a: number, two: Float64Array): void {
 	const place = placeOf(key, stream, a);
 	const beside = placeOf(key, stream + 1, a);
@@ -51,7 +51,7 @@ export function twoNormals(key: NoiseKey, stream: number, a: number, two: Float6
 	two[1] = normalAt(key, place, beside, 2);
 }
 
-/** Smooth between random values in -1..1 at whole `at`. */
+/** Smooth interpolation of random values in -1..1 at integer `at`. */
 export function smooth(key: NoiseKey, stream: number, a: number, at: number): number {
 	const whole = Math.floor(at);
 	const part = at - whole;

@@ -15,30 +15,30 @@ export class PairAmounts {
 		this.#quoteUnits = 10 ** quoteDecimals;
 	}
 
-	/** Undefined where an asset is not listed (yet). */
+	/** Undefined if an asset is not listed (yet). */
 	static of(pair: PairTerms, listing: MarketViews["listing"]): PairAmounts | undefined {
 		const base = listing.asset(pair.base);
 		const quote = listing.asset(pair.quote);
 		return base === undefined || quote === undefined ? undefined : new PairAmounts(pair, base.decimals, quote.decimals);
 	}
 
-	/** Quote units. */
+	/** Value in quote units. */
 	notional(price: number, lots: number): bigint {
 		return BigInt(price) * BigInt(lots) * this.quoteUnitsPerTickLot;
 	}
 
-	/** Whole lots that come nearest to `value` whole quote coins at a price in ticks; at least the smallest allowed order's. */
+	/** Number of lots closest to `value` full quote coins at a price in ticks; at least the smallest allowed order. */
 	lotsFor(value: number, price: number): number {
 		const perLot = (price * Number(this.quoteUnitsPerTickLot)) / this.#quoteUnits;
 		return Math.max(this.leastLots(price), Math.round(value / perLot));
 	}
 
-	/** The fewest lots that the pair's smallest notional allows, with a tenth to spare for a price that moves. */
+	/** Fewest lots that the pair's minimum notional allows, plus a tenth for a moving price. */
 	leastLots(price: number): number {
 		return Math.ceil((this.pair.minNotional * 1.1) / (price * Number(this.quoteUnitsPerTickLot)));
 	}
 
-	/** Whole lots in base units. */
+	/** Number of lots in an amount of base units. */
 	lotsIn(baseUnits: bigint): number {
 		return Number(baseUnits / this.baseUnitsPerLot);
 	}

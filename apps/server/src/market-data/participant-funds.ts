@@ -1,5 +1,5 @@
-// A simulated participant's money: opened and funded by ordinary sandbox deposits, which are counted, so that the holdings beyond
-// them are its profit. A deposit is recorded before it is requested, so that a crash repeats its id.
+// A simulated participant's money: its account is opened and funded by ordinary sandbox deposits. They are counted, so that the
+// holdings beyond them are its profit. A deposit is recorded before it is requested, so that a crash repeats its id.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ export class ParticipantFunds {
 	#opening: Promise<boolean> | undefined;
 	#last: Promise<void> = Promise.resolve();
 
-	/** @param options.file undefined: deposits are remembered only while this object lives */
+	/** @param options.file undefined: deposits are remembered only while this object exists */
 	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
 		this.user = options.user;
 		this.#submit = options.submit;
@@ -39,7 +39,7 @@ export class ParticipantFunds {
 		this.#stored = readKept({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
 	}
 
-	/** Ledger units ever given, by asset. */
+	/** Total of deposits in ledger units, by asset. */
 	deposited(asset: number): bigint {
 		return BigInt(this.#stored.deposited[asset] ?? "0");
 	}
@@ -48,16 +48,16 @@ export class ParticipantFunds {
 		return this.#views.balances.of(this.user, "coin", asset).available;
 	}
 
-	/** Available and frozen together, ledger units. */
+	/** Available plus frozen, ledger units. */
 	held(asset: number): bigint {
 		const { available, frozen } = this.#views.balances.of(this.user, "coin", asset);
 		return available + frozen;
 	}
 
-	/** Opens the account and settles what a crash left open; true when the purse can be used. */
+	/** Opens the account and completes what a crash interrupted. True if the money can be used. */
 	async open(): Promise<boolean> {
 		if (this.#opened) return true;
-		// One at a time: what a crash left open is counted once.
+		// Runs once at a time, so that an interrupted deposit is counted once.
 		this.#opening ??= this.#openNow().finally(() => {
 			this.#opening = undefined;
 		});
@@ -75,9 +75,9 @@ export class ParticipantFunds {
 		return true;
 	}
 
-	/** Deposits up to `target` where less than `least` is held. Both in ledger units. */
+	/** Deposits up to `target` if less than `least` is held. Both in ledger units. */
 	fill(asset: number, least: bigint, target: bigint): Promise<void> {
-		// One at a time: markets that share a quote must not each fill it.
+		// One at a time: markets with the same quote must not each deposit it.
 		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
 		this.#last = turn.catch(() => {});
 		return turn;

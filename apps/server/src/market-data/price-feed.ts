@@ -1,14 +1,14 @@
-// Turns what sources offer into one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). Sends only what
-// is new; a second in which the exchange has not answered yet is passed over, never queued.
+// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). Sends
+// only new quotes. If the exchange has not responded yet, that second is skipped, never queued.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./dependencies.ts";
 
 export interface PriceSources {
-	/** Each source's last best bid and ask of a pair, in ticks; times the source's own. */
+	/** Each source's last best bid and ask of a pair, in ticks, with the source's own times. */
 	said(pair: PairTerms, timeMs: number): readonly SourceQuote[];
 }
 
-/** The core's bound of a price. */
+/** The core's maximum price in ticks. */
 const MOST_TICKS = 2 ** 31 - 1;
 /** Causes of one outage that are logged. */
 const MOST_CAUSES = 20;
@@ -17,16 +17,16 @@ export class PriceFeed {
 	readonly #submit: Submit;
 	readonly #sources: PriceSources;
 	readonly #log: Log;
-	/** `pair:source` to the time of the last sent quote. */
+	/** Time of the last sent quote, by `pair:source`. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
-	/** Why seconds were not recorded since the last record. */
+	/** Causes of seconds without a record since the last record. */
 	readonly #causes = new Set<string>();
 	/** Seconds without a record since the last one. */
 	#missedNow = 0;
-	/** Since the start, seconds without a record because the exchange did not take one. */
+	/** Total seconds since the start in which the exchange took no record. */
 	missed = 0;
-	/** Quotes that the core would have refused, with the second of every other source. */
+	/** Dropped quotes: the core would have refused them together with the other sources' quotes of that second. */
 	leftOut = 0;
 
 	constructor(options: { submit: Submit; sources: PriceSources; log: Log }) {
@@ -35,7 +35,7 @@ export class PriceFeed {
 		this.#log = options.log;
 	}
 
-	/** Resolves when the second's record is durable: true; false when there is none. */
+	/** True once the second's record is durable; false if there is none. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<boolean> {
 		if (this.#busy) {
 			this.#miss();
@@ -84,7 +84,7 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/** A value that the codec or the core refuses would discard every other source's second. */
+	/** False for a value that the codec or the core refuses, which would discard the other sources' quotes of that second. */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** @param now wall clock, ms @param sources live ones; none where prices are simulated */
+/** @param now wall clock, ms @param sources live ones; empty if prices are simulated */
 export function registerPriceMetrics(
 	registry: Registry,
 	{ listing, indexes }: Pick<MarketViews, "listing" | "indexes">,

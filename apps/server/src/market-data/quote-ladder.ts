@@ -3,18 +3,18 @@
 import type { Level } from "./dependencies.ts";
 
 export interface LadderTerms {
-	/** Ticks, with a fraction. */
+	/** Fair price in ticks with a fraction. */
 	readonly fair: number;
-	/** From the fair price to the best bid and the best ask, in ticks; at least 0. */
+	/** Distance from the fair price to the best bid and ask, in ticks; at least 0. */
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Ticks between the innermost levels; each tier doubles the previous one's. */
+	/** Ticks between the innermost levels; each tier further out doubles the distance. */
 	readonly step: number;
 	/** Lots of an innermost level. */
 	readonly baseLots: number;
-	/** Never less than this on a level (of a pair its smallest notional, of a contract a lot). */
+	/** Minimum lots of a level (a pair's smallest notional, one lot of a contract). */
 	readonly leastLots: number;
-	/** Share of the sizes that is offered on each side, 0..1: what inventory allows. */
+	/** Share of the sizes that is offered on each side, 0..1, limited by the inventory. */
 	readonly bidShare: number;
 	readonly askShare: number;
 }
@@ -58,19 +58,22 @@ export function roundStep(value: number): number {
 	return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
 }
 
-/** Near `value`, on a scale of steps of a quarter, so that sizes do not change with every move. At least 1. */
+/** Rounds `value` on a scale of quarter steps, so that sizes do not change with every move. At least 1. */
 export function roundSize(value: number): number {
 	return Math.max(1, Math.round(1.25 ** Math.round(Math.log(Math.max(1, value)) / Math.log(1.25))));
 }
 
-/** 0.6..1.4, always the same at the same price. */
+/** Factor 0.6..1.4, always the same for one price. */
 function variety(price: number): number {
 	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);
 	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
 	return 0.6 + (0.8 * ((mixed ^ (mixed >>> 15)) >>> 0)) / 4294967296;
 }
 
-/** Keeps the levels nearest the touch whose cost fits what there is. @param costOf units of the asset that a level freezes */
+/**
+ * Levels closest to the best price whose total cost does not exceed the funds. @param costOf units of the asset that a level
+ * freezes
+ */
 export function affordable(levels: readonly Level[], funds: bigint, costOf: (level: Level) => bigint): Level[] {
 	const kept: Level[] = [];
 	let left = funds;

@@ -1,12 +1,12 @@
 // Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
-// records (docs/reference/rules.md §3). Needs the release that made those prices; another one may draw others.
+// records (docs/reference/rules.md §3). Needs the release that produced those prices; another one may produce others.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
-/** As `seeds` of proofs/keys has a day that is over. */
+/** A past day, in the form of `seeds` of proofs/keys. */
 export interface RevealedDay {
 	readonly date: string;
 	readonly seed: string;
@@ -35,14 +35,14 @@ export class RedrawnDay {
 		this.#venues = new SimulatedVenues(new SimulatedPrice({ of: () => this.#day }), "sandbox");
 	}
 
-	/** ms of its beginning. */
+	/** Start of the day, ms. */
 	get begins(): number {
 		return this.#day.day * DAY_MS;
 	}
 
 	/**
-	 * The middle of a venue's bid and ask as it said it at `timeMs`, in ticks as the index takes it; undefined where it said nothing then.
-	 * The first seconds of a day follow from the day before too.
+	 * Mid price of a venue at `timeMs`, in ticks as the index takes it; undefined if the venue sent none then. The first seconds of
+	 * a day depend on the previous day too.
 	 */
 	middle(pair: SimulatedPair, venue: string, timeMs: number): number | undefined {
 		const lag = LAG_OF.get(venue);

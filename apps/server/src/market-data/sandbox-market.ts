@@ -1,5 +1,5 @@
-// One second of a sandbox's market, in order: prices, heads, the market maker, contracts; and the flow between. Knows no timers, so that it
-// runs on any clock, the real one (start.ts) or an accelerated one in tests.
+// Runs one second of a sandbox's market in order: prices, published heads, market maker, contracts, with simulated orders in
+// between. Has no timer, so that it runs on any clock, the real one (start.ts) or an accelerated one in tests.
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { ContractMaker } from "./contract-maker.ts";
@@ -22,7 +22,7 @@ export interface SandboxMarketOptions {
 	readonly signer: IndexSigner;
 	/** Folder of participants' deposits; undefined: none are recorded. */
 	readonly folder?: string | undefined;
-	/** For the flow's orders; Math.random where left out. */
+	/** Random numbers for simulated orders; default Math.random. */
 	readonly random?: (() => number) | undefined;
 }
 
@@ -58,7 +58,7 @@ export class SandboxMarket {
 		this.flow = new FlowTrader({ submit, views, log, purse: purse(FLOW_TRADER), ...(random === undefined ? {} : { random }) });
 	}
 
-	/** Those that are marked as simulated and have a simulated market. */
+	/** Pairs that are marked as simulated and have a simulated market. */
 	pairs(): PairTerms[] {
 		return [...this.#views.listing.pairs()].filter((pair) => pair.simulated && profileOf(pair.symbol) !== undefined);
 	}
@@ -71,8 +71,8 @@ export class SandboxMarket {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			// Also without a new record: stale prices are a reason to withdraw. At once, because readers of the record meet the
-			// previous quotes.
+			// Also runs without a new record, because stale prices are a reason to withdraw quotes. Runs at once, because readers of
+			// the record still see the previous quotes.
 			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}

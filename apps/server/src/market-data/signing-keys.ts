@@ -11,11 +11,11 @@ import { writeOwnerOnly } from "./simulated-days.ts";
 export interface SigningKey {
 	/** First 16 hex digits of the SHA-256 of the public key. */
 	readonly keyId: string;
-	/** Ed25519, 32 bytes, hex. */
+	/** Ed25519 public key, 32 bytes, hex. */
 	readonly publicKey: string;
-	/** Its first moment, ms. */
+	/** Start of its validity, ms. */
 	readonly from: number;
-	/** Its last moment; null: in use. */
+	/** End of its validity; null: in use. */
 	readonly until: number | null;
 }
 
@@ -23,7 +23,7 @@ interface SecretKey extends SigningKey {
 	readonly secret: KeyObject;
 }
 
-/** RFC 8410: what precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: prefix of the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const IN_USE = "index-signing.json";
 const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;
@@ -35,26 +35,26 @@ const retiredKey = z.object({ secret, from: z.number(), until: z.number() });
 type KeptKey = z.infer<typeof keptKey>;
 
 export class SigningKeys {
-	/** By their first moments; the last one is in use. */
+	/** Keys by start of validity; the last one is in use. */
 	readonly #keys: readonly SecretKey[];
 
 	private constructor(keys: readonly SecretKey[]) {
 		this.#keys = keys;
 	}
 
-	/** Makes a key where none is in use. */
+	/** Opens the keys; creates one if none is in use. */
 	static open(dataDir: string, now: number): SigningKeys {
 		const folder = join(dataDir, "keys");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		const retired = readRetired(folder);
 		const kept = readInUse(folder) ?? makeKey(folder, Math.max(now, ...retired.map(({ until }) => until + 1)));
 		const inUse = keyOf(kept, null);
-		// Retired already, but a crash came before the next one: it goes on.
+		// If a crash interrupted a rotation before the next key existed, the retired key stays in use.
 		const before = retired.filter(({ keyId }) => keyId !== inUse.keyId);
 		return new SigningKeys([...before.sort((a, b) => a.from - b.from), inUse]);
 	}
 
-	/** Without their secrets, the first one first. */
+	/** Keys without their secrets, the oldest first. */
 	get all(): readonly SigningKey[] {
 		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
 	}
@@ -77,7 +77,7 @@ export function rotateSigningKey(
 	const folder = join(dataDir, "keys");
 	const kept = readInUse(folder);
 	if (kept === undefined) return undefined;
-	// A clock that went back must not give two keys one moment, nor one of them none.
+	// Even if the clock went back, every time must have exactly one key.
 	const until = Math.max(last, kept.from);
 	const { secret: _secret, ...retired } = keyOf(kept, until);
 	writeOwnerOnly(join(folder, `index-signing-${retired.keyId}.json`), JSON.stringify({ ...kept, until }));

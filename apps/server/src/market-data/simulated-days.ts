@@ -10,7 +10,7 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/** A factor's start of the day, as a logarithm from its anchor, and its current drivers. */
+/** A factor's start of the day, as a logarithm relative to its anchor, and its current drivers. */
 export interface Standing {
 	readonly level: number;
 	readonly trend: number;
@@ -20,7 +20,7 @@ export interface Day {
 	/** Days since 1970. */
 	readonly day: number;
 	readonly key: NoiseKey;
-	/** Of the common factor first, then of each coin in the order of SIMULATED_COINS. */
+	/** Start of the common factor, then of each coin in the order of SIMULATED_COINS. */
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
@@ -28,7 +28,7 @@ export interface Day {
 	readonly leaps: readonly number[];
 }
 
-/** Public data of a day; seed and start only when it is over. They give the day's every price. */
+/** Public data of a day; seed and start only when it is over. Together they determine all prices of the day. */
 export interface DayCommitment {
 	readonly date: string;
 	/** `seedCommitment` of the seed. */
@@ -38,7 +38,7 @@ export interface DayCommitment {
 	readonly start: readonly NamedStanding[] | null;
 }
 
-/** `factor`: `common`, or the coin whose own movement it is. */
+/** `factor`: `common`, or the coin that it belongs to. */
 interface NamedStanding extends Standing {
 	readonly factor: string;
 }
@@ -61,7 +61,7 @@ export class SimulatedDays {
 	readonly #random: () => string;
 	readonly #stored: Stored;
 	readonly #known = new Map<number, Day>();
-	/** By seed, so that asking for them costs no hashing. */
+	/** Commitments by seed, so that a request needs no hashing. */
 	readonly #commitments = new Map<string, string>();
 	#historyStarts: (readonly Standing[])[] | undefined;
 
@@ -111,7 +111,7 @@ export class SimulatedDays {
 		return day;
 	}
 
-	/** Days that passed while nothing ran get seeds too: the walk has gone on. */
+	/** Commits seeds for days that passed while the server did not run, because the walk continues through them. */
 	#commitUntil(number: number, now: number): void {
 		const { days } = this.#stored;
 		let last = days.at(-1) as StoredDay;
@@ -148,7 +148,7 @@ export class SimulatedDays {
 		return commitment;
 	}
 
-	/** History is walked forward once from where it begins; `firstLive` is where the live walk takes over. */
+	/** Walks the history forward once from its start; `firstLive` is where the live walk begins. */
 	#historyStart(number: number, firstLive: number): readonly Standing[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {
@@ -169,7 +169,7 @@ export class SimulatedDays {
 	}
 }
 
-/** Replaces a file whole, readable by its owner alone, and on the disk when it returns. */
+/** Replaces a file completely, readable by its owner only, and on the disk when it returns. */
 export function writeOwnerOnly(path: string, text: string): void {
 	const temporary = `${path}.new`;
 	const file = openSync(temporary, "w", 0o600);
@@ -192,7 +192,7 @@ function historyDaySeed(historySeed: string, day: number): string {
 	return createHash("sha256").update(`${historySeed}:${day}`).digest("hex");
 }
 
-/** All of a day that follows from its seed and where it starts. */
+/** Derives all of a day from its seed and start. */
 export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
@@ -206,7 +206,7 @@ export function dayFrom(day: number, seed: string, start: readonly Standing[]): 
 	return { day, key, start, end, jumps, leaps };
 }
 
-/** Streams of the key's random numbers that belong to a factor. */
+/** Streams of random numbers that belong to a factor. */
 export function streamOf(factor: number): number {
 	return 1_000 + factor * 100;
 }

@@ -1,5 +1,5 @@
-// Candles of before the exchange was founded, made from the same path that the live venues go on with, and marked as made up.
-// The finest candles of a time are walked; longer ones are put together from them, so that all periods tell one story.
+// Candles from before the founding, generated from the same path that the live venues continue, and marked as simulated. The
+// finest candles of a time are simulated; longer ones are combined from them, so that all periods agree.
 import type { PairTerms } from "@candor/core";
 import { openTime, PERIODS, type Period } from "../exchange/markets/candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
@@ -35,7 +35,7 @@ interface Tier {
 	readonly steps: number;
 	readonly depth: number;
 }
-/** From how many days back which candles are walked, in how many steps each, and how finely the path is followed. */
+/** By age in days: the candles to simulate, their number of steps, and the resolution of the path. */
 const TIERS: readonly Tier[] = [
 	{ days: REACH_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
 	{ days: REACH_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
@@ -50,11 +50,11 @@ interface Stretch {
 	readonly lengthMs: number;
 	readonly steps: number;
 	readonly depth: number;
-	/** Opening times of the candles that it belongs to, in the order of the periods; undefined: none. */
+	/** Opening times of the candles to which it belongs, in the order of the periods; undefined: none. */
 	readonly opens: readonly (number | undefined)[];
 }
 
-/** The steps up to `nowMs`, oldest first, and the common factor at each step: walked once for all pairs. */
+/** The steps up to `nowMs`, oldest first, with the common factor at each step, computed once for all pairs. */
 export class Past {
 	readonly price: SimulatedPrice;
 	readonly periods: readonly Period[];
@@ -64,7 +64,7 @@ export class Past {
 	constructor(price: SimulatedPrice, nowMs: number, periods: readonly Period[] = PERIODS) {
 		this.price = price;
 		this.periods = periods;
-		// The newest day first: when it is learned, those of before are forgotten.
+		// Reads the newest day first, because reading it discards the earlier ones.
 		price.days.of(nowMs);
 		this.stretches = stretchesUntil(nowMs, periods);
 		this.common = new Float64Array(this.stretches.reduce((sum, { steps }) => sum + steps, 0));
@@ -83,7 +83,7 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 	const oldest = Math.max(...periods.map((period) => REACH_DAYS[period]));
 	const firsts = periods.map((period) => firstOpen(period, nowMs));
 	const stretches: Stretch[] = [];
-	// Months and weeks begin before the day that their reach names.
+	// Months and weeks begin before the first day of their extent.
 	for (let day = Math.floor(openTime("1mon", (today - oldest) * DAY_MS) / DAY_MS); day <= today; day++) {
 		const { steps, depth, ...tier } = TIERS.find(({ days }) => today - day <= days) as Tier;
 		const lengthMs = day === today ? 60_000 : tier.lengthMs;

@@ -1,4 +1,4 @@
-// The price that the simulated venues quote around, for any pair at any time, past or present: a pure function of the days' seeds.
+// The price around which simulated venues quote, for any pair at any past or present time: a pure function of the days' seeds.
 import type { PairTerms } from "@candor/core";
 import { BridgeMemo, bridge, DAY_MS, type Jump, jumped } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
@@ -8,13 +8,13 @@ import { type Day, type Standing, streamOf } from "./simulated-days.ts";
 /** Time for which bid and ask alternate in the simulated history. */
 const TURN_MS = 2_500;
 
-/** By symbol; 0 is the common one's. */
+/** Factor by symbol; 0 is the common factor. */
 const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
 
 /** Terms of a pair that its simulated market depends on. */
 export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
 
-/** The running exchange's days, or one that is drawn again. */
+/** Days of the running exchange, or a day that is recomputed. */
 export interface Days {
 	of(timeMs: number): Day;
 }
@@ -87,7 +87,7 @@ export class SimulatedPrice {
 	}
 }
 
-/** Of the coin's own movement. */
+/** Factor of the coin's own movement. */
 function factorOf(pair: SimulatedPair): number {
 	return FACTOR_OF.get(pair.symbol) ?? 0;
 }

@@ -7,18 +7,18 @@ import type { SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 
 interface Venue {
 	readonly name: string;
-	/** Age of its quotes. */
+	/** Delay of the venue's quotes. */
 	readonly lagMs: number;
-	/** Says something in this share of its turns, one a second; always when its price has jumped. */
+	/** Share of seconds in which the venue sends a quote; it always sends one after a jump. */
 	readonly talks: number;
-	/** Standard deviation of its own noise, of the price. */
+	/** Standard deviation of the venue's own noise, as a share of the price. */
 	readonly noise: number;
-	/** Between its best bid and ask, middling, of the price. */
+	/** Median distance between best bid and ask, as a share of the price. */
 	readonly spread: number;
 	readonly fails: boolean;
 }
 
-/** Short names: each is in the journal eight times a second. */
+/** Short names, because each is written to the journal eight times a second. */
 export const VENUES: readonly Venue[] = [
 	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
 	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
@@ -28,14 +28,14 @@ export const VENUES: readonly Venue[] = [
 ];
 
 /**
- * After a jump the venues agree while one of them lags. The lagging one is an outlier then, which makes the next outermost the
- * median: were they apart, its catching up would move the median further in the direction of the jump.
+ * After a jump all venues except a lagging one quote the same mid price for this time. Otherwise the lagging venue, an outlier,
+ * would make the next outermost one the median, and its catching up would move the median further in the direction of the jump.
  */
 const AGREED_MS = 6_000;
-/** A failing venue is away for a part of some of these. */
+/** A failing venue is unavailable for a part of some of these windows. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** A live exchange takes no made-up prices (docs/reference/rules.md §1.5). */
+/** A live exchange must not use simulated prices (docs/reference/rules.md §1.5). */
 export class SimulatedInLive extends Error {
 	override name = "SimulatedInLive";
 }
@@ -67,7 +67,7 @@ export class SimulatedVenues {
 			const day = this.#price.days.of(turn * 1000);
 			const second = turn % 86_400;
 			const stream = 50 + number * 10 + pair.pair * 200;
-			// A lag of less than a second makes it speak later in its turn, of the same second.
+			// A lag below one second delays the quote within its second.
 			const at = turn * 1000 + (venue.lagMs % 1000) + Math.floor(600 * uniform(day.key, stream, second));
 			if (venue.fails && isAway(day.key, number, at)) continue;
 			const time = at - venue.lagMs;

@@ -12,14 +12,14 @@ const STREAM = 50_000;
 const STREAMS_A_PAIR = 10;
 /** Share of the volume that does not depend on the price move. */
 const ALWAYS = 0.1;
-/** A candle that moved as far as one does on average counts 1; further ones more than in proportion, up to this. */
+/** A candle with an average movement counts 1; larger movements count more than in proportion, up to a maximum. */
 const MOVED_POWER = 1.3;
 const MOST_MOVED = 12;
-/** The range of a walk, in standard deviations of where it ends, on average and walked in few steps. */
+/** Average range of a walk in few steps, in standard deviations of its end. */
 const RANGE_OF_WALK = 1.4;
-/** Bid and ask take turns: that much is no movement. */
+/** Alternation between bid and ask: this much is not a movement. */
 const TURN_TICKS = 2;
-/** One candle in so many is an outburst, this much at least, with a tail that falls as a power of this. */
+/** Share of candles with a burst of volume, its minimum, and the power by which larger ones become rarer. */
 const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
 const OUTBURST_TAIL = 2.2;
@@ -34,13 +34,13 @@ export interface MovedPrices {
 }
 
 export interface Volumes {
-	/** In lots, one at least. */
+	/** Volume in lots, at least one. */
 	lots(from: number, lengthMs: number, moved: MovedPrices): number;
-	/** In quote units. @param fourPrices of the candle, summed */
+	/** Turnover in quote units. @param fourPrices sum of the candle's four prices */
 	turnover(lots: number, fourPrices: number): bigint;
 }
 
-/** About what the flow trader's orders come to. */
+/** Approximates the volume of the flow trader's orders. */
 export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
 	const profile = price.profile(pair) as MarketProfile;
 	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);

@@ -1,5 +1,5 @@
-// Starts market data on the exchange's clock: prices and signing for every mode; market maker and flow in a sandbox alone, and
-// simulated venues where it has no live ones. The one function that the server calls.
+// Starts market data on the exchange's clock: prices and signing in every mode; market maker and simulated orders in a sandbox
+// only; simulated venues if there are no live ones. The server calls only this function.
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -24,41 +24,41 @@ export interface MarketDataOptions {
 	readonly views: MarketViews;
 	readonly clock: Clock;
 	readonly dataDir: string;
-	/** For the back history, made up or read at venues; undefined: none is written. */
+	/** Database for back history; undefined: none is written. */
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
-	/** Made with the data folder's key where left out. */
+	/** Default: created with the data folder's key. */
 	readonly signer?: IndexSigner | undefined;
-	/** For the flow's orders; Math.random where left out. */
+	/** Random numbers for simulated orders; default Math.random. */
 	readonly random?: (() => number) | undefined;
 	/** Called when the simulated history is complete and trading has not begun: readers that continue it load it now. */
 	readonly onHistory?: (() => Promise<void>) | undefined;
-	/** Live venues. Left out: all known ones in a live exchange, simulated ones in a sandbox. */
+	/** Live venues. Default: all known ones in a live exchange, simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
-	/** Tests alone. */
+	/** For tests only. */
 	readonly liveTiming?: LiveTiming | undefined;
 }
 
 export interface MarketData {
 	readonly signer: IndexSigner;
-	/** Seeds of simulated days, newest first: hashes of today's, the past ones revealed. Empty where prices are live. */
+	/** Commitments of simulated days, newest first: hashes for today, seeds for past days. Empty if prices are live. */
 	commitments(): readonly DayCommitment[];
-	/** The market maker's, public; undefined in a live exchange, and in a sandbox until a first market has an index. */
+	/** Public profit and loss of the market maker. Undefined in a live exchange, and until a first market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
-	/** Live venues with their state and age; empty where prices are simulated. */
+	/** Live venues with their state and age; empty if prices are simulated. */
 	priceSources(): readonly SourceStatus[];
-	/** Number of finished steps: it does not grow while one hangs. */
+	/** Number of finished steps: it does not increase while one hangs. */
 	readonly steps: number;
-	/** The price process; undefined where prices are simulated. */
+	/** The price process; undefined if prices are simulated. */
 	pricePart(): ServerPart | undefined;
-	/** Quotes and resting simulated orders are withdrawn, then nothing more is sent. */
+	/** Withdraws quotes and resting simulated orders, then sends nothing more. */
 	stop(): Promise<void>;
 }
 
 const STEP_MS = 250;
 
-/** Resolves when the back history is in place and the first step is under way. */
+/** Resolves when the back history is written and the first step runs. */
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
@@ -136,7 +136,7 @@ interface Live {
 	stop(): Promise<void>;
 }
 
-/** Loaded when it is wanted: a simulated market pays nothing for it. */
+/** The module is loaded only for live prices. */
 async function openLive({ views, clock, db, log, ...options }: MarketDataOptions): Promise<Live> {
 	const { DEFAULT_VENUES, LiveSources } = await import("./live/live-sources.ts");
 	const { VenueHistory } = await import("./live/venue-history.ts");
@@ -166,7 +166,7 @@ function simulate({ clock, mode }: MarketDataOptions, folder: string): Simulated
 	return { days, price, venues: new SimulatedVenues(price, mode) };
 }
 
-/** Runs a step at each quarter second of the wall clock; one at a time, missed ones are not made up for. */
+/** Runs a step at each quarter second of the wall clock, one at a time; missed steps are skipped. */
 class Loop {
 	readonly #clock: Clock;
 	readonly #log: Log;

@@ -1,5 +1,5 @@
-// One channel's messages, in the order in which they are due, a few at a time. Each is claimed before it is tried, by moving on
-// when it is due again: at least once, and after a crash perhaps twice, under the same key.
+// Sends one channel's messages in the order of their due times, a few at a time. Before each try the message's due time is moved
+// on. A message is therefore sent at least once, and after a crash perhaps twice, under the same key.
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
@@ -18,7 +18,7 @@ type Row = Selectable<MessagesTable>;
 const AT_ONCE = 5;
 const FIRST_PAUSE_MS = 2_000;
 const USUAL_PAUSE_MS = 60_000;
-/** While the database is away. */
+/** Pause while the database is unavailable. */
 const AGAIN_MS = 2_000;
 const CLOSE_PATIENCE_MS = 5_000;
 
@@ -39,12 +39,12 @@ export class DeliveryLoop {
 		this.#options = options;
 	}
 
-	/** The last message that was tried was not taken, and will be tried again. */
+	/** True if the last message was not delivered and will be tried again. */
 	get failing(): boolean {
 		return this.#failing;
 	}
 
-	/** There may be something to send. */
+	/** Called when there may be something to send. */
 	wake(): void {
 		if (this.#closed) return;
 		clearTimeout(this.#timer);
@@ -54,7 +54,7 @@ export class DeliveryLoop {
 		}
 		this.#running = this.#run().finally(() => {
 			this.#running = undefined;
-			// Woken after the last look and before this.
+			// The loop was woken after the last check and before this one.
 			if (this.#again) this.wake();
 		});
 	}
@@ -99,7 +99,7 @@ export class DeliveryLoop {
 		return due === null ? undefined : Math.max(0, Number(due) - now());
 	}
 
-	/** The next few that are due, each already moved on to when it would be tried again. */
+	/** Claims the next due messages by moving their due times to the next try. */
 	async #claim(): Promise<Row[]> {
 		const { people, channel, now } = this.#options;
 		const at = now();

@@ -1,4 +1,4 @@
-// A message to a person outside the app, and what carries one: a mail server or a provider of text messages.
+// A message to a user outside the app, and its driver: a mail server or a provider of text messages.
 
 export type ChannelName = "mail" | "sms";
 export const CHANNELS: readonly ChannelName[] = ["mail", "sms"];
@@ -10,20 +10,20 @@ export interface Message {
 	/** Empty for text messages. */
 	readonly subject: string;
 	readonly text: string;
-	/** Empty where there is only text. */
+	/** Empty if there is only text. */
 	readonly html: string;
 }
 
 export interface Driver {
-	/** Resolves when the other side has taken it. Throws Undeliverable where trying again is useless, else anything. */
+	/** Resolves when the provider has accepted the message. Throws Undeliverable if a retry is useless, otherwise any error. */
 	send(message: Message): Promise<void>;
-	/** Lets go of connections. */
+	/** Closes connections. */
 	close(): void;
 }
 
 export type Drivers = Readonly<Partial<Record<ChannelName, Driver>>>;
 
-/** The other side will never take this message. Says why in a code: its words may hold the recipient. */
+/** The provider will never accept this message. The reason is a code, because the provider's text may contain the recipient. */
 export class Undeliverable extends Error {
 	override name = "Undeliverable";
 }

@@ -26,7 +26,7 @@ export class Outbox {
 	readonly #now: () => number;
 	readonly #log: OutboxOptions["log"];
 	readonly #loops = new Map<ChannelName, DeliveryLoop>();
-	/** The day on which the day's were used up. */
+	/** Day on which the daily limit was last reached, by channel. */
 	readonly #usedUpOn = new Map<ChannelName, number>();
 
 	constructor({ people, drivers, now, log }: OutboxOptions) {
@@ -52,14 +52,14 @@ export class Outbox {
 		return this.#usedUpOn.get(channel) === this.#day() ? "used_up" : "ok";
 	}
 
-	/** A message was requested beyond the daily limit. Reported once a day. @param most per day */
+	/** A message was requested above the daily limit. Logged once a day. @param most limit per day */
 	usedUp(channel: ChannelName, most: number): void {
 		if (this.#usedUpOn.get(channel) === this.#day()) return;
 		this.#usedUpOn.set(channel, this.#day());
 		this.#log.warn({ channel, most }, "the day's messages are used up: somebody may be asking for them to cost us money");
 	}
 
-	/** Since 1970, UTC. */
+	/** Days since 1970, UTC. */
 	#day(): number {
 		return Math.floor(this.#now() / 86_400_000);
 	}
@@ -72,7 +72,7 @@ export class Outbox {
 		this.#loops.get(message.channel)?.wake();
 	}
 
-	/** Sends what an earlier run left. */
+	/** Sends messages that an earlier run left. */
 	start(): void {
 		for (const loop of this.#loops.values()) loop.wake();
 	}

@@ -4,7 +4,7 @@ import { type Driver, type Message, Undeliverable } from "./message.ts";
 
 const PATIENCE_MS = 15_000;
 
-/** The provider did not take the message now. */
+/** The provider did not accept the message for now. */
 class NotTaken extends Error {
 	override name = "NotTaken";
 	readonly status: number;
@@ -31,7 +31,7 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 			});
 			const body = await response.text();
 			if (response.ok) return;
-			// 400: this number or text will not do; anything else (sign-in, pace, trouble over there) may pass.
+			// 400 means that this number or text is invalid; other errors (sign-in, rate, outage) may pass.
 			if (response.status === 400) throw new Undeliverable(`refused with ${response.status} ${codeIn(body)}`);
 			throw new NotTaken(response.status);
 		},
@@ -39,7 +39,7 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 	};
 }
 
-/** The provider's own number of the error, `21211`; its words may hold the recipient. */
+/** The provider's error number, such as `21211`; its text may contain the recipient. */
 function codeIn(body: string): string {
 	try {
 		const { code } = JSON.parse(body) as { code?: unknown };

@@ -11,10 +11,13 @@ export interface MessagesTable {
 	text: string;
 	html: string;
 	created_at: bigint;
-	/** Not before. Moved on before each try, so that a process that dies while sending leaves it to be tried again. */
+	/**
+	 * Time of the next try. Moved on before each try, so that a process that dies while sending leaves the message to be tried
+	 * again.
+	 */
 	next_at: bigint;
 	tries: number;
-	/** Of no use from then on. */
+	/** Time after which the message must not be sent. */
 	expires_at: bigint;
 }
 

@@ -9,14 +9,14 @@ import { type Protection, protectionFrom } from "./protection.ts";
 
 export interface AccountDetails {
 	readonly user: UserRow;
-	/** In the order in which they were bound. */
+	/** Logins in the order in which they were bound. */
 	readonly logins: readonly Pick<Login, "key" | "kind" | "account">[];
 	readonly protection: Protection;
-	/** A second step by an app is on. */
+	/** True if a second factor by an app is on. */
 	readonly totp: boolean;
 	readonly passkey: boolean;
 	readonly recoveryCodes: number;
-	/** End of the waiting time of a lost second step, ms; undefined: none is reported lost. */
+	/** End of the waiting time of a second factor reported lost, ms; undefined: none is. */
 	readonly lostUntil: number | undefined;
 }
 

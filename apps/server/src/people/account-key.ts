@@ -2,22 +2,22 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
-/** With its domain in ASCII; the last part may be an internationalised one (`xn--p1ai`). */
+/** An e-mail address with its domain in ASCII; the last part may be internationalised (`xn--p1ai`). */
 const EMAIL =
 	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 /** Letters of any script, with the two joiners that some need and the full stops of others. Escapes (`%61`) would name another domain. */
 const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
 const UNICODE = /[^\p{ASCII}]/u;
-/** Controls, directions, what has no width: a reader would take the address for another. */
+/** Control, direction and zero-width characters, which could make one address look like another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** One form for one account: without outer spaces, compatibility forms folded, lower case, an address with its domain in ASCII. */
+/** One form for one account: no outer spaces, compatibility characters folded, lower case, and an address's domain in ASCII. */
 export function accountKey(typed: string): string {
 	return emailAsStored(typed).toLowerCase();
 }
 
-/** An address with its name as typed and its domain in ASCII: `Ada@bücher.example` is `Ada@xn--bcher-kva.example`. */
+/** An address with its local part as typed and its domain in ASCII: `Ada@bücher.example` becomes `Ada@xn--bcher-kva.example`. */
 export function emailAsStored(typed: string): string {
 	return withDomain(typed.trim().normalize("NFKC"), asciiDomain);
 }
@@ -27,18 +27,18 @@ export function emailAsShown(stored: string): string {
 	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
 }
 
-/** @param key as `accountKey` says */
+/** @param key result of `accountKey` */
 export function isEmail(key: string): boolean {
 	return key.length <= 254 && !UNSEEN.test(key) && EMAIL.test(key);
 }
 
-/** Empty: it is no domain. One in ASCII stays as typed. */
+/** The domain in ASCII; empty if it is not a domain. An ASCII domain is unchanged. */
 function asciiDomain(domain: string): string {
 	if (!UNICODE.test(domain)) return domain;
 	return DOMAIN.test(domain) ? domainToASCII(domain) : "";
 }
 
-/** The text with what follows its last @ in another form; as it is where there is no such form. */
+/** Replaces the part after the last @ by `form`; unchanged if `form` returns nothing. */
 function withDomain(text: string, form: (domain: string) => string): string {
 	const at = text.lastIndexOf("@");
 	if (at < 0) return text;
@@ -63,7 +63,7 @@ export function keyOfTyped({ type, area_code, account }: TypedAccount): string |
 	return phone ?? accountKey(account);
 }
 
-/** As shown back to its owner and in lists: enough to recognise, too little to use. */
+/** Shortened form for the owner and for lists: enough to recognise, too little to use. */
 export function masked(stored: string): string {
 	if (stored.startsWith("+")) return maskedPhone(stored);
 	const account = emailAsShown(stored);

@@ -8,7 +8,7 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Of one account; a new one takes the place of the one that was used longest ago. */
+/** Maximum per account; a new device replaces the one unused for longest. */
 export const MOST_DEVICES = 20;
 const UNUSED_MS = 180 * 86_400_000;
 
@@ -20,19 +20,19 @@ export function newDeviceToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
-/** The user knows this device. */
+/** True if the account knows this device. */
 export async function knowsDevice(people: People, user: bigint, token: string | undefined): Promise<boolean> {
 	if (!isDeviceToken(token)) return false;
 	const known = people.selectFrom("people.devices").select("key").where("key", "=", keyOf(token)).where("user_id", "=", user);
 	return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** A sign-in that was not to be. */
+/** Removes the device of a sign-in that failed after all. */
 export async function forgetDevice(people: People, token: string): Promise<void> {
 	await people.deleteFrom("people.devices").where("key", "=", keyOf(token)).execute();
 }
 
-/** Every device of the user but that of the session with this key. */
+/** Removes every device of the user except that of the session with this key. */
 export async function removeDevices(people: People, user: bigint, exceptOfSession: string): Promise<void> {
 	await people
 		.deleteFrom("people.devices")

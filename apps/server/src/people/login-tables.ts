@@ -1,4 +1,4 @@
-// Ways in: every name under which a user's account is found, one row each. A name belongs to one account.
+// Logins: every name under which a user's account is found, one row each. A name belongs to one account.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -13,7 +13,7 @@ export interface LoginsTable {
 	key: string;
 	user_id: bigint;
 	kind: LoginKind;
-	/** As typed; a phone number in E.164, a wallet's address in its canonical form. */
+	/** Name as typed; a phone number in E.164, a wallet's address in its canonical form. */
 	account: string;
 	bound_at: bigint;
 }
@@ -22,7 +22,7 @@ export interface LoginTables {
 	"people.logins": LoginsTable;
 }
 
-/** Before, an account had one name for ever; and a password always. */
+/** Before this migration an account had one unchangeable name, and always a password. */
 export const peopleLogins: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table people.logins (

@@ -1,4 +1,4 @@
-// The names under which accounts are found: user names, addresses, phone numbers, wallets.
+// Names under which accounts are found: user names, e-mail addresses, phone numbers, wallets.
 import type { Kysely, Selectable } from "kysely";
 import { masked } from "./account-key.ts";
 import type { LoginKind, LoginsTable } from "./login-tables.ts";
@@ -22,17 +22,17 @@ export function userById(people: People, user: number | bigint): Promise<UserRow
 	return people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
 }
 
-/** In the order in which they were bound. */
+/** A user's logins in the order in which they were bound. */
 export function loginsOf(people: People, user: bigint): Promise<Login[]> {
 	return people.selectFrom("people.logins").selectAll().where("user_id", "=", user).orderBy("bound_at").orderBy("key").execute();
 }
 
-/** The names of one kind, as they are found. */
+/** Keys of the logins of one kind. */
 export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: LoginKind): string[] {
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
-/** False: another account has it. */
+/** Adds a login. False if another account has it. */
 export async function bindLogin(people: People, login: Login): Promise<boolean> {
 	const bound = await people
 		.insertInto("people.logins")
@@ -56,7 +56,7 @@ export function isWallet({ kind }: Pick<Login, "kind">): boolean {
 	return kind === "evm" || kind === "tron";
 }
 
-/** An address is no secret: it is shortened to be read. */
+/** A wallet address, shortened for reading. */
 export function shortAddress(address: string): string {
 	return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-// Lost second steps: turned off after a waiting time during which the owner can object
+// Second factors that were reported lost: each is turned off after a waiting time in which the owner can object
 // (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
@@ -8,7 +8,7 @@ type People = Kysely<PeopleTables>;
 const DAY_MS = 86_400_000;
 /** For accounts with an address or phone: the owner is notified and has a week to object. */
 export const WAIT_MS = 7 * DAY_MS;
-/** For accounts without one: an owner who signs in once a month sees it. */
+/** For accounts without either: an owner who signs in once a month sees it. */
 export const WAIT_UNTOLD_MS = 30 * DAY_MS;
 /** Time to sign in without the second step; after it the step is required again. */
 const OPEN_MS = 7 * DAY_MS;
@@ -33,7 +33,7 @@ export class LostFactors {
 		return lostUntil(row?.ends_at, this.#now());
 	}
 
-	/** Said in that transaction; one that waits already goes on waiting. @returns when it ends, ms */
+	/** Starts the waiting time in the given transaction; a running one continues. @returns when it ends, ms */
 	async begin(people: People, user: bigint, waitMs: number): Promise<number> {
 		const now = this.#now();
 		const row = { user_id: user, begun_at: BigInt(now), ends_at: BigInt(now + waitMs) };

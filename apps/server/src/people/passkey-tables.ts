@@ -3,20 +3,23 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface PasskeysTable {
-	/** Names it to its owner. */
+	/** Id shown to the owner. */
 	id: Generated<bigint>;
 	user_id: bigint;
-	/** As the device names it, base64url. */
+	/** Id that the device gave it, base64url. */
 	credential_id: string;
-	/** COSE. */
+	/** Public key in COSE format. */
 	public_key: Uint8Array;
 	/** The device's last signature count; always 0 if the device does not count. */
 	counter: bigint;
-	/** It was made to be synced to further devices (WebAuthn: backup eligible), so its count proves nothing. False: one device holds it. */
+	/**
+	 * True if it may be synced to further devices (WebAuthn: backup eligible), so its count proves nothing. False: it is on one
+	 * device.
+	 */
 	synced: Generated<boolean>;
-	/** When the count of a synced one did not rise last, ms; null: it always rose. */
+	/** Last time at which the count of a synced passkey did not rise, ms; null: never. */
 	went_back_at: bigint | null;
-	/** As its owner calls it. */
+	/** Name given by the owner. */
 	name: string;
 	/** Transports, separated by blanks. */
 	transports: string;
@@ -50,8 +53,8 @@ export const peoplePasskeys: Migration = {
 };
 
 /**
- * Earlier releases refused a synced passkey whose count did not rise and did not store that it is synced. Those with a count are
- * not.
+ * Earlier releases did not store if a passkey is synced, and refused a synced one whose count did not rise. Passkeys with a count
+ * are therefore not synced.
  */
 export const peopleSyncedPasskeys: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

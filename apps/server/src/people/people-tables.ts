@@ -13,9 +13,9 @@ import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	/** Kind of registration; the logins are in LoginsTable. */
+	/** Kind of the registration; LoginsTable contains the logins. */
 	account_type: "mobile" | "email" | "username" | "wallet";
-	/** Null: it never had one. */
+	/** Null: the account never had one. */
 	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
@@ -23,7 +23,7 @@ export interface UsersTable {
 	invited_by: bigint | null;
 	language: Language;
 	created_at: bigint;
-	/** The core has this account. */
+	/** True once the core has opened the account. */
 	opened: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface SessionsTable {
 	expires_at: bigint;
 	address: string;
 	agent: string;
-	/** Key of the device that it was begun on; empty: begun before devices had one. */
+	/** Key of the device of the session; empty for sessions from before devices had keys. */
 	device: string;
-	/** Names it to its owner. */
+	/** Id shown to the owner. */
 	id: Generated<bigint>;
-	/** About when; some minutes off. */
+	/** Time of the last use, accurate to some minutes. */
 	used_at: Generated<bigint>;
 }
 
@@ -66,7 +66,7 @@ export interface CodesTable {
 	far_tries: number;
 }
 
-/** Codes sent on the last day on which any was, by keyed digest of an account or an address. */
+/** Number of codes sent on the last day with any, by keyed digest of an account or an address. */
 export interface CodeCountsTable {
 	/** HMAC-SHA-256, hex. */
 	key: string;
@@ -75,7 +75,7 @@ export interface CodeCountsTable {
 	count: number;
 }
 
-/** Commands that follow from rows written in the same transaction; deleted when they were carried out. */
+/** Commands that follow from rows written in the same transaction; each is deleted after it was executed. */
 export interface OutboxTable {
 	user_id: bigint;
 	kind: "open_account";
@@ -106,7 +106,7 @@ export interface FavouritesTable {
 	pairs: number[];
 }
 
-/** Up to which notice each has read. */
+/** The last notice that each user has read. */
 export interface NoticeMarksTable {
 	user_id: bigint;
 	/** Number of the notice. */
@@ -160,7 +160,7 @@ export const peoplePhonesAndFavourites: Migration = {
 	},
 };
 
-/** Each address has its own code of an account. Codes hold for minutes, so older ones are dropped. */
+/** One code of an account for each requesting address. Codes are valid for minutes, so older ones are dropped. */
 export const peopleCodePlaces: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`delete from people.codes`.execute(db);

@@ -5,7 +5,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 const THAI_ZERO = 0x0e50;
 
-/** Full-width and Thai digits as ASCII ones. */
+/** Converts full-width and Thai digits to ASCII. */
 function plainDigits(typed: string): string {
 	return typed
 		.normalize("NFKC")
@@ -14,9 +14,9 @@ function plainDigits(typed: string): string {
 }
 
 /**
- * The number in E.164, `+819012345678`; undefined where it is none that can receive a text message.
- * @param typed with or without trunk zero, spaces, dashes; or international, beginning with +
- * @param areaCode `81`, `+81`, full-width or Thai digits; undefined where the number is international
+ * The number in E.164, `+819012345678`; undefined if it cannot receive text messages. @param typed with or without trunk zero,
+ * spaces, dashes; or international, beginning with + @param areaCode `81`, `+81`, full-width or Thai digits; undefined if the
+ * number is international
  */
 export function phoneKey(typed: string, areaCode: string | undefined): string | undefined {
 	const number = plainDigits(typed);
@@ -29,7 +29,7 @@ export function phoneKey(typed: string, areaCode: string | undefined): string | 
 	return code === undefined || parsed.countryCallingCode === code ? parsed.number : undefined;
 }
 
-/** As shown back to its owner: `+81 ***5678`. @param key E.164 */
+/** Shortened form for the owner: `+81 ***5678`. @param key E.164 */
 export function maskedPhone(key: string): string {
 	const parsed = parsePhoneNumberFromString(key);
 	return `${parsed === undefined ? "" : `+${parsed.countryCallingCode} `}***${key.slice(-4)}`;

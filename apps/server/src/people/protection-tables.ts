@@ -6,14 +6,14 @@ export interface ProtectionTable {
 	user_id: bigint;
 	/** Argon2id of six digits; null: none is set. */
 	fund_password_hash: string | null;
-	/** In every mail; empty: none. */
+	/** Anti-phishing phrase of every mail; empty: none. */
 	phrase: string;
 	locked: boolean;
 	/** End of the lock, ms; null: no unlock was requested. */
 	unlocks_at: bigint | null;
-	/** The owner froze the account, and may let it go on. */
+	/** True if the owner froze the account; the owner may unfreeze it. */
 	frozen: boolean;
-	/** When all guesses at the fund password are there again, ms; each one counted moves it on. */
+	/** Time at which all guesses at the fund password are available again, ms; each counted guess moves it on. */
 	guesses_until: bigint;
 }
 

@@ -8,15 +8,15 @@ type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 export interface Protection {
 	readonly fundPasswordHash: string | null;
-	/** Empty: none. */
+	/** Anti-phishing phrase; empty: none. */
 	readonly phrase: string;
-	/** Now. */
+	/** True if the settings are locked now. */
 	readonly locked: boolean;
 	/** Ms; null: no unlock was requested. */
 	readonly unlocksAt: number | null;
-	/** By the owner, who may let it go on. */
+	/** True if the owner froze the account; the owner may unfreeze it. */
 	readonly frozen: boolean;
-	/** When all guesses at the fund password are there again, ms. */
+	/** Time at which all guesses at the fund password are available again, ms. */
 	readonly guessesUntil: number;
 }
 
@@ -40,7 +40,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 	};
 }
 
-/** Fields that are not named stay unchanged. */
+/** Changes the given fields only. */
 export async function setProtection(
 	people: People,
 	user: bigint,

@@ -1,4 +1,4 @@
-// Second factors as the database keeps them: an app's secret sealed, recovery codes as keyed digests.
+// Tables of second factors: an app's secret encrypted, recovery codes as keyed digests.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -7,9 +7,9 @@ export interface TotpTable {
 	/** Format: features/security/second-factors/sealed.ts. */
 	secret: string;
 	created_at: bigint;
-	/** Null: being set up. */
+	/** Null while it is being set up. */
 	confirmed_at: bigint | null;
-	/** Of the newest code that was used: none is used twice. */
+	/** Time step of the newest used code, so that no code is used twice. */
 	last_step: bigint;
 }
 
@@ -19,7 +19,7 @@ export interface RecoveryCodesTable {
 	digest: string;
 }
 
-/** The second step was reported lost; it ends at this time, unless it is used before. */
+/** A second factor that was reported lost is turned off at this time, unless it is used before. */
 export interface LostFactorsTable {
 	user_id: bigint;
 	/** Ms. */

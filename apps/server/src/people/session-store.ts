@@ -1,4 +1,4 @@
-// Sessions' rows.
+// Stores sessions in the database.
 import type { Insertable, Kysely } from "kysely";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "../http/sessions.ts";
 import { removeDevices } from "./devices.ts";
@@ -6,7 +6,7 @@ import type { PeopleTables, SessionsTable } from "./people-tables.ts";
 
 interface NewSession {
 	readonly row: Insertable<SessionsTable>;
-	/** Number of the user's other sessions that stay. */
+	/** Maximum number of the user's other sessions. */
 	readonly beside: number;
 }
 
@@ -19,11 +19,11 @@ export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
 	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
 }
 
-/** Of a question that began so: gives the keys of the sessions that end, the longest unused ones. */
+/** Continues a query of `withOwner`. Returns the keys of the longest unused sessions, which end. */
 export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
 	return (
 		people
-			// The new row is not yet seen by the other part.
+			// This part of the query does not see the new row yet.
 			.with("added", (of) => of.insertInto("people.sessions").values(row))
 			.deleteFrom("people.sessions")
 			.where("user_id", "in", (of) => of.selectFrom("owner").select("id"))
@@ -85,7 +85,9 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	};
 }
 
-/** Every session and every known device of the user but those of the session with that key. Resolves with the keys of the removed ones. */
+/**
+ * Removes every session and known device of the user except those of the session with that key. Resolves with the removed keys.
+ */
 export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
 	await removeDevices(people, user, except);
 	const rows = await people

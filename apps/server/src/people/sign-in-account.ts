@@ -8,9 +8,9 @@ import type { PeopleTables } from "./people-tables.ts";
 
 export interface SignInAccount {
 	readonly user: UserRow;
-	/** Key of the device, where the account knows the one that was given. */
+	/** Key of the given device, if the account knows it. */
 	readonly device: string | undefined;
-	/** A second step by an app is on. */
+	/** True if a second factor by an app is on. */
 	readonly totp: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface SignInsTable {
 	address: string;
 	agent: string;
 	way: SignInWay;
-	/** The account had not been used on this device before. */
+	/** True if the account had not been used on this device before. */
 	new_device: boolean;
 }
 

@@ -1,5 +1,4 @@
-// All that a sign-in writes, in one question, which is one commit: the session, the device on which it is, and the line in the list of
-// sign-ins.
+// Writes all rows of a sign-in in one query and one commit: the session, its device, and the line in the sign-in history.
 import { type Insertable, type Kysely, sql } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import type { SessionStore } from "../http/sessions.ts";
@@ -39,7 +38,7 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 				)
 				.onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at: at })),
 		)
-		// None of it sees what the others write: the new one is not counted.
+		// No part of the query sees the rows of the others, so the new device is not counted.
 		.with("displaced", (of) =>
 			of
 				.deleteFrom("people.devices")
@@ -59,7 +58,7 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 	return insertSession(beside, { row, beside: written.besideSession });
 });
 
-/** @param newDevice the account does not know it; of those that it knows the one that was used longest ago makes room */
+/** @param newDevice true if the account does not know it; it replaces the known device unused for longest */
 export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
 	return async (session, origin, most) => {
 		const beside = { besideSession: most - 1, besideDevice: MOST_DEVICES - 1 };

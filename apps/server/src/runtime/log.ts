@@ -1,4 +1,4 @@
-// Structured logs of requests, without what must not be in them: no bodies, no tokens, no query strings.
+// Structured logs of requests, without secrets: no bodies, no tokens, no query strings.
 import { type Logger, pino } from "pino";
 import { RepeatedLines } from "./repeated-warnings.ts";
 
@@ -7,7 +7,7 @@ export type { Logger };
 /** Names whose values never reach a log, at any depth of a logged object. */
 const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
 
-/** Name, message, code and stack only: a database's error carries the row it failed on, password hash and all. */
+/** Logs only name, message, code and stack: a database error contains the failed row, including a password hash. */
 function plainError(error: unknown): object {
 	if (!(error instanceof Error)) return { message: String(error) };
 	const { name, message, stack } = error;

@@ -5,7 +5,7 @@ const EVERY_MS = 60_000;
 /** Lines of one text per minute: one for the same warning, several if each names another item. */
 const WITH_ERROR = 1;
 const WITHOUT_ERROR = 10;
-/** Texts that are told apart. */
+/** Maximum number of texts that are counted separately. */
 const MOST_TEXTS = 200;
 
 type Write = (fields: object, message: string) => void;
@@ -18,7 +18,7 @@ interface Told {
 export class RepeatedLines {
 	readonly #told = new Map<string, Told>();
 
-	/** Writes this line now, or counts it. */
+	/** Writes this line now, or only counts it. */
 	warn(fields: object, message: string, write: Write): void {
 		const { err, ...others } = fields as { err?: unknown; cause?: unknown };
 		const given = err ?? others.cause;
@@ -35,7 +35,7 @@ export class RepeatedLines {
 
 	#begin(key: string, message: string, cause: string | undefined, write: Write): Told {
 		const told = { lines: 0, heldBack: 0 };
-		// Beyond the bound all share one: a text that differs each time must not cost memory.
+		// Above the maximum all texts share one count, because a text that differs each time must not use up memory.
 		const shared = this.#told.size >= MOST_TEXTS ? "" : key;
 		const there = this.#told.get(shared);
 		if (there !== undefined) return there;

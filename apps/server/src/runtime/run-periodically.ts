@@ -2,12 +2,12 @@
 import type { Clock, TimerHandle } from "@candor/journal";
 
 export interface PeriodicRun {
-	/** Number of finished steps: it does not grow while one hangs. */
+	/** Number of finished steps: it does not increase while one hangs. */
 	readonly done: number;
 	stop(): Promise<void>;
 }
 
-/** The first step is under way when it answers. @param step never rejects; ms of the wall clock */
+/** Returns after the first step has begun. @param step never rejects; gets the wall clock in ms */
 export function runPeriodically(clock: Clock, everyMs: number, step: (now: number) => Promise<void>): PeriodicRun {
 	let timer: TimerHandle | undefined;
 	let stopped = false;

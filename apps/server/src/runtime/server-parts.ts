@@ -1,25 +1,24 @@
-// The processes, threads and loops that the server consists of, for health and metrics: which of them is silent, and how often each was
-// started again.
+// State of the server's processes, threads and loops for health and metrics: which are silent, and how often each was restarted.
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Ms since the last sign of life that was due. */
+	/** Ms since a sign of life was due. */
 	readonly silentMs: number;
-	/** Silent for too long, ended, or being started again. */
+	/** True if it is silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;
-	/** Since the server's start. */
+	/** Number of restarts since the server's start. */
 	readonly restarts: number;
 }
 
 export class ServerParts {
 	readonly #parts = new Map<string, () => ServerPart | undefined>();
 
-	/** @param read undefined: this server has no such part (yet) */
+	/** @param read returns undefined if this server has no such part (yet) */
 	add(name: string, read: () => ServerPart | undefined): void {
 		this.#parts.set(name, read);
 	}
 
-	/** Names of those that are away. */
+	/** Names of parts that are away. */
 	get away(): string[] {
 		return this.#now()
 			.filter(([, { isAway }]) => isAway)

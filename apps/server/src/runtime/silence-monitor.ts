@@ -1,13 +1,13 @@
-// Notices a process, a thread or a loop of the server that gives no sign of life. Seconds are its own ticks, not a clock's: where the
-// machine slept or this process was held up, signs and ticks are late together.
+// Detects a process, a thread or a loop of the server that no longer responds. Counts its own ticks instead of clock time: if the
+// machine slept or this process was delayed, signs of life and ticks are late together.
 
 export interface SilenceMonitorOptions {
-	/** Moves with each sign of life. */
+	/** Returns a number that changes with each sign of life. */
 	readonly signs: () => number;
-	/** A sign is due. Default: always. */
+	/** True if a sign of life is due. Default: always. */
 	readonly expected?: (() => boolean) | undefined;
 	readonly afterMs: number;
-	/** Once for each silence, when it has lasted for `afterMs`. */
+	/** Called once for each silence, after `afterMs`. */
 	readonly onSilent: () => void;
 }
 
@@ -24,7 +24,7 @@ export class SilenceMonitor {
 		this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
 	}
 
-	/** Since the last sign that was due, in whole seconds. */
+	/** Time since the last sign of life was due, in full seconds. */
 	get ms(): number {
 		return this.#ticks * TICK_MS;
 	}
@@ -33,7 +33,7 @@ export class SilenceMonitor {
 		return this.ms >= this.#options.afterMs;
 	}
 
-	/** Call after a restart of the process or thread: its time starts again. */
+	/** Starts the time again, after a restart of the process or thread. */
 	reset(): void {
 		this.#ticks = 0;
 	}

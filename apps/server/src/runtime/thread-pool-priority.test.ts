@@ -1,4 +1,4 @@
-// That the threads of the pool are behind, and the loop is not.
+// Lowers the priority of the pool's threads, and not that of the event loop's thread.
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
 import { lowerThreadPoolPriority } from "./thread-pool-priority.ts";

@@ -6,15 +6,15 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 
 const THREADS = "/proc/self/task";
-/** As libuv names them. */
+/** Names of libuv's pool threads. */
 const OF_THE_POOL = /^libuv-worker/;
-/** The lowest. It is not enough alone: see the benchmark of orders during sign-ins in bench/README.md. */
+/** The lowest priority. It is not sufficient alone: see the benchmark of orders during sign-ins in bench/README.md. */
 const NICE = 19;
 
 /** Number of threads with lowered priority: 0 on other systems. */
 export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
-	// All of them begin with their first work.
+	// The pool's threads start with their first task.
 	await stat(".");
 	let put = 0;
 	for (const id of readdirSync(THREADS)) {
@@ -23,7 +23,7 @@ export async function lowerThreadPoolPriority(): Promise<number> {
 			setPriority(Number(id), NICE);
 			put++;
 		} catch {
-			// It ended meanwhile, or this machine does not let it: then both are equal, as elsewhere.
+			// The thread ended meanwhile, or the system does not allow the change; then its priority is unchanged.
 		}
 	}
 	return put;

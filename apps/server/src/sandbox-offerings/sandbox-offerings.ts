@@ -62,7 +62,7 @@ export class SandboxOfferings {
 		for (const command of firstOfferings(now)) await this.#do(command);
 	}
 
-	/** Part of the supply that is missing in escrow. */
+	/** Moves the part of the supply that is missing into escrow. */
 	async #fund(
 		type: "FundIeo" | "FundSubscription",
 		{ offering, asset }: IeoState | SubscriptionState,
@@ -89,7 +89,7 @@ export class SandboxOfferings {
 		else if (launchAt <= now) await this.#do({ type: "LaunchSubscription", ...OWN, offering: offering.offering });
 	}
 
-	/** One of each kind is always to come. */
+	/** Ensures that one offering of each kind is upcoming. */
 	async #setNext(now: number): Promise<void> {
 		const ieos = this.#ieos();
 		const subscriptions = this.#subscriptions();
@@ -100,10 +100,10 @@ export class SandboxOfferings {
 	}
 }
 
-/** When the next one opens: once the last one that is open closes. Undefined: it is set up already. */
+/** Opening time of the next offering: the close of the last open one. Undefined if it already exists. */
 function comesAt(all: readonly (IeoState | SubscriptionState)[], now: number): number | undefined {
 	const offered = all.filter(({ state }) => state === "offered");
 	if (offered.some(({ opensAt }) => opensAt > now)) return undefined;
-	// A moment ahead, so that it is still to come when the command is decided.
+	// Slightly in the future, so that the time has not passed when the command is executed.
 	return Math.max(now + 60_000, ...offered.map(({ closesAt }) => closesAt));
 }

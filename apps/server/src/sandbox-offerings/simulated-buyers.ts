@@ -5,15 +5,15 @@ import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import type { OfferingsDependencies } from "./dependencies.ts";
 
-/** The first of them; the others follow. */
+/** User id of the first simulated buyer; the others have the next ids. */
 const FIRST = 100_061;
 export const CROWD: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
 const COUNTRY = "TH";
 const USDT = 3;
-/** Units: below the first they are given the second. */
+/** Minimum balance in units, and the balance to which it is refilled. */
 const LEAST_MONEY = 2_000_000_000n;
 const MONEY = 20_000_000_000n;
-/** None orders in the last tenth. */
+/** Part of the offering's time in which buyers order; the last tenth has no orders. */
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
@@ -25,7 +25,7 @@ export class Crowd {
 		this.#dependencies = dependencies;
 	}
 
-	/** Opens and verifies them once, and gives them money where it runs out. */
+	/** Opens and verifies the accounts once, and refills their money. */
 	async prepare(): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
@@ -42,7 +42,7 @@ export class Crowd {
 		this.#ready = true;
 	}
 
-	/** Users whose time has come apply. */
+	/** Applies for the users whose order time has come. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
@@ -53,7 +53,7 @@ export class Crowd {
 		}
 	}
 
-	/** Users whose time has come buy. */
+	/** Buys for the users whose order time has come. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {

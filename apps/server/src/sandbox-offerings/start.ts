@@ -1,4 +1,4 @@
-// Runs a sandbox's offerings on the exchange's clock.
+// Opens, allots and closes a sandbox's offerings of new coins on the exchange's clock.
 import type { Clock } from "@candor/journal";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
 import type { OfferingsDependencies } from "./dependencies.ts";

@@ -1,5 +1,5 @@
-// Which offerings a sandbox has: at its first start a few that are quickly in each phase, and from then on one after the other, so that a
-// visitor of any hour finds every phase. Times are ms.
+// Offerings of a sandbox: at its first start a few that quickly reach each phase, and later one after the other, so that every
+// phase exists at any time. Times are ms.
 import { FOUNDER, type SetIeo, type SetSubscription } from "@candor/core";
 import { coins, OFFERED_COINS } from "./coins.ts";
 
@@ -13,14 +13,14 @@ const USDT = 3;
 const USDC = 4;
 const MILLION = 1_000_000;
 
-/** When an offering opens, and how long each phase then lasts. */
+/** Opening time of an offering, and the length of each phase. */
 interface Pace {
 	readonly opensAt: number;
-	/** Open, allotting, paying, waiting for the listing. */
+	/** Lengths of the phases: open, allotting, paying, waiting for the listing. */
 	readonly phases: readonly [open: number, allotting: number, paying: number, waiting: number];
 }
 
-/** @param number turns through the coins */
+/** @param number selects the coin, in turn */
 function ieo(number: number, { opensAt, phases }: Pace): SetIeo {
 	const coin = OFFERED_COINS[number % OFFERED_COINS.length] as (typeof OFFERED_COINS)[number];
 	const [open, allotting, paying, waiting] = phases;

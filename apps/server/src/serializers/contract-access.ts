@@ -5,13 +5,13 @@ import { topLeverage } from "./position.ts";
 
 export interface ContractAccess {
 	readonly may: "real" | "demo" | "none";
-	/** With real money; 0 where there is none. */
+	/** Maximum leverage with real money; 0 if real money is not allowed. */
 	readonly maxLeverage: number;
-	/** Why not all of it. */
+	/** Reason of a restriction. */
 	readonly because: "not_verified" | "country" | null;
 }
 
-/** @param top of one contract; left out: of all */
+/** @param top maximum leverage of one contract; default: of all contracts */
 export function contractAccess(
 	{ verification, contracts }: Pick<ViewsNeeded, "verification" | "contracts">,
 	user: number,

@@ -1,4 +1,4 @@
-// A contract's levels and trades as the wire shows them: as spot's, with amounts in the base currency.
+// A contract's order book levels and trades in API form: the same as spot's, with amounts in the base currency.
 import type { Level, Trade } from "@candor/contract";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import { toWireLevel, toWireTrade } from "./market.ts";

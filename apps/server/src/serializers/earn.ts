@@ -1,4 +1,4 @@
-// Managed products and their orders as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/earn/).
+// Earn products and their orders in API form (docs/reference/wire.md, Objects; packages/contract/src/earn/).
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
@@ -48,7 +48,7 @@ const lockedOf = ({ daily, days, paidDays }: TrancheState) => daily * BigInt(day
 const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => bigint) =>
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
-/** When a tranche of an open order is paid next, ms; undefined once it was paid for all its days. */
+/** Time of the next payment of an open order's tranche, ms; undefined once all its days were paid. */
 export function nextOf({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }

@@ -20,13 +20,13 @@ export const unitValueText = (value: bigint) => formatDecimal(value, VALUE_DECIM
 /** The full hour after a time, ms. */
 export const hourAfter = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS + HOUR_MS;
 
-/** The last value of a day, whole days since the epoch. */
+/** Last value of a day (days since the epoch). */
 export interface DayValue {
 	readonly day: number;
 	readonly value: bigint;
 }
 
-/** @param days oldest first @param before the value that the first of them is compared with @param now ms */
+/** @param days oldest first @param before value with which the first day is compared @param now ms */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const { terms, value, unwinding, waiting } = fund;
@@ -145,7 +145,7 @@ const valueNow = (fund: FundState | undefined) => fund?.value?.value ?? UNIT_VAL
 
 const NO_LOTS: readonly LotState[] = [];
 
-/** Units of a person's that do not wait to be redeemed. */
+/** A user's units that are not pending redemption. */
 function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): bigint {
 	const held = (arbitrage.lots(user).get(fund) ?? NO_LOTS).reduce((sum, lot) => sum + lot.units, 0n);
 	const waiting = arbitrage.redemptions(user).filter((one) => one.fund === fund);
@@ -175,7 +175,7 @@ export function expectedOf(
 	return { value: proceeds - fee, fee };
 }
 
-/** Also for a fund that the user redeemed fully. */
+/** The user's holding, also of a fund that the user redeemed fully. */
 export function toWireHolding(views: ArbitrageViews & ListingViews, user: number, fund: number): FundHolding {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const lots = views.arbitrage.lots(user).get(fund) ?? NO_LOTS;

@@ -1,4 +1,4 @@
-// Initial offerings and applications to them as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/ieo/).
+// Initial offerings and applications in API form (docs/reference/wire.md, Objects; packages/contract/src/ieo/).
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { type AssetTerms, DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ApplicationState, IeoState } from "../exchange/products/ieo/state.ts";
@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<IeoState["state"], IeoOffering["status"]>> = {
 	cancelled: "cancelled",
 };
 
-/** Before the close. */
+/** True before the close. */
 export const isOffered = ({ state }: IeoState) => state === "offered";
 /** True once every application has its allotment. */
 export const isAllotted = ({ state, allottedLots, cancelledAt }: IeoState) =>

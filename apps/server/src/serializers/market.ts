@@ -1,4 +1,4 @@
-// Ticker, trade, level, candle and index record as the wire shows them (docs/reference/wire.md, Socket; packages/contract/src/market).
+// Ticker, trade, level, candle and index record in API form (docs/reference/wire.md, Socket; packages/contract/src/market).
 import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -6,12 +6,12 @@ import { toIndexRecord } from "@candor/proofs";
 import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
 import type { WirePair } from "./wire-numbers.ts";
 
-/** `part` of `whole` in percent with two places, towards zero, `-1.25`; `0.00` of nothing. */
+/** `part` as a percentage of `whole` with two decimals, towards zero: `-1.25`; `0.00` if `whole` is zero. */
 function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-/** @param last ticks; where there was no trade the index, which stands in for the day's prices */
+/** @param last ticks; without a trade the index, which then replaces the day's prices */
 export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	const open = day.open || last;
 	return {
@@ -41,7 +41,7 @@ export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at 
 	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
 }
 
-/** Zero lots: the level is gone. */
+/** Zero lots: the level is removed. */
 export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
 	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
 }
@@ -55,9 +55,9 @@ export interface CandleFigures {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** Made up as back history. */
+	/** True for simulated back history. */
 	readonly simulated: boolean;
-	/** The venue that back history was read from. */
+	/** Venue from which back history was read. */
 	readonly source?: string | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The index record that a receipt names, from its row.
+// The index record that a receipt refers to, from its row.
 
 export interface RecordRow {
 	readonly seq: bigint;

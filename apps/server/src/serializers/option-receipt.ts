@@ -12,13 +12,16 @@ export function toPlacedReceipt(views: ListingViews, option: OptionState, signer
 	return { ...placed, ...signedBy(signer, optionReceiptHash(placed), option.boughtAt) };
 }
 
-/** Hashes of the records that it opened and ended at; undefined where there was none. */
+/** Hashes of the records at which the option opened and ended; undefined if there was none. */
 export interface RecordHashes {
 	readonly open: string | undefined;
 	readonly end: string | undefined;
 }
 
-/** @param placed its first receipt. Null while it is open, where it is held, and where it was closed because its rule could not end it. */
+/**
+ * @param placed the option's first receipt. Null while the option is open or held, and if it was closed because its rule could not
+ * end it.
+ */
 export function toSettledReceipt(
 	views: ListingViews,
 	option: OptionState,

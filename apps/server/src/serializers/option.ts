@@ -1,4 +1,4 @@
-// Options as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/options/option.ts).
+// Options in API form (docs/reference/wire.md, Objects; packages/contract/src/options/option.ts).
 import type { Option } from "@candor/contract";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
@@ -6,10 +6,10 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OptionState } from "../exchange/products/options/option-state.ts";
 import { pairOf } from "./wire-numbers.ts";
 
-/** Both assets of stakes have these. */
+/** Decimals of both assets of stakes. */
 const DECIMALS = 6;
 
-/** The asset that an account's stakes are in. */
+/** Asset of an account's stakes. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Parts per million in readable form: 0.8. */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);

@@ -1,4 +1,4 @@
-// Orders and fills as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/spot/order.ts).
+// Orders and fills in API form (docs/reference/wire.md, Objects; packages/contract/src/spot/order.ts).
 import type { Fill, Order } from "@candor/contract";
 import type { Traded } from "@candor/core";
 import type { OrderState } from "../exchange/products/spot/views.ts";

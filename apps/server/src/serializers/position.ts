@@ -1,4 +1,4 @@
-// Positions and their instruments as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/contracts).
+// Positions and their contracts in API form (docs/reference/wire.md, Objects; packages/contract/src/contracts).
 import type { ContractRules, MarkPrice, Position } from "@candor/contract";
 import {
 	type ContractAccount,
@@ -22,16 +22,16 @@ const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 }
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** The asset that an account's margins and profits are in. */
+/** Asset of an account's margins and profits. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Parts per billion in readable form: 0.0001. */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
-/** When a period ended, ms. */
+/** End of a funding period, ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
-/** The period that ended then; undefined: none did. */
+/** The funding period that ended at a time; undefined if none did. */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
-/** Figures of one contract as text. Made once per contract, cached by `wireInstrument`. */
+/** Figures of one contract as text. Created once per contract and cached by `wireInstrument`. */
 export class WireInstrument {
 	readonly terms: InstrumentTerms;
 	readonly pair: WirePair;
@@ -48,7 +48,7 @@ export class WireInstrument {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
 
-	/** Null for 0: there is none. */
+	/** Null for 0, which means no price. */
 	price(ticks: number): string | null {
 		return ticks === 0 ? null : this.pair.price(ticks);
 	}
@@ -62,7 +62,7 @@ export class WireInstrument {
 		return formatDecimal(units, this.#decimals);
 	}
 
-	/** Null of nothing. */
+	/** Average price; null for zero lots. */
 	average(notional: bigint, lots: number): string | null {
 		return this.pair.averagePrice(notional, BigInt(lots) * BigInt(this.terms.lotSize));
 	}
@@ -74,7 +74,7 @@ export class WireInstrument {
 
 const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
 
-/** An instrument's terms never change in place: other terms are another object. */
+/** Cached by the terms object: changed terms are always a new object. */
 export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
 	let instrument = instruments.get(terms);
 	if (instrument === undefined) {
@@ -157,7 +157,7 @@ function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, po
 	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
-/** Profit (above zero) or loss of its lots, at the current mark. */
+/** Profit (above zero) or loss of the position's lots at the current mark. */
 export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
 	const mark = markOf(views, position);

@@ -1,4 +1,4 @@
-// Subscriptions and their orders as the wire shows them (packages/contract/src/subscription/).
+// Subscriptions and their orders in API form (packages/contract/src/subscription/).
 import type { SubscriptionOffering, SubscriptionOrder } from "@candor/contract";
 import { DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

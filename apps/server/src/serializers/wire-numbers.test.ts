@@ -11,7 +11,7 @@ const pair = new WirePair(terms, BTC, USDT);
 const views = { listing: { asset: (id: number) => [BTC, USDT].find(({ asset }) => asset === id) } } as unknown as ViewsNeeded;
 
 describe("a pair", () => {
-	test("scales", () => {
+	test("converts prices and quantities to text", () => {
 		expect(pair.baseUnitsPerLot).toBe(1_000n);
 		expect(pair.quoteUnitsPerTickLot).toBe(1n);
 		expect(pair.price(650_001)).toBe("65000.1");
@@ -20,19 +20,19 @@ describe("a pair", () => {
 		expect(step(5)).toBe("0.00001");
 	});
 
-	test("the average price is truncated, and there is none of nothing", () => {
+	test("truncates the average price, and has none without fills", () => {
 		expect(pair.averagePrice(0n, 0n)).toBeNull();
 		expect(pair.averagePrice(1_000_000n, 3n)).toBe("33333.333");
 	});
 
-	test("worth is rounded down", () => {
+	test("rounds a value down", () => {
 		expect(pair.valueOf(100_000_000n, 650_000n)).toBe(65_000_000_000n);
 		expect(pair.valueOf(1n, 1n)).toBe(0n);
 	});
 });
 
 describe("a typed number", () => {
-	test("comes back as it was typed or is refused: never rounded", () => {
+	test("returns a typed number unchanged or refuses it, and never rounds", () => {
 		fc.assert(
 			fc.property(fc.nat(10), fc.bigInt(1n, COUNT_LIMIT - 1n), (decimals, value) => {
 				const digits = value.toString().padStart(decimals + 1, "0");

@@ -1,10 +1,10 @@
-// Converts ledger units, ticks and lots to decimal text and back: the only place that does.
+// Converts ledger units, ticks and lots to decimal text and back. No other module does.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type RefusedAnswer, refused } from "../http/answer.ts";
 
-/** Prices and quantities of one pair as text. Made once per pair, cached by `wirePair`. */
+/** Prices and quantities of one pair as text. Created once per pair and cached by `wirePair`. */
 export class WirePair {
 	readonly terms: PairTerms;
 	readonly base: AssetTerms;
@@ -34,7 +34,7 @@ export class WirePair {
 		return formatDecimal(units, this.quote.decimals);
 	}
 
-	/** Turnover ÷ quantity, truncated, with two places more than a tick; null where nothing was filled. */
+	/** Turnover ÷ quantity, truncated, with two decimals more than a tick; null if nothing was filled. */
 	averagePrice(turnover: bigint, lots: bigint): string | null {
 		if (lots === 0n) return null;
 		return formatDecimal((turnover * 100n) / (lots * this.quoteUnitsPerTickLot), this.terms.priceDecimals + 2);
@@ -48,7 +48,7 @@ export class WirePair {
 
 const pairs = new WeakMap<PairTerms, WirePair>();
 
-/** The pair's terms never change in place: other terms are another object. */
+/** Cached by the terms object: changed terms are always a new object. */
 export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {
@@ -83,8 +83,8 @@ export function step(decimals: number): string {
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
 /**
- * A typed number as an integer of 10^-decimals, above zero and below `limit`; anything else is refused by name, never rounded.
- * Source: docs/reference/rules.md §2.
+ * Reads a typed number as an integer of 10^-decimals, above zero and below `limit`. Any other text is refused with a reason, never
+ * rounded. Source: docs/reference/rules.md §2.
  */
 export function readNumber(
 	text: string | undefined,
@@ -119,17 +119,17 @@ function tooFine(field: string, decimals: number, code: StepRefusal): RefusedAns
 	return refused(code, field, { decimals });
 }
 
-/** The ledger's bound for one amount. */
+/** The ledger's limit for one amount. */
 export const UNITS_LIMIT = 1n << 60n;
-/** The book's bound for ticks and lots. */
+/** The order book's limit for ticks and lots. */
 export const COUNT_LIMIT = 1n << 31n;
 
 const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit", "refund"]);
 const PRICES: ReadonlySet<string> = new Set(["reference", "watched"]);
 
 /**
- * A core's refusal as it is answered: amounts and prices as decimal text, the asset by its code. Core says where in its own
- * words; `fields` maps those that the call names differently. @param pair the market it was about, where it was about one
+ * A refusal of the core in API form: amounts and prices as decimal text, the asset by its code. The core names the invalid field;
+ * `fields` maps its name to the call's. @param pair market of the command, if it has one
  */
 export function refuseAsCore(
 	views: ListingViews,

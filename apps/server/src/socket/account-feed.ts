@@ -1,5 +1,5 @@
-// The `account` topic: what became of one user's things in every product. Gathers only for users who listen; things go out as whole
-// states, so that a message that was skipped is made good by the next one or by a snapshot.
+// The `account` topic: changes of a user's items in every product. Collects changes only for subscribed users. Items are sent as
+// complete states, so the next message or a snapshot makes up for a skipped one.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
@@ -9,7 +9,7 @@ import type { AccountState, AccountText } from "./account-messages.ts";
 import type { AccountTopic } from "./account-topics/account-topic.ts";
 import { createAccountTopics } from "./account-topics/list.ts";
 
-/** One for each topic, in the same order. */
+/** Pending changes, one entry for each product's topic, in the same order. */
 type Pending = readonly unknown[];
 
 export class AccountFeed {
@@ -53,7 +53,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Notices that are in the tables now. True if there is something to send. */
+	/** Takes notices that were written to the tables. True if there is something to send. */
 	noticed(notices: readonly Notice[]): boolean {
 		for (const notice of notices) {
 			const pending = this.#pendingOf(notice.user);
@@ -73,14 +73,14 @@ export class AccountFeed {
 		return pending;
 	}
 
-	/** One message for each user that something happened to since the last call. */
+	/** One message for each user with changes since the last call. */
 	collect(): AccountText[] {
 		const messages = [...this.#pending.keys()].map((user) => this.#change(user));
 		this.#pending.clear();
 		return messages;
 	}
 
-	/** About how many things a user's state holds. */
+	/** Approximate number of items in a user's state. */
 	sizeOf(user: number): number {
 		return this.#topics.reduce((sum, topic) => sum + (topic.size?.(user) ?? 0), 0);
 	}

@@ -4,7 +4,7 @@ export interface AccountText {
 	readonly text: string;
 }
 
-/** Everything of a user; `before` is what those who listen already must get first. */
+/** Full state of a user; `before` must first be sent to current subscribers. */
 export interface AccountState extends AccountText {
 	readonly before: string | null;
 }

@@ -1,4 +1,4 @@
-// Spot's markets and contracts as their depth and trades topics see them.
+// Spot pairs and contracts in the form that the depth and trades topics need.
 import type { PairTerms } from "@candor/core";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
@@ -9,7 +9,7 @@ import { instrumentOf } from "../serializers/position.ts";
 import { wirePair } from "../serializers/wire-numbers.ts";
 import type { BookMarkets } from "./book-topics.ts";
 
-/** By pair. */
+/** Spot markets, by pair. */
 export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
 	const pair = (id: number) => wirePair(views, views.listing.pair(id) as PairTerms);
 	return {
@@ -22,7 +22,7 @@ export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
 	};
 }
 
-/** By instrument. */
+/** Contract markets, by instrument. */
 export function contractMarkets(views: ViewsNeeded): BookMarkets<ContractTrade> {
 	return {
 		symbol: (id) => instrumentOf(views, id).pair.terms.symbol,

@@ -1,5 +1,5 @@
-// The depth and trades topics of one kind of market, spot's or contracts': what changed since they were sent last, and their state as it is
-// now. Markets are told apart by their ids.
+// The depth and trades topics of spot or of contracts: changes since the last message, and the current state. Markets are
+// identified by their ids.
 import type { Level, Trade } from "@candor/contract";
 import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 
@@ -7,7 +7,7 @@ import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./de
 export interface BookMarkets<T> {
 	symbol(market: number): string;
 	levels(market: number, side: "buy" | "sell", count: number): readonly BookLevel[];
-	/** The journal position at which the book changed last. */
+	/** Journal position of the last change of the book. */
 	version(market: number): number;
 	/** Newest first. */
 	trades(market: number, count: number): readonly T[];
@@ -16,7 +16,7 @@ export interface BookMarkets<T> {
 }
 
 const FIRST_TRADES = 50;
-/** New trades in one message; more than a screen shows, and a bound. */
+/** Maximum new trades in one message; more than a screen shows. */
 const MOST_TRADES = 200;
 
 export class BookTopics<T> {
@@ -44,24 +44,24 @@ export class BookTopics<T> {
 		}
 	}
 
-	/** Call when the changes have been collected. */
+	/** Clears the changes after they were collected. */
 	clear(): void {
 		this.#touched.clear();
 		this.#newTrades.clear();
 	}
 
-	/** The last reader has left. */
+	/** Drops a topic's changes after its last reader has left. */
 	forget(kind: "depth" | "trades", market: number): void {
 		if (kind === "depth") this.#windows.delete(market);
 		else this.#newTrades.delete(market);
 	}
 
-	/** The change of a topic; undefined: there is none. @param at core time, ms */
+	/** Change of a topic; undefined if there is none. @param at core time, ms */
 	change(kind: "depth" | "trades", market: number, at: number): unknown {
 		return kind === "depth" ? this.#depthChange(market, at) : this.#newTradesOf(market);
 	}
 
-	/** The state, which later changes follow. @param keep true while the topic has readers */
+	/** State of a topic, which later changes follow. @param keep true while the topic has readers */
 	state(kind: "depth" | "trades", market: number, at: number, keep: boolean): unknown {
 		const symbol = this.#markets.symbol(market);
 		if (kind === "trades") {
@@ -92,7 +92,7 @@ export class BookTopics<T> {
 		const from = window.seq;
 		const { bids, asks } = window.moveTo(this.#sides(market), this.#markets.version(market));
 		if (bids.length === 0 && asks.length === 0) {
-			// Nothing in the window moved: readers stay where they are, and so does the number they are at.
+			// Nothing in the window changed, so readers keep their sequence number.
 			window.seq = from;
 			return undefined;
 		}

@@ -4,7 +4,7 @@ import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
 import { type CandleFigures, flatAfter } from "../serializers/market.ts";
 
-/** Periods on the wire and the stored one that each is drawn from. */
+/** The API's periods and the stored period that each uses. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
 	"1min": "1min",
 	"5min": "5min",
@@ -21,22 +21,22 @@ export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period)
 interface Running {
 	readonly stored: StoredPeriod;
 	candle: CandleFigures;
-	/** No trade yet: the first trade restarts the candle, as it does in the tables. */
+	/** True before the first trade, which restarts the candle, as in the tables. */
 	isFlat: boolean;
-	/** Ended since the last message. */
+	/** Candles that ended since the last message. */
 	ended: CandleFigures[];
 	changed: boolean;
 }
 
-/** Candles that end between two messages: more than this is a reader's gap, which its next request for history fills. */
+/** Maximum ended candles between two messages. A reader with a longer gap loads the history. */
 const MOST_ENDED = 5;
 
 export class CurrentCandles {
 	readonly #running = new Map<string, Running>();
-	/** The minute that all of them were moved to: candles begin with minutes. */
+	/** Minute to which all candles were moved; candles begin at full minutes. */
 	#minute = 0;
 
-	/** The newest candle of before this start. */
+	/** Loads the newest candle from before this start. */
 	load(market: number, stored: StoredPeriod, candle: CandleFigures): void {
 		for (const [period, drawnFrom] of PERIODS) {
 			if (drawnFrom === stored)
@@ -51,7 +51,7 @@ export class CurrentCandles {
 		this.#minute = 0;
 	}
 
-	/** Time went on: a candle that ended is followed by a flat one. Call it after the trades of before. @param at core time, ms */
+	/** Moves time on: an ended candle is followed by a flat one. Call it after the earlier trades. @param at core time, ms */
 	moveTo(at: number): void {
 		const minute = openTime("1min", at);
 		if (minute <= this.#minute) return;
@@ -79,7 +79,7 @@ export class CurrentCandles {
 			}
 			running.changed = true;
 			const { candle } = running;
-			// A candle that history began goes on as one, marked, as the calls tell it (features/market/queries.ts).
+			// A candle that history began continues and stays marked as history (features/market/queries.ts).
 			if (candle.openTime === time) {
 				running.candle = running.isFlat
 					? first(time, price, volumeLots, turnover)
@@ -116,7 +116,7 @@ export class CurrentCandles {
 	}
 }
 
-/** Of last prices by pair and by contract; of marks by contract, of indexes by pair. */
+/** Candles of last prices by pair and by contract, of marks by contract, and of indexes by pair. */
 export class MarketCandles {
 	readonly spot = new CurrentCandles();
 	readonly contracts = new CurrentCandles();
@@ -129,7 +129,7 @@ export class MarketCandles {
 	}
 }
 
-/** Its last state is sent once more. */
+/** Stores the candle's last state to be sent once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
 	running.changed = true;

@@ -14,7 +14,7 @@ export interface BookSides {
 export const WINDOW_LEVELS = 200;
 
 export class DepthWindow {
-	/** The journal position that readers are at. */
+	/** Journal position up to which readers are informed. */
 	seq: number;
 	#bids: ReadonlyMap<number, number>;
 	#asks: ReadonlyMap<number, number>;
@@ -25,7 +25,7 @@ export class DepthWindow {
 		this.seq = seq;
 	}
 
-	/** Levels that turn the reader's window into `sides`; lots 0: the level is gone. Best levels first. */
+	/** Changes that turn the readers' window into `sides`, best levels first; lots 0 removes the level. */
 	moveTo(sides: BookSides, seq: number): BookSides {
 		const bids = byPrice(sides.bids);
 		const asks = byPrice(sides.asks);

@@ -3,7 +3,7 @@
 
 import type { AccountState, AccountText } from "./account-messages.ts";
 
-/** One topic's message, ready to be sent. */
+/** Message of one topic, ready to send. */
 export interface TopicText {
 	readonly topic: string;
 	readonly text: string;
@@ -14,24 +14,24 @@ export interface Handshake {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Bytes that came after the request's head, base64. */
+	/** Bytes that followed the request's headers, base64. */
 	readonly head: string;
 	readonly address: string;
 }
 
 export interface GatewayLimits {
-	/** Sockets altogether, and from one address that is not this machine. */
+	/** Maximum sockets in total, and from one address other than this machine. */
 	readonly sockets: number;
 	readonly socketsPerAddress: number;
 	readonly topicsPerSocket: number;
-	/** Bytes of one client message. */
+	/** Maximum bytes of one client message. */
 	readonly messageBytes: number;
 	/** Client messages in ten seconds. */
 	readonly messagesPerTenSeconds: number;
-	/** Unsent bytes of a socket beyond which it gets only the newest state, and beyond which it is closed. */
+	/** Unsent bytes above which a socket gets only the newest state, and above which it is closed. */
 	readonly slowBytes: number;
 	readonly hardBytes: number;
-	/** ms that a socket may stay slow. */
+	/** Time for which a socket may stay slow, ms. */
 	readonly slowForMs: number;
 	readonly pingEveryMs: number;
 }
@@ -51,20 +51,20 @@ export const DEFAULT_GATEWAY_LIMITS: GatewayLimits = {
 export interface SessionOnSocket {
 	readonly user: number;
 	readonly key: string;
-	/** ms */
+	/** End of the session, ms. */
 	readonly expiresAt: number;
 }
 
 export type ToGateway =
 	| { readonly kind: "limits"; readonly limits: GatewayLimits }
-	/** With the connection's handle. */
+	/** Sent with the connection's handle. */
 	| { readonly kind: "handshake"; readonly handshake: Handshake }
 	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
 	/** Current state of a topic, for waiting readers; text null: there is none yet. */
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
 	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
 	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }
-	/** null: no such session; `unknown`: it could not be looked up. */
+	/** null: no such session; `unknown`: the session could not be looked up. */
 	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
 	| { readonly kind: "session_ended"; readonly key: string }
 	| { readonly kind: "topics"; readonly topics: readonly string[] }
@@ -72,9 +72,12 @@ export type ToGateway =
 
 export type FromGateway =
 	| { readonly kind: "ready" }
-	/** The handle of the last handshake has arrived: the next may be sent. */
+	/** The last handshake's handle has arrived, so the next may be sent. */
 	| { readonly kind: "handshake_taken" }
-	/** A `publish`, `publish_accounts` or `account_states` was handed to the sockets: how the server knows that the gateway keeps up. */
+	/**
+	 * A `publish`, `publish_accounts` or `account_states` was passed to the sockets. The server uses it to see if the gateway keeps
+	 * up.
+	 */
 	| { readonly kind: "published" }
 	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }
 	| { readonly kind: "state"; readonly topic: string }

@@ -1,5 +1,5 @@
-// The gateway's process: started, watched, started again when it dies, stopped. Hands over connections one at a time and
-// knows whether the gateway keeps up, so that nothing piles up between the two processes.
+// Runs the gateway's process: starts it, watches it, restarts it when it dies, stops it. Hands over connections one at a time and
+// tracks if the gateway keeps up, so that nothing accumulates between the two processes.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -14,10 +14,10 @@ interface Arrival {
 }
 
 const MOST_ARRIVALS = 2_000;
-/** Messages for readers that the gateway has not worked off. */
+/** Maximum messages for readers that the gateway has not processed yet. */
 const MOST_UNPUBLISHED = 4;
 const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
-/** It tells its figures every two seconds. */
+/** The gateway reports its figures every two seconds. */
 const SILENT_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
@@ -35,12 +35,12 @@ export class GatewayProcess {
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
-	/** Messages that any of its processes has sent. */
+	/** Number of messages from all gateway processes so far. */
 	#heard = 0;
 	#starts = 0;
 	readonly #silence: SilenceMonitor;
 
-	/** @param receive gets `ready` too, each time a new process is up and knows nothing yet */
+	/** @param receive also gets `ready` each time a new process has started and knows nothing yet */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
 		this.#log = log;
@@ -70,12 +70,12 @@ export class GatewayProcess {
 		return this.#ready ? Promise.resolve() : new Promise((resolve) => this.#readyWaiters.push(resolve));
 	}
 
-	/** False: what changes now should wait and go out later, newest state only. */
+	/** False: changes should wait and be sent later, as the newest state only. */
 	get keepsUp(): boolean {
 		return this.#ready && this.#unpublished < MOST_UNPUBLISHED;
 	}
 
-	/** It is frozen, or too busy to say anything: what it holds is lost to its clients anyway, and they come back to another. */
+	/** Ends a gateway that is frozen or too busy to respond. Its clients reconnect to another one. */
 	#endSilent(): void {
 		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "socket gateway is stuck: restarting it");
 		this.#ready = false;
@@ -90,7 +90,7 @@ export class GatewayProcess {
 		});
 	}
 
-	/** False: too many wait, or there is no gateway now. */
+	/** False if too many connections wait, or there is no gateway now. */
 	handOver(socket: Socket, handshake: Handshake): boolean {
 		if (!this.#ready || this.#stopping || this.#arrivals.length >= MOST_ARRIVALS) return false;
 		this.#arrivals.push({ socket, handshake });
@@ -104,7 +104,7 @@ export class GatewayProcess {
 		while (arrival?.socket.destroyed === true) arrival = this.#arrivals.shift();
 		if (arrival === undefined) return;
 		const { socket, handshake } = arrival;
-		// Whatever came in while it waited belongs to the gateway.
+		// Data that arrived while the connection waited belongs to the gateway.
 		const more = socket.read() as Buffer | null;
 		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
 		this.#handing = true;
@@ -175,7 +175,7 @@ export class GatewayProcess {
 		}, RESTART_AFTER_MS);
 	}
 
-	/** Clients are closed with a code that means reconnect; resolves when the process is gone. */
+	/** Closes clients with a code that means reconnect. Resolves when the process has ended. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

@@ -170,7 +170,7 @@ describe("topics", () => {
 		expect(snapshots()).toHaveLength(1);
 	});
 
-	test("unknown topics, too many topics and `account` without a session are refused, all or nothing", async () => {
+	test("refuses unknown topics, too many topics and `account` without a session, all or nothing", async () => {
 		const reader = await client();
 		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });
 		expect(await reader.reply("a")).toMatchObject({ ok: false, error: "unknown_topic", topic: "depth:NO/SUCH" });
@@ -187,7 +187,7 @@ describe("topics", () => {
 });
 
 describe("depth", () => {
-	test("a reader's book is the book, also after it went away and came back in the middle of trading", async () => {
+	test("a reader's book equals the book, also after reconnecting during trading", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
 		const orders: number[] = [];
@@ -255,7 +255,7 @@ describe("bad clients", () => {
 		expect(await reader.reply("still")).toMatchObject({ ok: true });
 	});
 
-	test("other pages' Origins are refused, the app's own and programs are not", async () => {
+	test("refuses Origins of other pages, and accepts the app's own and programs", async () => {
 		const refused = new WebSocket(rig.url, { headers: { origin: "https://evil.example" } });
 		const [, response] = await once(refused, "unexpected-response");
 		expect(response.statusCode).toBe(403);
@@ -265,7 +265,7 @@ describe("bad clients", () => {
 		expect(missing.statusCode).toBe(404);
 	});
 
-	test("a forged token closes with 4999, and so does a session that ends", async () => {
+	test("closes a socket with a forged token or an ended session with 4999", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "x" });
 		expect(await forger.reply("x")).toMatchObject({ ok: false, error: "session_invalid" });

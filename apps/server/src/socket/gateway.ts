@@ -1,5 +1,5 @@
-// `GET /socket` (docs/reference/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
-// order; this side checks who may connect and who they are, and shapes what they read from published batches.
+// `GET /socket` (docs/reference/wire.md, Socket). Sockets are in their own process, so that ten thousand readers do not delay an
+// order. This side decides who may connect, identifies users, and builds messages from published batches.
 import type { IncomingMessage, Server } from "node:http";
 import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -23,19 +23,19 @@ export interface SocketGatewayOptions {
 	readonly server: Server;
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/** Which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
+	/** Decides which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
 	readonly mayOpenSocket?: MayOpenSocket | undefined;
-	/** Addresses of proxies whose word on the client's address is believed. */
+	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
-	/** Core time of what the views show now, ms. */
+	/** Core time of the views' state, ms. */
 	readonly at: number;
-	/** Loaded with the newest candles; the gateway keeps them running. */
+	/** Loaded with the newest candles; the gateway updates them. */
 	readonly candles: MarketCandles;
 	readonly signer: Signer;
-	/** Called with every batch after the views have taken it in. */
+	/** Registers a listener for every batch, called after the views have applied it. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
-	/** Called with notices that are in the tables now. */
+	/** Registers a listener for notices that have been written to the tables. */
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
@@ -54,9 +54,9 @@ export type MayOpenSocket = (origin: string | undefined, host: string | undefine
 
 export interface GatewayFigures {
 	readonly sockets: number;
-	/** Sockets that do not keep up now. */
+	/** Number of sockets that do not keep up now. */
 	readonly slow: number;
-	/** Messages that slow sockets were spared, since the gateway's start. */
+	/** Messages not sent to slow sockets, since the gateway's start. */
 	readonly dropped: number;
 }
 
@@ -65,9 +65,9 @@ export interface SocketGateway {
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
 	readonly part: ServerPart;
-	/** The gateway's process, for tests and for who looks at the machine. */
+	/** Process id of the gateway, for tests and operators. */
 	readonly pid: number | undefined;
-	/** Tells clients to come back, ends the process. Call it before the server is closed. */
+	/** Tells clients to reconnect and ends the process. Call it before the server is closed. */
 	close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	function receive(message: FromGateway): void {
 		switch (message.kind) {
 			case "ready":
-				// A new process reads nothing yet.
+				// A new process has no readers yet.
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
 				states.clear();
@@ -147,14 +147,14 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// Handled like an unavailable database: close, and reconnect later.
+			// Handled like an unavailable database: the socket closes and the client reconnects later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;
 			const known = session && { user: session.user, key: session.key, expiresAt: session.expiresAt };
 			gateway.send({ kind: "session", request, session: known ?? null });
 		} catch (error) {
-			// The database is away: not the session's fault, so the client asks again on a new socket.
+			// The database is unavailable, which is not the session's fault, so the client retries on a new socket.
 			log.warn({ err: error }, "a socket's session could not be looked up");
 			gateway.send({ kind: "session", request, session: "unknown" });
 		}
@@ -217,7 +217,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	};
 }
 
-/** The client's own address; what a proxy says is believed only from configured ones (docs/explanation/safety.md 13). */
+/** The client's own address; only trusted proxies may report it (docs/explanation/safety.md 13). */
 function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
 	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 	const forwarded = request.headers["x-forwarded-for"];

@@ -1,5 +1,5 @@
-// The public topics: changes of published batches as ready messages, and the current state of a topic. Only topics with readers
-// are built. Each is sent at most once a turn; intermediate states are never built.
+// The public topics: messages for changes of published batches, and the current state of a topic. Builds only topics with
+// readers. Sends each at most once an interval, and skips intermediate states.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
@@ -31,12 +31,12 @@ type Kind =
 interface Topic {
 	readonly name: string;
 	readonly kind: Kind;
-	/** The pair, of contracts the instrument. */
+	/** Pair, or instrument for contracts. */
 	readonly market: number;
 	readonly period: Period;
 }
 
-/** Which book's a topic is. */
+/** The book of a topic. */
 interface Book {
 	readonly topics: Pick<BookTopics<never>, "change" | "state" | "forget">;
 	readonly kind: "depth" | "trades";
@@ -63,7 +63,7 @@ export class MarketFeed {
 	#tickersAt = 0;
 	#at: number;
 
-	/** @param at core time of what the views show now, ms */
+	/** @param at core time of the views' state, ms */
 	constructor(views: ViewsNeeded, candles: MarketCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
@@ -74,7 +74,7 @@ export class MarketFeed {
 		this.#nameTopics();
 	}
 
-	/** Every public topic there is. */
+	/** Names of all public topics. */
 	get topics(): readonly string[] {
 		return [...this.#topics.keys()];
 	}
@@ -92,7 +92,7 @@ export class MarketFeed {
 		if (!wanted && book !== undefined) book.topics.forget(book.kind, topic.market);
 	}
 
-	/** Takes in what a batch changed; the views show it already. True: there are topics that were not there before. */
+	/** Takes the changes of a batch, which the views already show. True if it created new topics. */
 	apply(batch: Pick<PublishedBatch, "events" | "at">): boolean {
 		this.#at = batch.at;
 		for (const event of batch.events) {
@@ -134,7 +134,7 @@ export class MarketFeed {
 		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
 	}
 
-	/** Each trade changes the 24 hours, which are sent with the mark. */
+	/** Each trade changes the 24-hour figures, which are sent with the mark. */
 	#contractTraded(trade: ContractTraded): void {
 		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
 		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
@@ -175,8 +175,8 @@ export class MarketFeed {
 	}
 
 	/**
-	 * The topic as it is now; undefined: there is no such topic; text null: it has no state yet. `before` are changes that
-	 * those who read it already must get first, or they would miss them.
+	 * Current state of a topic. Undefined: there is no such topic; text null: it has no state yet. `before` are changes that current
+	 * readers must get first, because they would miss them otherwise.
 	 */
 	state(name: string): { before: TopicText[]; text: string | null } | undefined {
 		const topic = this.#topics.get(name);
@@ -257,14 +257,14 @@ export class MarketFeed {
 		}
 	}
 
-	/** Undefined for a topic without a book. */
+	/** Undefined if the topic has no book. */
 	#bookOf({ kind }: Topic): Book | undefined {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
-	/** The market of a topic's candles, and the pair whose units they have. */
+	/** Candles of a topic's market, and the pair with their units. */
 	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")

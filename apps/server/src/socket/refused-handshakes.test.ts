@@ -39,7 +39,7 @@ test.each([
 	expect(answer.head).toContain("content-type: application/json; charset=utf-8");
 });
 
-test("one more than there may be", async () => {
+test("refuses a connection above the maximum", async () => {
 	const client = await rig.connect();
 	const answer = await ask("/socket", KEY, VERSION);
 	expect(answer).toMatchObject({ status: 429, body: { error: "too_many_requests", params: { retry_after: 10 } } });

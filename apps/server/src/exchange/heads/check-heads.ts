@@ -1,10 +1,11 @@
-// Compares the journal with each stored head, in the data folder and in the second place, before a start writes anything. Any
-// doubt refuses the start; `candor accept-head` is the way to continue (docs/guides/operating.md, The head).
+// Compares the journal with each stored head (newest journal sequence and hash), in the data folder and in the second place,
+// before a start writes anything. Any doubt refuses the start; `candor accept-head` lets it continue (docs/guides/operating.md,
+// The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";
 
-/** Throws HeadRefused where there is none, or none that can be read; undefined only while the journal is empty. */
+/** Throws HeadRefused if the head is missing or cannot be read. Undefined only while the journal is empty. */
 async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHead | undefined> {
 	const text = await store.read();
 	if (text !== undefined) return decodeHead(text, store.place);
@@ -31,13 +32,13 @@ export async function checkHead(journal: JournalStore, heads: HeadStore): Promis
 
 export interface HeadPlaces {
 	readonly local: HeadStore;
-	/** Outside the data folder. */
+	/** Second place of the head, outside the data folder. */
 	readonly second: HeadStore | undefined;
-	/** START_WITHOUT_HEAD_STORE: a second place that does not answer is compared when it does. */
+	/** START_WITHOUT_HEAD_STORE: a second place that is unavailable at the start is compared later, once it responds. */
 	readonly mayBeAway: boolean;
 }
 
-/** Of the founding: with it in place, a journal that is not empty has a head at any moment. */
+/** Head of an empty journal, written at the founding: once it is stored, a journal with rows always has a stored head. */
 const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
 
 /** Returns whether the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */
@@ -57,7 +58,7 @@ export async function checkHeads(journal: JournalStore, { local, second, mayBeAw
 	}
 }
 
-/** The network's own words are in an error's cause. */
+/** The network's own error text is in the cause. */
 export function wordsOf(error: unknown): string {
 	const { message, cause } = error as Error;
 	return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;

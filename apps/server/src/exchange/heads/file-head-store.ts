@@ -1,5 +1,5 @@
-// The head in a file: of the data folder, or on another disk. The folder is never made: a disk that is not mounted is away, and
-// not a place without a head.
+// Stores the head in a file of the data folder or on another disk. Never creates the folder: a disk that is not mounted is an
+// unavailable place, not a place without a head.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HeadStore } from "./head-store.ts";
@@ -13,7 +13,7 @@ export class FileHeadStore implements HeadStore {
 		this.place = file;
 	}
 
-	/** The one that every data folder has. */
+	/** The head file of every data folder. */
 	static ofDataFolder(dataDir: string): FileHeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}

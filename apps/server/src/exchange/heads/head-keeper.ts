@@ -1,5 +1,6 @@
-// Notes the durable head in each place, once a second where it has moved, one writing at a time. A place that was away at the start
-// is compared with the journal before it is written: a newer head there is never covered.
+// Writes the durable head (newest journal sequence and hash) to each place, once a second if it has changed, one write at a time.
+// A place that was unavailable at the start is compared with the journal before the first write, so that a newer head there is
+// never overwritten.
 import { HeadMismatch, type JournalStore } from "@candor/journal";
 import { checkHead, type HeadPlaces, wordsOf } from "./check-heads.ts";
 import type { HeadStore } from "./head-store.ts";
@@ -9,10 +10,10 @@ export interface HeadKeeperOptions {
 	readonly places: HeadPlaces;
 	readonly isSecondCompared: boolean;
 	readonly journal: JournalStore;
-	/** The durable head now. */
+	/** Returns the current durable head. */
 	readonly head: () => PublishedHead;
 	readonly everyMs?: number | undefined;
-	/** A place that was away holds what this journal does not. */
+	/** Called if a place that was unavailable holds a head that this journal does not contain. */
 	readonly onMismatch: (error: HeadMismatch) => void;
 	readonly onTrouble: (place: string, message: string) => void;
 	readonly onBack: (place: string) => void;
@@ -20,7 +21,7 @@ export interface HeadKeeperOptions {
 
 const EVERY_MS = 1_000;
 
-/** One place, as the keeper knows it. */
+/** State of one place. */
 class NotedHead {
 	readonly store: HeadStore;
 	isCompared: boolean;
@@ -55,19 +56,19 @@ export class HeadKeeper {
 		this.#noteAll();
 	}
 
-	/** `none`: no second place is configured. */
+	/** State of the second place. `none`: no second place is configured. */
 	get second(): "none" | "kept" | "away" {
 		if (this.#second === undefined) return "none";
 		return this.#second.isAway ? "away" : "kept";
 	}
 
-	/** Ms for which a place has not taken what the journal has moved on to; 0: all have the newest but for the last second. */
+	/** Ms for which a place has lacked a newer head; 0 if every place has the head of at most a second ago. */
 	get unwrittenMs(): number {
 		const since = this.#noted.flatMap(({ unwrittenSince }) => unwrittenSince ?? []);
 		return since.length === 0 ? 0 : Math.round(performance.now() - Math.min(...since));
 	}
 
-	/** Notes the last head, once the sequencer has closed. */
+	/** Writes the last head, once the sequencer has closed. */
 	async close(): Promise<void> {
 		clearInterval(this.#timer);
 		await Promise.all(this.#noted.map(({ writing }) => writing));

@@ -1,20 +1,20 @@
-// A place where the journal's head is noted. One is a file of the data folder; a second one, elsewhere, notices what no file of the
-// folder can: an older copy of the whole folder.
+// A place that stores the journal's head (newest journal sequence and hash). One is a file of the data folder. A second one
+// outside it detects an older copy of the complete folder, which no file in the folder can.
 
 export interface HeadStore {
 	/** Readable name of the place, without secrets. */
 	readonly place: string;
-	/** Undefined: the place answers, and no head was ever noted there. Throws what keeps it from answering. */
+	/** Undefined if the place responds and no head was ever stored there. Throws if it does not respond. */
 	read(): Promise<string | undefined>;
-	/** Atomic; resolves when it is stored there. */
+	/** Atomic; resolves when the head is stored. */
 	write(text: string): Promise<void>;
 }
 
-/** No place may take longer: the next head is due by then. */
+/** Maximum time of a response, after which the next head is due. */
 export const ANSWER_TIMEOUT_MS = 5_000;
 const LONGEST_HEAD_BYTES = 1_000;
 
-/** Reads a response's body up to the length of a head: a place that sends something else is not read to its end. */
+/** Reads a response's body up to the length of a head, so that a wrong, long response is not read to its end. */
 export async function readShortBody(response: Response): Promise<string> {
 	const parts: Uint8Array[] = [];
 	let length = 0;

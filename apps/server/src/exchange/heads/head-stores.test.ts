@@ -1,5 +1,5 @@
-// Places of the head, each over its real protocol on this machine: reads back a written head, reports an unavailable place, and
-// refuses anything that is not a head.
+// Stores of the journal's head (newest sequence and hash), each over its real protocol on this machine: they read back a written
+// head, report an unavailable store, and refuse anything that is not a head.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,14 +22,14 @@ const head = { seq: 12, hash: Buffer.alloc(32, 9), journal: Buffer.alloc(32, 3) 
 const moments = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a head as text", () => {
-	test("is read as it was written, and as release 1.0.1 wrote it", () => {
+	test("is read as it was written, also in the format of release 1.0.1", () => {
 		expect(decodeHead(encodeHead(head), "here")).toEqual(head);
 		const old = `{"seq":12,"hash":"${"09".repeat(32)}"}\n`;
 		expect(decodeHead(old, "here")).toEqual({ ...head, journal: undefined });
 		expect(encodeHead({ ...head, journal: undefined })).toBe(old);
 	});
 
-	test("every part of it, and anything else, is refused with its place", () => {
+	test("is refused if a part is missing or it is other text, and the error names its place", () => {
 		const whole = encodeHead(head);
 		expect(() => decodeHead("", "/data/journal-head.json")).toThrow("/data/journal-head.json is empty");
 		for (let length = 1; length < whole.length; length++)
@@ -41,7 +41,7 @@ describe("a head as text", () => {
 });
 
 describe("a file", () => {
-	test("is replaced as a whole; its folder is never made", async () => {
+	test("is replaced as a whole; its folder is never created", async () => {
 		const store = new FileHeadStore(join(folder, "head.json"));
 		expect(await store.read()).toBeUndefined();
 		await store.write("one");
@@ -73,7 +73,7 @@ describe("an S3 bucket", () => {
 	const store = (changes = {}) =>
 		new S3HeadStore({ endpoint: place.origin, bucket: "heads", key: "candor/live/head (1).json", ...KEYS, ...changes });
 
-	test("the local service computes the signature of the published example", () => {
+	test("the local service computes the signature of the published S3 example", () => {
 		const headers = {
 			host: "examplebucket.s3.amazonaws.com",
 			range: "bytes=0-9",
@@ -91,7 +91,7 @@ describe("an S3 bucket", () => {
 		);
 	});
 
-	test("takes and gives the head, signed", async () => {
+	test("stores and returns the head, with signed requests", async () => {
 		expect(await store().read()).toBeUndefined();
 		await store().write(encodeHead(head));
 		await store().write(encodeHead({ ...head, seq: 13 }));
@@ -99,7 +99,7 @@ describe("an S3 bucket", () => {
 		expect(place.puts).toBe(2);
 	});
 
-	test("other keys, another bucket and a service in trouble are no missing head", async () => {
+	test("a wrong key, another bucket and a failing service are errors, not a missing head", async () => {
 		await expect(store({ secretAccessKey: "wrong" }).read()).rejects.toThrow("403 SignatureDoesNotMatch");
 		await expect(store({ region: "us-east-1" }).write("x")).rejects.toThrow("403 SignatureDoesNotMatch");
 		await expect(store({ bucket: "other" }).read()).rejects.toThrow("404 NoSuchBucket");
@@ -111,7 +111,7 @@ describe("an S3 bucket", () => {
 	});
 });
 
-describe("an http address", () => {
+describe("an http(s) address", () => {
 	let place: LocalObjectStore;
 	beforeEach(async () => {
 		place = await LocalObjectStore.start();
@@ -119,7 +119,7 @@ describe("an http address", () => {
 	afterEach(() => place.stop());
 	const store = () => new HttpHeadStore(`${place.origin}/head?key=secret`);
 
-	test("takes PUT and gives GET; its place names no secret", async () => {
+	test("stores a head by PUT and returns it by GET; its displayed place contains no secret", async () => {
 		expect(await store().read()).toBeUndefined();
 		await store().write(encodeHead(head));
 		expect(await store().read()).toBe(encodeHead(head));
@@ -143,7 +143,7 @@ describe("an http address", () => {
 	});
 });
 
-/** A chain of three rows. */
+/** A journal of three rows, whose hashes form a chain. */
 function journalOf(seed: number): MemoryStore {
 	const store = new MemoryStore();
 	let prevHash: Uint8Array = new Uint8Array(32);
@@ -178,12 +178,12 @@ describe("a journal and its heads", () => {
 	});
 	const places = (second?: FileHeadStore | HttpHeadStore, mayBeAway = false) => ({ local, second, mayBeAway });
 
-	test.each([1, 2, 3])("agree at sequence %d", async (seq) => {
+	test.each([1, 2, 3])("the heads agree with the journal at sequence %d", async (seq) => {
 		await local.write(encodeHead(headOf(journal, seq)));
 		expect(await checkHead(journal, local)).toBe(true);
 	});
 
-	test("a newer head, another one, and one of another journal are told apart", async () => {
+	test("distinguishes a newer head, a different head and the head of another journal", async () => {
 		await local.write(encodeHead({ ...headOf(journal, 3), seq: 5 }));
 		await expect(checkHeads(journal, places())).rejects.toThrow(
 			/ends at sequence 3, but 5 was published .*older copy.* 2 acknowledged/,
@@ -196,7 +196,7 @@ describe("a journal and its heads", () => {
 		await expect(checkHeads(journal, places())).rejects.toThrow("another row at sequence 3");
 	});
 
-	test("an empty journal begins with a head; one that is not empty needs one", async () => {
+	test("an empty journal starts with an initial head; any other journal needs a stored head", async () => {
 		expect(await checkHeads(new MemoryStore(), places())).toBe(false);
 		const first = readFileSync(local.place, "utf8");
 		expect(decodeHead(first, "here")).toEqual({ seq: 0, hash: Buffer.alloc(32), journal: undefined });
@@ -207,7 +207,7 @@ describe("a journal and its heads", () => {
 		await expect(checkHeads(new MemoryStore(), places())).rejects.toThrow("ends at sequence 0, but 1 was published");
 	});
 
-	test("the second place is compared like the first; where it is away, only a word starts without it", async () => {
+	test("compares the second place like the first; if it is unavailable, the start needs an explicit setting", async () => {
 		const second = new FileHeadStore(join(dataDir, "disk", "head.json"));
 		await local.write(encodeHead(headOf(journal, 2)));
 		await expect(checkHeads(journal, places(second))).rejects.toThrow("START_WITHOUT_HEAD_STORE=yes");
@@ -220,7 +220,7 @@ describe("a journal and its heads", () => {
 		expect(await checkHeads(journal, places(second))).toBe(true);
 	});
 
-	test("are noted where they have moved, and only then", async () => {
+	test("writes a head only after it has changed", async () => {
 		const place = await LocalObjectStore.start();
 		let seq = 1;
 		const keeper = keep({ second: new HttpHeadStore(`${place.origin}/head`), isCompared: true, seq: () => seq });
@@ -248,7 +248,7 @@ describe("a journal and its heads", () => {
 		await place.stop();
 	});
 
-	test("a place that was away at the start is compared before it is written", async () => {
+	test("compares a place that was unavailable at the start before it writes to it", async () => {
 		const place = await LocalObjectStore.start();
 		const newer = encodeHead({ ...headOf(journal, 3), seq: 9 });
 		place.kept.set("/head", newer);

@@ -1,4 +1,4 @@
-// The head at an http(s) address that stores a PUT body and returns it by GET; 404 means no head yet.
+// Stores the journal's head at an http(s) address: PUT stores it, GET returns it, 404 means that none is stored yet.
 import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
 
 export class HttpHeadStore implements HeadStore {
@@ -6,10 +6,10 @@ export class HttpHeadStore implements HeadStore {
 	readonly #url: string;
 	readonly #headers: Readonly<Record<string, string>>;
 
-	/** @param token sent as a bearer's, where the place asks for one */
+	/** @param token bearer token, if the address requires one */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
-		// The query may be a secret.
+		// The query is not shown, because it may be a secret.
 		this.place = `${origin}${pathname}`;
 		this.#url = url;
 		this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -30,7 +30,7 @@ export class HttpHeadStore implements HeadStore {
 		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
 	}
 
-	/** Redirects are not followed: the head belongs where the configuration says. */
+	/** Does not follow redirects: the head must be stored at the configured address only. */
 	#ask(init: RequestInit): Promise<Response> {
 		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	}

@@ -1,4 +1,4 @@
-// The configured second place of the head.
+// Opens the second place of the head that the configuration names.
 import type { Config } from "../../config/environment.ts";
 import type { HeadStoreSettings } from "../../config/head-store.ts";
 import { FileHeadStore } from "./file-head-store.ts";
@@ -20,7 +20,7 @@ export function openHeadStore(settings: HeadStoreSettings | undefined): HeadStor
 	}
 }
 
-/** Before a database is made for an exchange whose head has no place. Throws HeadAway. */
+/** Called before a database is created for an exchange, so that the head has a place. Throws HeadAway. */
 export async function assertHeadFolder({
 	headStore,
 	startWithoutHeadStore,

@@ -1,18 +1,21 @@
-// The last published head of the journal, as text: sequence and hash of its last row, and the id of the journal. Any other text
-// is refused: half a head would say that nothing was published.
+// The last published head of the journal as text: sequence and hash of its last row, and the id of the journal. Any other text is
+// refused, because an incomplete head must not count as no head.
 import type { ChainEnd } from "@candor/journal";
 
 export interface PublishedHead extends ChainEnd {
-	/** Hash of the journal's first row, which no other journal has. Undefined: noted before the founding, or by release 1.0.1. */
+	/**
+	 * Hash of the journal's first row, which no other journal has. Undefined if the head was stored before the founding or by
+	 * release 1.0.1.
+	 */
 	readonly journal: Uint8Array | undefined;
 }
 
-/** A start that heads do not allow; the message says why. */
-/** A place of the head that does not answer: nothing is known to be lost. */
+/** A place of the head does not respond; nothing is known to be lost. */
 export class HeadAway extends Error {
 	override name = "HeadAway";
 }
 
+/** The stored heads do not allow a start; the message says why. */
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }
@@ -24,7 +27,7 @@ export function encodeHead({ seq, hash, journal }: PublishedHead): string {
 	return `${JSON.stringify({ seq, hash: hex(hash), journal: journal === undefined ? undefined : hex(journal) })}\n`;
 }
 
-/** Throws HeadRefused on anything else. @param place where it was noted, in words */
+/** Throws HeadRefused on any other text. @param place readable name of the place */
 export function decodeHead(text: string, place: string): PublishedHead {
 	const known = HEAD.exec(text);
 	if (known === null) {

@@ -1,5 +1,5 @@
-// Before a replaced file counts as replaced its bytes are on the disk, then its name: every call that the file system sees, in their
-// order, by what each is for. Where one fails, the old text is there.
+// A replaced file counts as replaced after its bytes and then its name are on the disk. The test records every call to the file
+// system, in order. If one fails, the old text remains.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const STEPS = ["write head.json.new", "fsync head.json.new", "rename head.json.new head.json", `fsync ${named}`];
 
-test("the file's bytes are durable before it has its name, and its name before it is replaced", async () => {
+test("syncs the file's bytes before it renames the file, and the folder before it reports success", async () => {
 	await replaceFile(file, "new");
 	expect(disk.did).toEqual(STEPS);
 	expect(readFileSync(file, "utf8")).toBe("new");
@@ -63,7 +63,7 @@ test.each(STEPS.slice(0, 3))("keeps the old text and reports the failure if the 
 	expect(readFileSync(file, "utf8")).toBe("old");
 });
 
-test("reports a folder that cannot be made durable", async () => {
+test("reports a folder that cannot be synced", async () => {
 	disk.failing = `fsync ${named}`;
 	await expect(replaceFile(file, "new")).rejects.toThrow(`EIO: fsync ${named}`);
 });

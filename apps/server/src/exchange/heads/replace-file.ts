@@ -1,9 +1,9 @@
-// A small file that is replaced as a whole: temporary file, fsync, rename, fsync of the folder. Whatever happens in the middle,
-// the old text or the new one is there, never a part and never nothing.
+// Replaces a small file completely: temporary file, fsync, rename, fsync of the folder. After an interruption the file has the
+// old or the new text, never a part of it.
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Durable when it resolves; the folder is there already. One replacement of a file at a time. */
+/** Resolves when the text is durable. The folder must exist. Only one replacement of a file may run at a time. */
 export async function replaceFile(file: string, text: string): Promise<void> {
 	const temporary = `${file}.new`;
 	const handle = await open(temporary, "w", 0o600);

@@ -1,5 +1,5 @@
-// The head as an object of an S3-compatible bucket, addressed by path, signed by Signature Version 4 with its content's hash. One
-// attempt a call: the keeper tries again with a newer head.
+// Stores the head as an object of an S3-compatible bucket, addressed by path and signed by Signature Version 4 with its content's
+// hash. Makes one attempt a call, because the keeper tries again with a newer head.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "../../config/head-store.ts";
@@ -19,7 +19,7 @@ export class S3HeadStore implements HeadStore {
 	async read(): Promise<string | undefined> {
 		const response = await this.#ask("GET");
 		const text = await readShortBody(response);
-		// A bucket that is not there is no place without a head.
+		// A missing bucket is an error, not a place without a head.
 		if (response.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return undefined;
 		if (response.status !== 200) throw trouble("GET", response.status, text);
 		return text;

@@ -1,4 +1,4 @@
-// The levels of books as published, a market's or a contract's by its id: sums of lots a price, best first.
+// Published order book levels of a pair or a contract, by its id: total lots at each price, best first.
 import type { Side } from "@candor/core";
 
 export interface Level {
@@ -7,11 +7,11 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** Worst first, so that what happens near the touch happens at the array's end. */
+/** Sorted worst first, so that changes near the best price happen at the array's end. */
 class BookSide {
 	readonly #prices: number[] = [];
 	readonly #lots = new Map<number, number>();
-	/** +1: bids, whose worst is the lowest. */
+	/** +1 for bids, whose worst price is the lowest. */
 	readonly #direction: 1 | -1;
 
 	constructor(direction: 1 | -1) {
@@ -78,7 +78,7 @@ export class BookView {
 		return this.#books.get(market)?.version ?? 0;
 	}
 
-	/** Lots that stand at a price now, after the batch that ends at `seq`; 0: none. */
+	/** Total lots at a price after the batch that ends at `seq`; 0: none. */
 	levelChanged(market: number, { side, price, lots }: Level & { readonly side: Side }, seq: number): void {
 		let book = this.#books.get(market);
 		if (book === undefined) {

@@ -1,5 +1,5 @@
-// The candles that trades are just now making: one of each period and market (a pair, or a contract), written as whole rows, so that
-// writing them again changes nothing. Those of before the first trade ('backfill') are other rows and stay as they are.
+// Current candles of trades: one for each period and market (a pair or a contract), written as complete rows, so that writing
+// them again changes nothing. History from before the first trade ('backfill') is in other rows, which stay unchanged.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -23,12 +23,12 @@ export class CandleState {
 	readonly #current = new Map<number, Map<Period, Candle>>();
 	readonly #touched = new Map<Candle, number>();
 
-	/** @param table as candleTable makes it */
+	/** @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}
 
-	/** The newest candles as the table has them: where an earlier run, or a failed transaction, stopped. */
+	/** Loads the newest candles from the table, where an earlier run or a failed transaction stopped. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#touched.clear();
@@ -80,7 +80,7 @@ export class CandleState {
 		}
 	}
 
-	/** Every candle that changed since the last call, as it is now. */
+	/** Every candle that changed since the last call, in its current state. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [candle, market] of this.#touched) {

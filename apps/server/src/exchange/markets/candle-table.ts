@@ -1,4 +1,4 @@
-// A table of candles, whatever market they are of: first of all by which column.
+// Defines a table of candles for one kind of market; only the column that names the market differs.
 import type { TableShape } from "../projection/columns.ts";
 import { table } from "../projection/table.ts";
 
@@ -18,7 +18,7 @@ export function candleTable(name: string, market: string): TableShape {
 	]);
 }
 
-/** The column that names its market. */
+/** Name of the column that contains the market. */
 export function marketColumn({ columns }: TableShape): string {
 	const [first] = columns;
 	if (first === undefined) throw new Error("a table without columns");

@@ -4,7 +4,7 @@ import type { TableShape } from "../projection/columns.ts";
 import { openTime } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
-/** @param lotSize the pair's lots in one of a market's trades, as SQL of its row `t` */
+/** @param lotSize SQL for the pair's lots in one lot of a trade, from row `t` */
 export async function compareCandles(pool: Pool, candles: TableShape, trades: TableShape, lotSize = "1"): Promise<string[]> {
 	const market = marketColumn(candles);
 	const { rows } = await pool.query<{ market: number; period: string; candles: string; trades: string }>(
@@ -20,13 +20,15 @@ export async function compareCandles(pool: Pool, candles: TableShape, trades: Ta
 	);
 }
 
-/** A mark or index: core time ms, price in ticks. */
+/** Mark or index of a record: core time in ms, price in ticks. */
 export interface LastPrice {
 	readonly at: number;
 	readonly price: number;
 }
 
-/** @param wanted by market; one without a candle is left out: the table may be younger than the market's last record */
+/**
+ * @param wanted last prices by market; a market without a candle is skipped, because the table may be newer than its last record
+ */
 export async function compareLastPrices(
 	pool: Pool,
 	candles: TableShape,

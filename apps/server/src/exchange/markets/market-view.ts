@@ -1,5 +1,5 @@
-// Last price, rolling 24 hours and the latest trades of every market of a product: pairs, or contracts. Time is the batches' own: there is
-// no clock here.
+// Last price, rolling 24-hour statistics and latest trades of every market (pair or contract) of a product. Uses the time of the
+// batches, not a clock.
 
 /** The fields of a trade that statistics need. */
 interface TradeSeen {
@@ -9,7 +9,7 @@ interface TradeSeen {
 	readonly at: number;
 }
 
-/** One minute of a market; also how the last day is loaded at start. */
+/** One minute of a market. At start the last day is loaded in this form too. */
 export interface MinuteBar {
 	/** ms, a whole minute. */
 	readonly openTime: number;
@@ -21,7 +21,7 @@ export interface MinuteBar {
 	readonly turnover: bigint;
 }
 
-/** Prices in ticks, volume in the pair's lots, turnover in quote units. All 0 where there never was a price. */
+/** Prices in ticks, volume in the pair's lots, turnover in quote units. All 0 if there never was a price. */
 export interface MarketStats {
 	readonly open: number;
 	readonly high: number;
@@ -49,7 +49,7 @@ export class MarketView<T extends TradeSeen> {
 	readonly #markets = new Map<number, Market<T>>();
 	#now = 0;
 
-	/** Ticks; 0 where there never was a price. */
+	/** Ticks; 0 if there never was a price. */
 	last(market: number): number {
 		return this.#markets.get(market)?.last ?? 0;
 	}

@@ -1,4 +1,4 @@
-// The minutes of a market since a time, from its table of candles: what its 24 hours are loaded from after a start.
+// Reads a market's minutes since a time from its table of candles, for its 24-hour statistics after a start.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { marketColumn } from "./candle-table.ts";

@@ -1,5 +1,6 @@
-// The candles that the index records are just now making: of a price that each record sets (mark, index), without volume. The minute is
-// written with each record that changes it, longer candles when a minute ends: seven rows a market and second would be more than its trades.
+// Current candles of a price that index records set (mark, index), without volume. The minute is written with each record that
+// changes it, longer candles only when a minute ends: otherwise this would write seven rows a second for each market, more than
+// its trades.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -17,8 +18,8 @@ export interface PriceBar {
 const LONGER = PERIODS.filter((period) => period !== "1min");
 
 /**
- * A longer candle with one of its minutes; the same minute again changes nothing.
- * @param candle the newest one, of the minute's own time or of before it
+ * Merges a minute into a longer candle; merging the same minute again changes nothing. @param candle the newest candle, which
+ * includes the minute's time or precedes it
  */
 export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B, period: Period): B {
 	const time = openTime(period, minute.openTime);
@@ -31,15 +32,15 @@ export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B,
 export class RecordCandles {
 	readonly #table: TableShape;
 	readonly #current = new Map<number, Map<Period, PriceBar>>();
-	/** By market, period and opening time. */
+	/** Changed candles, by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
-	/** @param table as candleTable makes it */
+	/** @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}
 
-	/** The newest candles as the table has them: where an earlier run, or a failed transaction, stopped. */
+	/** Loads the newest candles from the table, where an earlier run or a failed transaction stopped. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#changed.clear();
@@ -70,7 +71,7 @@ export class RecordCandles {
 		this.#set(market, "1min", record);
 	}
 
-	/** Every candle that changed since the last call, as it is now. */
+	/** Every candle that changed since the last call, in its current state. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [market, period, { openTime, open, high, low, close }] of this.#changed.values())

@@ -2,8 +2,8 @@
 import type { ListingViews } from "../products/listing/views.ts";
 
 /**
- * Quote units of a match of `lots` of the pair: ticks × lots × 10^(quote decimals − price decimals − lot decimals), whole by the listing's
- * check. 0 where the pair is not listed.
+ * Quote units of a match of `lots` of the pair: ticks × lots × 10^(quote decimals − price decimals − lot decimals). An integer,
+ * because the listing checks the decimals. 0 if the pair is not listed.
  */
 export function turnoverOf(listing: ListingViews["listing"], pair: number, price: number, lots: bigint): bigint {
 	const terms = listing.pair(pair);

@@ -6,7 +6,7 @@ import type { Value } from "../projection/binary-array.ts";
 import { compareCount } from "../projection/compare-count.ts";
 import { applied, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
-/** Every offering or order of the journal, by number. */
+/** Every offering or order in the journal, by number. */
 class Told<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
 	readonly offerings = new Map<number, O>();
 	readonly orders = new Map<number, T>();

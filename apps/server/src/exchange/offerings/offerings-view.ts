@@ -9,7 +9,7 @@ interface Ordered {
 	readonly offering: number;
 }
 
-/** At least so many, at most twice. */
+/** Minimum number of ended items in memory; at most twice as many. */
 const ENDED_KEPT = 20_000;
 const OFFERINGS_KEPT = 1_000;
 
@@ -18,7 +18,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #offerings = new Map<number, O>();
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Two generations, each dropped whole (as spot's order view).
+	// Two generations, each dropped as a unit (like spot's order view).
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
 
@@ -39,7 +39,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		return this.#open.get(order) ?? this.#over.get(order) ?? this.#overBefore.get(order);
 	}
 
-	/** Those that are not over, oldest first. */
+	/** A user's orders that have not ended, oldest first. */
 	open(user: number): readonly T[] {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}

@@ -2,7 +2,10 @@
 
 const SHOWN = 50;
 
-/** Open ones by their close, those to come by their opening, the others newest first; fifty at most. @param now core time or later, ms */
+/**
+ * Open offerings by their close, upcoming ones by their opening, ended ones newest first; fifty at most. @param now core time or
+ * later, ms
+ */
 export function inOrderOfPhase<T extends { readonly opensAt: number; readonly closesAt: number }>(
 	newestFirst: readonly T[],
 	isOffered: (offering: T) => boolean,

@@ -1,10 +1,10 @@
-// Offerings of one kind as tables: offerings and orders, each written whole whenever it changes.
+// Writes offerings of one kind to tables: offerings and orders, each as a complete row whenever it changes.
 import type { ClientBase } from "pg";
 import type { BatchProjection, ProductProjection, Takers } from "../products/product.ts";
 import { Columns } from "../projection/columns.ts";
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
-/** Those that can still change, by number. */
+/** Offerings and orders that can still change, by number. */
 interface Open<O, T> {
 	readonly offerings: Map<number, O>;
 	readonly orders: Map<number, T>;
@@ -50,14 +50,14 @@ class OfferingsBatch<O extends { readonly offering: number }, T> implements Batc
 		else this.#open.offerings.set(offering.offering, offering);
 	}
 
-	/** Throws where it is not in its table: the projection has a hole. */
+	/** Throws if the offering is not in its table, because the projection is then incomplete. */
 	changeOffering(number: number, change: (known: O) => O): void {
 		const known = this.#offerings.get(number) ?? this.#open.offerings.get(number);
 		if (known === undefined) throw new Error(`${this.#kind.called.offering} ${number} changed and is not in the projection`);
 		this.offering(change(known));
 	}
 
-	/** Throws where it is not in its table: the projection has a hole. */
+	/** Throws if the order is not in its table, because the projection is then incomplete. */
 	order(number: number, change: (known: T | undefined) => T | undefined): void {
 		const state = change(this.#orders.get(number) ?? this.#open.orders.get(number));
 		if (state === undefined) throw new Error(`${this.#kind.called.order} ${number} changed and is not in the projection`);

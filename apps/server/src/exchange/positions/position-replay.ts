@@ -12,7 +12,7 @@ export class PositionReplay {
 		this.#accounts.set(instrument, account);
 	}
 
-	/** Throws where a position was liquidated that is not known: something is missing. */
+	/** Throws if an unknown position was liquidated, because an event is then missing. */
 	take(event: PositionEvent): PositionState {
 		const before = this.open.get(event.position);
 		const state = applyPositionEvent(before, event);

@@ -9,7 +9,7 @@ export type PositionState = Omit<PositionChanged, "type"> & {
 
 export type PositionEvent = PositionChanged | PositionLiquidated;
 
-/** The state after an event; undefined where the position is not known. */
+/** The state after an event; undefined if the position is not known. */
 export function applyPositionEvent(known: PositionState | undefined, event: PositionEvent): PositionState | undefined {
 	if (event.type === "PositionLiquidated") return known && { ...known, liquidationFee: event.toInsurance };
 	const { type: _type, ...position } = event;

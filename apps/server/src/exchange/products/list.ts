@@ -1,4 +1,4 @@
-// Every product's part of the server, in the order in which they take events, project and compare. To add one:
+// Every product's part of the server. The order is that in which products take events, project and compare. To add a product, see
 // docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";

@@ -22,39 +22,39 @@ export interface FeedRow {
 	readonly events: Uint8Array;
 }
 
-/** Functions by the type of event that they take; others pass by. */
+/** Handler functions by event type; other events are ignored. */
 export type Takers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
 
-/** Views under the names by which readers find them. */
+/** Views under the names by which other code finds them. */
 export interface ProductViews<V = object> {
 	readonly views: V;
 	readonly take: Takers<[batch: BatchPlace]>;
-	/** Time went on, core time in ms. */
+	/** Moves time on. @param at core time, ms */
 	moveTo?(at: number): void;
 }
 
-/** Rows of one transaction on their way into a product's tables. */
+/** Rows of one transaction that a product writes to its tables. */
 export interface BatchProjection {
-	/** `id` of the event: unique over the whole journal, rising. */
+	/** `id` of the event: unique in the journal, increasing. */
 	readonly take: Takers<[row: FeedRow, id: bigint]>;
 	/** Notices to emit once the batch is written. */
 	readonly notices?: readonly Notice[];
-	/** Inside the caller's transaction. Throws where the projection has a hole. */
+	/** Runs inside the caller's transaction. Throws if the projection is incomplete. */
 	write(client: ClientBase): Promise<void>;
 }
 
-/** A product's side of the projection, for as long as its connection lasts. */
+/** A product's part of the projection, for the lifetime of its connection. */
 export interface ProductProjection<Offers = unknown> {
-	/** Offered to products after this one in the list, while they project. */
+	/** Functions for products later in the list, while they project. */
 	readonly offers?: Offers;
-	/** From the tables as they are: after a start, or when a transaction failed. */
+	/** Loads the state from the tables, after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;
 	begin(): BatchProjection;
 }
 
-/** Counts what the journal tells, and says in words where the tables say something else. */
+/** Counts the journal's events and reports, as text, where the tables differ. */
 export interface ProductCheck {
 	readonly take: Takers<[]>;
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
@@ -62,11 +62,11 @@ export interface ProductCheck {
 
 export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
-	/** @param before the views of those before it in the list */
+	/** @param before views of the products earlier in the list */
 	createViews?(before: never): ProductViews<V>;
-	/** Migrations of its tables by name, in order (`counter-0001-tables`). A released migration never changes. */
+	/** Migrations of the product's tables by name, in order (`counter-0001-tables`). A released migration never changes. */
 	readonly migrations?: Readonly<Record<string, Migration>>;
-	/** Its tables, in the schema `projection`; empty where it has none. */
+	/** The product's tables in the schema `projection`; empty if it has none. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;
 	/** Statements that remove the journal's rows from tables that also hold other rows. */
@@ -91,7 +91,7 @@ export function byType<Rest extends readonly unknown[]>(
 	return taking;
 }
 
-/** Adds what a product brings to what others brought. Throws where a name is taken: one of the two would be lost. */
+/** Adds a product's members to those of other products. Throws if a name is taken, because one member would be lost. */
 export function addNew(all: Record<string, unknown>, brought: object, product: string): void {
 	for (const [name, value] of Object.entries(brought)) {
 		if (Object.hasOwn(all, name)) throw new Error(`${product} brings ${name}, which another product brings`);

@@ -1,4 +1,4 @@
-// Postgres reads the same values from a binary array: every type, its edges, and texts of any length and script.
+// Postgres reads the same values from a binary array, for every type, its limits, and texts of any length and script.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ test.each<[ElementType, readonly Value[]]>([
 	["integer", [0, -1, 2 ** 31 - 1, -(2 ** 31)]],
 	["boolean", [true, false]],
 	["text", ["", "a", "é", "ไทย", "😀", 'quoted "\\ {,} NULL', "x".repeat(100_000)]],
-])("%s", async (type, values) => {
+])("Postgres reads back a binary array of %s", async (type, values) => {
 	const client = makeClient((await database.fresh()).address);
 	await client.connect();
 	const { rows } = await client.query<{ value: string }>(`select value::text from unnest($1::${type}[]) as given (value)`, [
@@ -26,7 +26,7 @@ test.each<[ElementType, readonly Value[]]>([
 	expect(rows.map(({ value }) => value)).toEqual(values.map(String));
 });
 
-test("a number that the type does not hold is an error here", () => {
+test("rejects a number that the type cannot hold", () => {
 	expect(() => binaryArray("bigint", [2n ** 63n])).toThrow(RangeError);
 	expect(() => binaryArray("integer", [2 ** 31])).toThrow(RangeError);
 	expect(() => binaryArray("bigint", [0.5])).toThrow(RangeError);

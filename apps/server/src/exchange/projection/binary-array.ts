@@ -1,5 +1,5 @@
-// One-dimensional Postgres arrays in the binary form of the wire, ready as parameters: as text they cost the driver and Postgres
-// several times as much (measured in bench/src/orders.ts). Layout: array_recv in Postgres' arrayfuncs.c.
+// Encodes one-dimensional Postgres arrays in binary, as query parameters. As text they cost the driver and Postgres several times
+// as much (measured in bench/src/orders.ts). Layout: array_recv in Postgres' arrayfuncs.c.
 
 export type ElementType = "bigint" | "integer" | "text" | "boolean";
 export type Value = number | bigint | string | boolean;
@@ -7,7 +7,7 @@ export type Value = number | bigint | string | boolean;
 const OIDS: Readonly<Record<ElementType, number>> = { boolean: 16, bigint: 20, integer: 23, text: 25 };
 const HEAD_BYTES = 20;
 
-/** No value is null. Throws RangeError on numbers that the type does not hold. */
+/** Encodes values, none of which is null. Throws RangeError for a number that the type cannot hold. */
 export function binaryArray(type: ElementType, values: readonly Value[]): Buffer {
 	const bytes = Buffer.allocUnsafe(HEAD_BYTES + mostBytes(type, values));
 	// Dimensions, 'has nulls', element type, length, first index.

@@ -1,10 +1,10 @@
-// Rows to write into one table, stored as columns: one INSERT … SELECT unnest(…) takes any number of them.
+// Rows to write into one table, stored by column: a single INSERT … SELECT unnest(…) writes any number of them.
 import type { ClientBase } from "pg";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
 export interface TableShape {
 	readonly table: string;
-	/** Column and Postgres type, the key's columns first. */
+	/** Columns with their Postgres types, the key's columns first. */
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
 	/** Number of the first columns that form the key. */
 	readonly keyColumns: number;
@@ -38,7 +38,7 @@ export class Columns {
 		for (let index = 0; index < values.length; index++) (this.#columns[index] as Value[]).push(values[index] as Value);
 	}
 
-	/** Does nothing where there are no rows. */
+	/** Does nothing if there are no rows. */
 	async write(client: ClientBase): Promise<void> {
 		if (this.count === 0) return;
 		const values = this.#columns.map((column, index) => binaryArray(this.#types[index] as ElementType, column));

@@ -12,7 +12,7 @@ export const projection: Migration = {
 const STATEMENTS = [
 	`create schema projection`,
 
-	// Everything up to and with `seq` is in the tables.
+	// The tables contain everything up to and including `seq`.
 	`create table projection.position (singleton boolean primary key default true check (singleton), seq bigint not null)`,
 	`insert into projection.position (seq) values (0)`,
 
@@ -76,7 +76,7 @@ const STATEMENTS = [
 	`create index trades_of_taker on projection.trades (taker_order, trade_id)`,
 	`create index trades_of_maker on projection.trades (maker_order, trade_id) where not maker_quote`,
 
-	// record_id = first_seq of the batch × 2^20 + place of the event in it: the journal's order.
+	// record_id = first_seq of the batch × 2^20 + index of the event in it, which is the journal's order.
 	`create table projection.account_records (
 		record_id bigint primary key,
 		user_id bigint not null,
@@ -121,7 +121,7 @@ const STATEMENTS = [
 		primary key (owner, account, asset)
 	) with (fillfactor = 70)`,
 
-	// 'backfill' rows are the marked history from before the first trade; they are not of the journal and no rebuild touches them.
+	// 'backfill' rows are history from before the first trade. They are not in the journal, and no rebuild changes them.
 	`create table projection.candles (
 		pair integer not null,
 		period text not null,

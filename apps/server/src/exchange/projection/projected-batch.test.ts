@@ -1,10 +1,11 @@
-// Ids of account records are made of a batch's sequences, so many to each command: a batch may not have more events than that.
+// Ids of account records derive from a batch's sequences, with a fixed number of ids for each command. A batch must not have more
+// events than ids.
 import type { Event } from "@candor/core";
 import { encodeEvents } from "@candor/journal";
 import { expect, test } from "vitest";
 import { ProjectedBatch } from "./projected-batch.ts";
 
-test("a batch of many commands may have many events; one of a single command only as many as there are ids", () => {
+test("limits a batch to as many events as its commands have ids", () => {
 	const event: Event = { type: "DepthChanged", pair: 1, side: "buy", price: 1, lots: 1 };
 	const events = encodeEvents(Array.from({ length: 2 ** 20 }, () => event));
 	const add = (lastSeq: number) => {

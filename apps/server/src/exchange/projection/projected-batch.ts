@@ -5,7 +5,10 @@ import type { ClientBase } from "pg";
 import type { Notice } from "../products/notices/notice.ts";
 import { type BatchProjection, byType, type FeedRow } from "../products/product.ts";
 
-/** An event's id is its batch's first sequence and its place among the batch's events: so many ids for each command. */
+/**
+ * An event's id is its batch's first sequence times this, plus its index in the batch. The batch has this many ids for each
+ * command.
+ */
 const IDS_A_COMMAND = 2 ** 20;
 
 export class ProjectedBatch {
@@ -34,7 +37,7 @@ export class ProjectedBatch {
 		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}
 
-	/** Inside the caller's transaction. */
+	/** Runs inside the caller's transaction. */
 	async write(client: ClientBase): Promise<void> {
 		for (const part of this.#parts) await part.write(client);
 	}

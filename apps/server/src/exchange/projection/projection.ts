@@ -1,5 +1,5 @@
-// The projection's own connection: moves the tables on by journal rows, position and rows in one transaction, so that each batch
-// is in them exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` are both this.
+// Advances the tables by journal rows on its own connection. Position and rows are written in one transaction, so each batch is
+// written exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` both use it.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
 import type { Notice } from "../products/notices/notice.ts";
@@ -24,7 +24,7 @@ export class Projection {
 		});
 	}
 
-	/** Takes the connection over: its commits do not wait for the disk, because the journal can make the rows again. */
+	/** Takes over the connection. Its commits do not wait for the disk, because the journal can recreate the rows. */
 	static async open(client: ClientBase): Promise<Projection> {
 		await client.query("set synchronous_commit = off");
 		const projection = new Projection(client);
@@ -32,14 +32,14 @@ export class Projection {
 		return projection;
 	}
 
-	/** Everything up to and with this sequence is in the tables. */
+	/** The tables contain everything up to and including this sequence. */
 	get seq(): number {
 		return this.#seq;
 	}
 
 	/**
-	 * One transaction. Returns the notices to emit. Throws Postgres's errors: then nothing is written, and this object must be
-	 * reopened.
+	 * Writes rows in one transaction and returns the notices to emit. Throws Postgres's errors; then nothing is written, and this
+	 * object must be reopened.
 	 */
 	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);
@@ -65,7 +65,7 @@ export class Projection {
 		return batch.notices;
 	}
 
-	/** Removes rows of the journal; candles of the simulated history stay. */
+	/** Removes rows that come from the journal; candles of the simulated history remain. */
 	async clear(): Promise<void> {
 		await this.#client.query("begin");
 		for (const { tables, clear } of PRODUCTS) {
@@ -83,7 +83,7 @@ export class Projection {
 	}
 }
 
-/** Rows after `seq` from the journal, at most about `bytes` of events. */
+/** Reads rows after `seq` from the journal, about `bytes` of events at most. */
 export async function feedFromJournal(client: ClientBase, seq: number, limit: number): Promise<FeedRow[]> {
 	const { rows } = await client.query<{ first_seq: bigint; last_seq: bigint; at: bigint; events: Buffer }>(
 		"select first_seq, last_seq, at, events from journal.entries where first_seq > $1 order by first_seq limit $2",

@@ -1,5 +1,5 @@
-// The projector's thread: takes rows as they are published, or from the journal where it has fallen behind, many a transaction.
-// Whatever goes wrong with the database is tried again from the position that the tables have; the journal is never in doubt.
+// Thread of the projector: takes published rows, or reads them from the journal if it is behind, and writes many in one
+// transaction. After any error of the database it tries again from the position in the tables. The journal is not affected.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
@@ -10,11 +10,11 @@ import { feedFromJournal, Projection } from "./projection.ts";
 
 export interface ProjectorStart {
 	readonly address: string;
-	/** The journal's end when the projector was started. */
+	/** End of the journal when the projector was started. */
 	readonly head: number;
 }
 
-/** Rows up to `head`; some are missing where the writer is too far ahead to send them: they are read from the journal. */
+/** Rows up to `head`. Rows that the writer did not send because it is too far ahead are read from the journal. */
 export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
 export type ProjectorReport =
@@ -28,10 +28,10 @@ const BYTES_A_TRANSACTION = 4_000_000;
 class ProjectorThread {
 	readonly #address: string;
 	readonly #report: (report: ProjectorReport) => void;
-	/** Rows given and not yet written, oldest first. */
+	/** Received rows that are not written yet, oldest first. */
 	#given: FeedRow[] = [];
 	#head: number;
-	/** Bytes of given rows that are done with, to be reported. */
+	/** Bytes of processed rows, to be reported. */
 	#taken = 0;
 	#closing = false;
 	#wake: (() => void) | undefined;
@@ -65,7 +65,7 @@ class ProjectorThread {
 			} catch (error) {
 				failures++;
 				this.#report({ kind: "trouble", message: (error as Error).message });
-				// While closing there is no waiting for a database to come back: the next start catches up.
+				// While closing it does not wait for the database: the next start catches up.
 				if (this.#closing) return;
 				await pause(Math.min(50 * 2 ** failures, 5_000));
 			} finally {
@@ -74,7 +74,7 @@ class ProjectorThread {
 		}
 	}
 
-	/** False: closed, and everything that was given is written. */
+	/** False: closed, and all received rows are written. */
 	async #step(client: Client, projection: Projection): Promise<boolean> {
 		const rows = this.#nextGiven(projection.seq) ?? (await this.#nextRead(client, projection.seq));
 		if (rows.length > 0) {

@@ -15,13 +15,13 @@ type FieldsOf<State, Held> = { [F in keyof State]-?: State[F] extends Held ? F :
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of several types
 type AnyColumn<State> = Column<keyof State, any, any>;
 type Columns<State> = Readonly<Record<string, AnyColumn<State>>>;
-/** Refuses columns that leave out a field of the state. */
+/** Compile-time check: refuses columns that omit a field of the state. */
 type Complete<State, C extends Columns<State>> = [Exclude<keyof State, C[keyof C]["field"]>] extends [never] ? unknown : never;
 
 export interface StateTable<State, C extends Columns<State>> {
 	readonly shape: TableShape;
 	readonly stateOf: (row: { -readonly [Name in keyof C]: Parameters<C[Name]["read"]>[0] }) => State;
-	/** In the order of the table's columns. */
+	/** Values in the order of the table's columns. */
 	readonly valuesOf: (state: State) => Value[];
 }
 
@@ -40,7 +40,7 @@ export function columnsOf<State>() {
 			write: same as never,
 		});
 	return {
-		/** A number that is stored as bigint: an id, a time in ms, a price in ticks. */
+		/** A number that is stored as bigint: an id, a time in ms or a price in ticks. */
 		number: <F extends FieldsOf<State, number>>(field: F): Column<F, bigint, number> => ({
 			field,
 			type: "bigint",
@@ -51,7 +51,7 @@ export function columnsOf<State>() {
 		integer: plain<number>("integer"),
 		text: plain<string>("text"),
 		boolean: plain<boolean>("boolean"),
-		/** A value in a form of its own. */
+		/** A value with its own conversion. */
 		as: <F extends keyof State, Raw>(
 			field: F,
 			type: ElementType,

@@ -1,4 +1,4 @@
-// A registration that stopped between its row and the core is finished at the next start, once.
+// A registration that stopped before the core opened its account is finished once, at the next start.
 import type { Command } from "@candor/core";
 import { Unavailable } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("unfinished registrations are finished; while the exchange is away they stay", async () => {
+test("finishes incomplete registrations, and keeps them while the exchange is unavailable", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const made = await people
@@ -56,7 +56,7 @@ test("unfinished registrations are finished; while the exchange is away they sta
 	const opening = new AccountOpening(people, exchange);
 	await expect(opening.finishAll(note)).rejects.toThrow(Unavailable);
 	away = false;
-	// One that the core refuses does not hold up the others, nor the start.
+	// A registration that the core refuses delays neither the others nor the start.
 	expect(await opening.finishAll(note)).toBe(1);
 	expect(refused).toEqual([expect.stringContaining("poisoned_command")]);
 	refuses = false;

@@ -1,5 +1,5 @@
 // POST user/bind and user/unbind: the e-mail address and phone of an account. A bound login opens the account and receives its
-// codes, so a change needs proof at both ends, notifies both, and never removes the last login.
+// codes. A change therefore needs a proof at both ends, notifies both, and never removes the last login.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -18,7 +18,7 @@ import type { AccountsDependencies } from "./dependencies.ts";
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
 type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
 
-/** Undoes the transaction that it leaves. */
+/** Rolls back the transaction in which it is thrown. */
 class NotBound extends Error {
 	override name = "NotBound";
 	readonly answer: RefusedAnswer;
@@ -40,7 +40,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// The first too: it opens the account and takes the place of the password as a proof.
+		// Refuses the first login too: it opens the account and can replace the password as a proof.
 		if (await isLocked(user)) return refused("settings_locked");
 		// Checked before the step-up code, which works once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
@@ -58,12 +58,12 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const bound = await undone(() =>
 			people.transaction().execute(async (transaction) => {
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
-				// Of two at once the second finds the first's.
+				// The second of two concurrent changes sees the first one's login.
 				before = await ofType(transaction);
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
-				// Another account's login. Only its owner can have had the code, so only that owner learns this.
+				// The login belongs to another account. Only its owner can have the code, so only that owner learns this.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
@@ -87,7 +87,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		await hold(context.user, "binding");
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				// Serialized with removals of other logins: of two concurrent ones the second finds the last login.
+				// Runs one after another with removals of other logins, so the second of two concurrent removals finds the last login.
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));
@@ -111,7 +111,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 	};
 }
 
-/** Of the two an account has one each; of wallets it says which. */
+/** An account has at most one address and one phone; a wallet must be named. */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
 	return (login) => hasAddress(login, account ?? "");
@@ -123,7 +123,7 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	}
 }
 
-/** Why it was undone; undefined: it was not. */
+/** The refusal for which the work was rolled back; undefined if it was not. */
 async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();

@@ -16,25 +16,25 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { showUser } from "./show-account.ts";
 
 export interface Invitation {
-	/** As stored: upper case. */
+	/** Code as stored: upper case. */
 	readonly code: string;
-	/** Null: the platform. */
+	/** User who invited; null: the platform. */
 	readonly by: bigint | null;
 }
 
 export interface NewAccount {
 	readonly type: UsersTable["account_type"];
 	readonly login: Pick<Login, "key" | "kind" | "account">;
-	/** Null: it has none. */
+	/** Null: the account has no password. */
 	readonly passwordHash: string | null;
 	readonly nickname: string;
 	readonly invitation: Invitation;
 }
 
-/** 40 bits; the table's unique index refuses the rare second. */
+/** 40 bits; the table's unique index refuses a rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
-/** Rolls the transaction back because another registration took the name. */
+/** Rolls back the transaction because another registration took the name. */
 class NameTaken extends Error {
 	override name = "NameTaken";
 }
@@ -78,7 +78,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		return user;
 	}
 
-	/** @param first is done in the same transaction, before */
+	/** @param first runs before the account is created, in the same transaction */
 	async function create(
 		account: NewAccount,
 		context: RequestContext,
@@ -102,7 +102,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
-		// If this fails, the next sign-in continues from here.
+		// If this fails, the next sign-in completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
 			const device = newDeviceToken();

@@ -23,7 +23,7 @@ export interface AccountsDependencies {
 	readonly hold: Hold;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
-	/** The exchange's invite code, upper case. Undefined: only users invite users. */
+	/** The exchange's invite code, upper case. Undefined: new users need an invitation by a user. */
 	readonly platformInviteCode: string | undefined;
 	/** Wall clock, ms. */
 	readonly now: () => number;

@@ -1,5 +1,5 @@
-// The platform's one invitation of a live exchange. Users are invited by users, and the first user needs one. An operator makes
-// it with `candor first-user`. It works once, for a day, and only before the first registration. Stored as a digest.
+// The platform's only invitation of a live exchange. New users are invited by users, so the first user needs one. An operator
+// creates it with `candor first-user`. It works once, for a day, and only before the first registration. Stored as a digest.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
@@ -7,10 +7,10 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 export const FIRST_INVITE_HOURS = 24;
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that are not confused with each other. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** So many characters of 5 bits each. */
+/** Random code of the given number of characters, 5 bits each. */
 export function randomCode(characters: number): string {
 	return Array.from(randomBytes(characters), (byte) => ALPHABET[byte & 31]).join("");
 }
@@ -31,7 +31,7 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 	return code;
 }
 
-/** A code that still serves: until when, ms. @param now ms */
+/** End of the validity of an unused code, ms. @param now ms */
 export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
 	const row = await people
 		.selectFrom("people.first_invite")
@@ -41,7 +41,7 @@ export async function firstInviteUntil(people: People, now: number): Promise<num
 	return row && Number(row.expires_at);
 }
 
-/** For the start of a live exchange. @param now ms */
+/** State of the first user, logged at the start of a live exchange. @param now ms */
 export async function firstUserOf(people: People, now: number) {
 	if (await hasAnybody(people)) return "registered" as const;
 	const invitedUntil = await firstInviteUntil(people, now);

@@ -1,4 +1,5 @@
-// POST user/register. Everything is checked before anything is written; the token comes after the core has the account.
+// POST user/register. Everything is checked before anything is written. The token is created after the core has opened the
+// account.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -40,13 +41,13 @@ export function registerWith(dependencies: AccountsDependencies) {
 		}
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(context.address) };
-		// A code that is right is proof enough.
+		// A valid code is sufficient proof for the reserved lane.
 		const lane =
 			params.type === "username"
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })
 				: "known";
 		if (typeof lane !== "string") return lane;
-		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
+		// Counted only after all checks: mistakes count as `credentials` of the address and cost it no account.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		let passwordHash: string;
@@ -65,13 +66,13 @@ export function registerWith(dependencies: AccountsDependencies) {
 	};
 }
 
-/** With the case in which it was typed, which its key does not have. */
+/** The name with its typed case, which its key does not have. */
 function nameAsStored({ type, account }: RegisterParams, key: string): string {
 	if (type === "mobile") return key;
 	return type === "email" ? emailAsStored(account) : account.trim().normalize("NFKC");
 }
 
-/** Others may read it: of an address only its beginning, of a phone number only its end. */
+/** Other users may see it: only the beginning of an address, only the end of a phone number. */
 function nicknameOf(params: RegisterParams, key: string): string {
 	if (params.type === "username") return nameAsStored(params, key);
 	return params.type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);

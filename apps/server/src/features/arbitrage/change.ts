@@ -16,7 +16,9 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
-	/** A repeated id may name one that has left the view: the tables contain it once they reach this response's position. */
+	/**
+	 * A repeated id may name a request that is no longer in memory. The tables contain it once they reach this response's position.
+	 */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
 		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");
@@ -30,7 +32,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
-	/** A running unwinding ends first. */
+	/** Time of the payment; a running unwinding must end first. */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
 		const running = views.arbitrage.fund(fund)?.unwinding;
@@ -78,7 +80,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 		},
 	};
 
-	/** Units of the same fund in the user's earlier requests. */
+	/** Units of the same fund in the user's earlier redemptions. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

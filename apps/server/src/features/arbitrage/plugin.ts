@@ -1,4 +1,4 @@
-// Strategy funds' calls.
+// Calls of strategy funds.
 import type { CallData, Calls } from "@candor/contract";
 import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";
@@ -35,7 +35,7 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
-	/** The first day of a fund is compared with what it began at; a longer past than is shown, with the day before. */
+	/** Compares a fund's first day with its initial value, or, if the past is longer than shown, with the previous day. */
 	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
 		const days = await daysNow(fund.terms.fund);
 		const first = days[0];
@@ -117,7 +117,7 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	};
 }
 
-/** The market maker, other simulated participants, insurance: any account of neither a user nor a fund. */
+/** True for the market maker, other simulated participants and insurance: accounts of neither a user nor a fund. */
 function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

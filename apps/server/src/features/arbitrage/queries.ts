@@ -8,7 +8,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** A year, and the day before it. */
+/** A year and the day before it. */
 const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;

@@ -5,7 +5,7 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 
-/** Islands without a permanent population of their own share their neighbours' numbers and only lengthen the list. */
+/** Islands without a permanent population, which share their neighbours' numbers and would only lengthen the list. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["AC", "TA"]);
 const made = new Map<Language, readonly AreaCode[]>();
 

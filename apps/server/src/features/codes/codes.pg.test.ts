@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("of two concurrent changes with one code one succeeds, whatever codes were requested meanwhile", async () => {
+test("allows only one of two concurrent changes with the same code, whatever codes were requested meanwhile", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const codes = new Codes(people, Buffer.alloc(32, 1), () => 1_000_000);
@@ -18,7 +18,7 @@ test("of two concurrent changes with one code one succeeds, whatever codes were 
 	const code = String(await codes.make(scene, key, "192.0.2.1", "mail"));
 	for (const address of ["192.0.2.1", "192.0.2.1"]) expect(await codes.check(scene, key, code, address)).toBeUndefined();
 	expect(await codes.spend(people, scene, key, code)).toBe(true);
-	// Every code is used up with it, even one that a stranger requested.
+	// A successful change uses up every code of the account, even one that a stranger requested.
 	let other = code;
 	for (let from = 2; other === code; from++) other = String(await codes.make(scene, key, `192.0.2.${from}`, "mail"));
 	expect(await codes.spend(people, scene, key, code)).toBe(false);

@@ -15,25 +15,25 @@ const TRIES = 5;
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
 /**
- * Codes a day (UTC): to one account, to one account from one address or known device, and requested from one address (a network
- * around it: several times as many).
+ * Codes per day (UTC): to one account, to one account from one address or known device, and requested from one address (several
+ * times as many for the network around it).
  */
 const DAILY_PER_ACCOUNT = 10;
 const DAILY_NEAR = 5;
-/** To the user's own address or phone, requested in a session. */
+/** Codes per day to the user's own address or phone, requested in a session. */
 const DAILY_OWN = 20;
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
-/** Share of the day's text messages that strangers leave to signed-in users. */
+/** Share of the day's text messages that strangers may use; the rest is reserved for signed-in users. */
 const STRANGERS_SHARE = 0.8;
 
 /**
- * Text messages a day for all users together: each costs money, and fraudsters who earn by a number would request them without
+ * Text messages per day for all users together. Each costs money, and fraudsters who earn by a number would request them without
  * end.
  */
 export interface TextsOfDay {
 	readonly most: number;
-	/** A code was requested that is not sent. */
+	/** Called when a requested code is not sent because of the limit. */
 	usedUp(): void;
 }
 
@@ -41,7 +41,7 @@ type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
-/** Rolls the transaction back and carries the response out of it. */
+/** Rolls back the transaction and carries the refusal out of it. */
 class NotMade extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -51,7 +51,7 @@ class NotMade extends Error {
 	}
 }
 
-/** Counts of days that are over. @param now ms */
+/** Removes counts of past days. @param now ms */
 export async function removeOldCounts(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.code_counts")
@@ -66,8 +66,7 @@ export class Codes {
 	readonly #texts: TextsOfDay | undefined;
 
 	/**
-	 * @param secret keys the digests: six digits alone are soon guessed from a stolen table
-	 * @param texts undefined: no limit
+	 * @param secret key of the digests: six digits alone are quickly guessed from a stolen table @param texts undefined: no limit
 	 */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
@@ -96,12 +95,12 @@ export class Codes {
 			return await this.#people.transaction().execute(async (people) => {
 				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
-				// Always in this order: two at once wait for each other and never both.
+				// All transactions lock in this order, so that two concurrent ones wait for each other without a deadlock.
 				if (channel === "sms") await this.#countText(people, asker);
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (typeof asker === "object") {
-					// Not by its address either: others who use it up are strangers too.
+					// Counted by device, not by address, because strangers can share the address.
 					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
 					return code;
 				}
@@ -167,7 +166,7 @@ export class Codes {
 		}
 	}
 
-	/** One more of today's. Throws NotMade where there are as many already: the transaction is undone. */
+	/** Counts one more code of today. Throws NotMade at the limit, which rolls back the transaction. */
 	async #count(people: People, key: string, most: number): Promise<void> {
 		const at = this.#now();
 		const day = Math.floor(at / DAY_MS);
@@ -222,7 +221,7 @@ export class Codes {
 		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
 	}
 
-	/** The try of a right code. */
+	/** Returns the try of a right code. */
 	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
 		await this.#people
 			.updateTable("people.codes")
@@ -276,7 +275,7 @@ export class Codes {
 	}
 }
 
-/** All codes of one account for one thing, in one order: two who take several at once wait for each other and never both. */
+/** Locks all codes of one account for one purpose in a fixed order, so that concurrent transactions wait without a deadlock. */
 async function lockAll(people: People, scene: string, accountKey: string): Promise<void> {
 	await people
 		.selectFrom("people.codes")

@@ -113,7 +113,7 @@ export class Messages {
 		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 
-	/** The line by which its owner knows a mail of ours. */
+	/** The anti-phishing phrase, by which the owner recognises mails of this exchange. */
 	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
 		const { phrase } = await protectionOf(this.#options.people, user, this.#options.now());
 		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];

@@ -13,7 +13,7 @@ import type { CodesDependencies } from "./dependencies.ts";
 
 type Scene = "register" | "forget" | "bind";
 
-/** Addresses of an account that are looked at. */
+/** Maximum number of addresses of an account that are checked. */
 const MOST_PLACES = 200;
 
 export function emailKey(account: string): string | RefusedAnswer {
@@ -43,7 +43,7 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
-		// Not sent if there is no such account; the code exists nevertheless, so that all responses are equal.
+		// Not sent if the account does not exist. The code is created nevertheless, so that all responses are equal.
 		const wanted = scene !== "forget" || found !== undefined;
 		await messages.code({ channel, key, scene, code, language: context.language, wanted, user: found?.user.id });
 		return text("code_sent");

@@ -18,7 +18,7 @@ type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 export function changesWith(dependencies: ContractsDependencies) {
 	const { views, exchange, tables } = dependencies;
 
-	/** The market that a position of one's own is in; another's is answered like a missing one. */
+	/** Market of the user's position. Another user's position is treated as missing. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
 		const known = views.positions.find(id) ?? (await positionOf(tables, user, id));
 		return known?.user === user ? instrumentOf(views, known.instrument).pair : undefined;

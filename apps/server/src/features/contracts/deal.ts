@@ -1,4 +1,4 @@
-// POST lever/deal: one contract as its screen starts from it, all of it from memory.
+// POST lever/deal: the initial data of one contract's screen, all from memory.
 import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";

@@ -1,4 +1,5 @@
-// POST lever/insurance: what insurance has behind a contract, and had at the ends of the last hours. Made once in ten seconds.
+// POST lever/insurance: the insurance balance behind a contract, now and at the ends of the last hours. Computed once in ten
+// seconds.
 import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";

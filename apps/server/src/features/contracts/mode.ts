@@ -1,4 +1,5 @@
-// POST lever/mode: one position per side, or both sides in parallel; the core decides if it can be changed.
+// POST lever/mode: switches between one position per contract and separate positions for both sides. The core decides if the mode
+// can be changed.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -6,7 +7,7 @@ import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 
-/** The core names the leverage as an order has it. */
+/** The core uses the leverage's name from orders. */
 const FIELDS = { multiple: "leverage" } as const;
 
 export function modeWith({ views, exchange }: ContractsDependencies) {

@@ -1,4 +1,4 @@
-// A position that a command answered with: from memory, or, where a repeated id names one that has left it, from the tables.
+// Finds the position that a command returned: in memory or, if a repeated id names one that is no longer there, in the tables.
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";

@@ -1,4 +1,4 @@
-// Pages of a contract's past: whatever one caller asks for, each block of rows is read once in its second, and few at a time.
+// Pages of a contract's history: for any requests, each block of rows is read once a second, and few blocks are read at a time.
 import { expect, test } from "vitest";
 import { requestedPage } from "../../http/read-after-write.ts";
 import { publicPages } from "./public-pages.ts";
@@ -23,7 +23,7 @@ function counted() {
 	return { ask, readsOf: (key: string) => read.filter((each) => each === key).length, read, mostOpen: () => mostOpen };
 }
 
-test("no page of any number and length drives out what others look at, and few are read at once", async () => {
+test("keeps a requested page cached whatever other pages are requested, and reads few blocks at once", async () => {
 	const { ask, readsOf, read, mostOpen } = counted();
 	await ask(1, 1, 20);
 	const context: Promise<unknown>[] = [];
@@ -37,7 +37,7 @@ test("no page of any number and length drives out what others look at, and few a
 	expect(mostOpen()).toBeLessThanOrEqual(4);
 });
 
-test("pages are cut as if they were read each", async () => {
+test("returns the same pages as if each were read separately", async () => {
 	const { ask } = counted();
 	for (const [page, limit] of [
 		[1, 20],
@@ -63,7 +63,7 @@ test("pages are cut as if they were read each", async () => {
 	expect((await ask(1, 1_000_000, 100)).page).toMatchObject({ list: [], total: null, has_more: false });
 });
 
-/** Rows of four a time, newest first, to which others come. */
+/** Returns four rows for each time, newest first; new rows are added while the test reads. */
 function growing(count: number) {
 	let [newest, clock] = [count, 0];
 	const projected = { seq: 7, waitFor: async () => true };
@@ -99,7 +99,7 @@ test.each([3, 4, 30, 100])(
 	},
 );
 
-test("a time alone returns older rows, and made-up cursors cost few reads", async () => {
+test("returns older rows for a time alone, and reads little for invented cursors", async () => {
 	const list = growing(9_000);
 	expect((await list.page("3", 100)).list).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 	expect((await list.page("0", 100)).list).toEqual([]);

@@ -1,5 +1,5 @@
-// Public pages of a contract's past. They are cut from blocks of rows, each read at most once a second: for any pages and lengths
-// the number of blocks is fixed, none displaces another, and few are read at once.
+// Public pages of a contract's history. Pages are cut from blocks of rows, each read at most once a second. For any pages and
+// lengths the number of blocks is fixed, no block displaces another, and few are read at once.
 
 import type { Projected } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
@@ -8,7 +8,7 @@ import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
-/** To the deepest page, plus one row. */
+/** Number of blocks up to the deepest page, plus one row. */
 const BLOCKS = MAX_OFFSET / BLOCK_ROWS + 2;
 
 interface Block<Row> {
@@ -20,9 +20,9 @@ interface Block<Row> {
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
-	/** Ms, never rising from row to row: what cursors name. */
+	/** Time in ms, never increasing from row to row; cursors contain it. */
 	readonly timeOf: (row: Row) => number;
-	/** Tells rows of one time apart. */
+	/** Distinguishes rows of the same time. */
 	readonly idOf: (row: Row) => number | bigint;
 }
 
@@ -40,11 +40,11 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 				const { seq } = projected;
 				return { rows: await rowsOf(instrument, BLOCK_ROWS, block * BLOCK_ROWS), seq };
 			};
-			// There are never more that wait than blocks.
+			// There are never more waiting reads than blocks.
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** The first block that reaches back to a time: made-up cursors cause few reads. */
+	/** The first block that reaches back to a time. Invented cursors cause few reads. */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
@@ -71,9 +71,9 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		/** Rows older than a time, or behind the first `more` rows of that time. */
+		/** Rows older than a time, or after the first `more` rows of that time. */
 		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
-			// Blocks are read at different moments: a row that moved from one into the next is taken once.
+			// Blocks are read at different moments, so a row that moved from one block into the next is taken once.
 			const found = new Map<number | bigint, Row>();
 			const passed = new Set<number | bigint>();
 			for (let at = await firstBlock(instrument, time); at < BLOCKS && found.size < limit; at++) {
@@ -89,7 +89,9 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			}
 			return [...found.values()].slice(0, limit);
 		};
-		/** The last row's time, and how many rows of that time are answered by now, on pages before too. */
+		/**
+		 * Cursor of the last row: its time, and the number of rows of that time that were returned so far, including earlier pages.
+		 */
 		const cursorOf = (last: Row, list: readonly Row[]): string => {
 			const time = timeOf(last);
 			const here = list.filter((row) => timeOf(row) === time).length;

@@ -16,10 +16,10 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Per position; no screen shows more. */
+/** Maximum number of fills of one position; no screen shows more. */
 const MOST_FILLS = 500;
 
-/** Undefined where it is not this user's: another's is answered like a missing one. */
+/** Undefined if the position is not this user's: another user's position is treated as missing. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -31,7 +31,7 @@ export async function positionOf(tables: Tables, user: number, position: number)
 }
 
 export interface PositionFilter {
-	/** Of one kind of money, or of one market of it. */
+	/** All contracts of one kind of money, or those of one market. */
 	readonly instruments: readonly number[];
 	readonly statuses: readonly PositionState["status"][] | undefined;
 }
@@ -138,7 +138,7 @@ export function liquidationsOf(
 		.execute();
 }
 
-/** The hours in which it changed behind `hour`, oldest first, and before them the last one that was not. */
+/** Insurance balances of the hours after `hour` in which the balance changed, oldest first, preceded by the last earlier one. */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
 	const [before, since] = await Promise.all([

@@ -10,7 +10,7 @@ import { answeredPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
-/** Ticks; 0 where it is left out: what that means is the core's to say. */
+/** Ticks; 0 if the price is omitted. The core decides what that means. */
 export function optionalTicks(text: string | undefined, field: string, pair: WirePair): number | RefusedAnswer {
 	if (text === undefined || text === "") return 0;
 	const ticks = readNumber(text, field, pair.terms.priceDecimals, "price_off_tick", COUNT_LIMIT);

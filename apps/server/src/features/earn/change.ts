@@ -27,10 +27,8 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 
 	/**
-	 * @param orderOfResult the order, by the core's result
-	 * @param doneBefore effect of the same request under this id with earlier terms or charges: a client without a response
-	 * repeats the
-	 * request with current terms, and must not get it twice
+	 * @param orderOfResult returns the order for the core's result @param doneBefore effect of the same request under this id with
+	 * earlier terms or charges: a client without a response repeats the request with current terms, and must not get it twice
 	 */
 	async function send(
 		command: Command,
@@ -48,7 +46,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return data({ order: toWireOrder(views, views.earn.find(order) ?? (await ofHistory(command.by, order, seq))) }, seq);
 	}
 
-	/** Of one's own order, open or ended lately; undefined: the core says why not. */
+	/** The user's own order, open or recently ended; if undefined, the core gives the reason. */
 	const own = (user: number, order: number) => {
 		const known = views.earn.find(order);
 		return known?.user === user ? known : undefined;
@@ -120,7 +118,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 }
 
-/** In parts per million; undefined: the caller sends none. An invalid rate matches no product. */
+/** Rate that the client saw, parts per million; undefined if omitted. An invalid rate matches no product. */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined where it is not this user's: another's is answered like a missing one. */
+/** Undefined if the order is not this user's: another user's order is treated as missing. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<EarnOrderState | undefined> {
 	const rows = await tables
 		.selectFrom("projection.earn_orders")
@@ -46,7 +46,7 @@ export interface InterestPaid {
 	readonly today: bigint;
 }
 
-/** Interest that was paid to a person, by asset. @param day today, whole days since the epoch */
+/** Interest paid to a user, by asset. @param day today, days since the epoch */
 export async function interestOf(tables: Tables, user: number, day: number): Promise<ReadonlyMap<number, InterestPaid>> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -65,7 +65,7 @@ export async function interestOf(tables: Tables, user: number, day: number): Pro
 const MOVES_SHOWN = 50;
 const DAYS_SHOWN = 90;
 
-/** The platform's moves, newest first. */
+/** Transfers of the platform into and out of a reserve, newest first. */
 export function reserveMoves(tables: Tables, product: number) {
 	return tables
 		.selectFrom("projection.earn_reserve_moves")
@@ -76,7 +76,7 @@ export function reserveMoves(tables: Tables, product: number) {
 		.execute();
 }
 
-/** Each day's end on which something changed, oldest first. */
+/** Balance at the end of each day with a change, oldest first. */
 export async function reserveDays(tables: Tables, product: number) {
 	const rows = await tables
 		.selectFrom("projection.earn_reserve_days")

@@ -1,4 +1,4 @@
-// Health must not report ok while users see an old state.
+// Health must not report ok while users see outdated data.
 
 import { expect, test } from "vitest";
 import { data } from "../../http/answer.ts";
@@ -49,7 +49,7 @@ test.each([
 	expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
 });
 
-test("tells how far the journal is walked, which markets have no index, and how old each source's newest price is", () => {
+test("reports the checked part of the journal, markets without an index, and the age of each source's newest price", () => {
 	const calls = new CallRegistry();
 	const records = new Map([
 		[4, { index: 5, time: -101, sources: [] }],
@@ -113,7 +113,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 	});
 });
 
-test("names every live source with its state, also when none of them gives a price", () => {
+test("reports the state of every live source, also if none delivers a price", () => {
 	const calls = new CallRegistry();
 	const views = {
 		seq: 9,
@@ -152,7 +152,7 @@ test("names every live source with its state, also when none of them gives a pri
 	});
 });
 
-test("names the parts of the server that give no sign of life", () => {
+test("names the parts of the server that no longer respond", () => {
 	const calls = new CallRegistry();
 	health({
 		views: { seq: 9, founding: { mode: "live" }, listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never,

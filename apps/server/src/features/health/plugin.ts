@@ -4,7 +4,9 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
-/** Commands are refused (the first six), time is not what it should be, or the head's second place does not take it. */
+/**
+ * Reason of a problem: commands are refused (the first six), the clock is wrong, or the head's second place does not store it.
+ */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
@@ -16,7 +18,7 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the walk over the journal, and state of the head's second place. */
+/** Progress of the walk (the check of all journal rows), and state of the head's second place. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
@@ -29,7 +31,7 @@ export interface JournalState {
 export interface PriceSource {
 	readonly source: string;
 	readonly state: "connecting" | "open" | "waiting";
-	/** Of its newest price; null: there is none yet. */
+	/** Age of the newest price; null: there is none yet. */
 	readonly ageMs: number | null;
 }
 
@@ -38,16 +40,16 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Undefined: commands are taken, by a sound clock. */
+	/** Undefined: commands are accepted and the clock is correct. */
 	trouble(): ExchangeTrouble | undefined;
-	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
+	/** Ms since the oldest batch that the tables lack was published; 0 if they lack none. */
 	lagMs(): number;
 	journal(): JournalState;
-	/** Live ones; empty where prices are simulated. */
+	/** Live price sources; empty if prices are simulated. */
 	priceSources?: (() => readonly PriceSource[]) | undefined;
-	/** Processes, threads and loops of the server that give no sign of life. */
+	/** Processes, threads and loops of the server that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
-	/** Something failed a moment ago that nothing caught. */
+	/** True if an uncaught error occurred recently. */
 	failedLately(): boolean;
 	/** Wall clock, ms. */
 	now(): number;
@@ -55,10 +57,10 @@ export interface HealthDependencies {
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Tables further behind show users an old state, for example with a stuck projector. */
+/** Tables further behind show users outdated data, for example because the projector hangs. */
 const MOST_LAG_MS = 30_000;
 
-/** An older record says nothing about now: the feed is stalled. */
+/** An older record says nothing about the current price: the feed is stalled. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health({ views, exchange, projected, version, now, ...dependencies }: HealthDependencies): Feature {
@@ -101,7 +103,7 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
-/** Live sources are named while they are away too; simulated ones are known by the newest records alone. */
+/** Live sources are listed even while they are unavailable; simulated ones are known only from the newest records. */
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];
 	const newest = new Map<string, number>();

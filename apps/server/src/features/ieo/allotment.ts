@@ -1,4 +1,4 @@
-// GET proofs/allotment: an offering's list as it was fixed at the close, signed, and what each application was allotted.
+// GET proofs/allotment: an offering's signed list of applications as fixed at the close, with the allotment of each application.
 import type { CallData } from "@candor/contract";
 import { allotmentListHash } from "@candor/proofs";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -15,7 +15,7 @@ const KEPT = 8;
 export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
-	/** @param allotted with the allotment: the list is read once before and once after it */
+	/** @param allotted true after the allotment: the list is read once before it and once after it */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;
 		const known = kept.get(key);

@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** An application with what it applies to. */
+/** An application with its offering. */
 export interface Applied {
 	readonly application: ApplicationState;
 	readonly offering: IeoState;
@@ -18,7 +18,7 @@ export async function offeringIn(tables: Tables, offering: number): Promise<IeoS
 	return row && offeringOfRow(row);
 }
 
-/** Newest first; the one with a number where one is given. */
+/** Newest first; only the application with the given number, if there is one. */
 export async function applicationsOfUser(
 	tables: Tables,
 	user: number,
@@ -40,7 +40,7 @@ export async function applicationsOfUser(
 	});
 }
 
-/** All of an offering's, in the order in which they came. */
+/** All applications of an offering, in the order in which they arrived. */
 export function listOf(tables: Tables, offering: number) {
 	return tables
 		.selectFrom("projection.ieo_applications")

@@ -1,4 +1,4 @@
-// The language of texts: the mark that the app keeps, and the account's own choice.
+// Language of texts: the app's setting, and the account's own choice.
 import { CALLS, LANGUAGES } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data } from "../../http/answer.ts";

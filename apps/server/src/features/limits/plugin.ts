@@ -23,7 +23,7 @@ export function limits({ views, exchange }: LimitsDependencies): Feature {
 		};
 	};
 
-	/** No limit is typed as 0, or as nothing. */
+	/** 0 or an empty text means no limit. */
 	const dailyLossOf = (typed: string | undefined): bigint | RefusedAnswer => {
 		if (typed === undefined) return 0n;
 		const { decimals } = assetOf(views, SETTLEMENT_ASSET);

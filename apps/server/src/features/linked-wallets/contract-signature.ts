@@ -2,7 +2,7 @@
 // Bytes are hex with `0x`.
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 
-/** Last 32 bytes of a signature that brings its wallet's deployment along (ERC-6492). */
+/** Last 32 bytes of a signature that contains its wallet's deployment (ERC-6492). */
 const WRAPPED = "6492".repeat(16);
 /** isValidSignature(bytes32,bytes) */
 const IS_VALID_SIGNATURE = "1626ba7e";
@@ -12,12 +12,12 @@ export function isWrapped(signature: string): boolean {
 	return signature.endsWith(WRAPPED);
 }
 
-/** The call's data that asks a wallet whether a signature of a digest (32 bytes) is its own. */
+/** Call data that asks a wallet if a signature of a digest (32 bytes) is valid. */
 export function isValidSignatureCall(digest: string, signature: string): string {
 	return `0x${IS_VALID_SIGNATURE}${bare(digest)}${number(2 * 32)}${lengthAndBytes(signature)}`;
 }
 
-/** The creation that asks the same of a wallet which its signature deploys first; it returns one byte. */
+/** Contract creation that deploys the signature's wallet and asks it if the signature is valid; returns one byte. */
 export function deploylessValidation(address: string, digest: string, signature: string): string {
 	const wallet = bare(address).toLowerCase().padStart(WORD, "0");
 	return `0x${DEPLOYLESS_VALIDATOR}${wallet}${bare(digest)}${number(3 * 32)}${lengthAndBytes(signature)}`;

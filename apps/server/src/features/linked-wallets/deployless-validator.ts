@@ -1,5 +1,6 @@
-// ERC-6492's reference validator, compiled by its authors (as `viem` carries it; a test compares the two): run as a contract's creation
-// within a call, it deploys a wallet that does not exist yet, asks it for a signature, and leaves nothing on the chain.
+// ERC-6492's reference validator, compiled by its authors (as `viem` contains it; a test compares the two). Run as a contract
+// creation within a call, it deploys a wallet that does not exist yet, asks it to check a signature, and leaves nothing on the
+// chain.
 
 export const DEPLOYLESS_VALIDATOR = [
 	"608060405234801561001057600080fd5b506040516106ad3803806106ad83398101604081905261002f91610537565b600061003c848484",

@@ -10,7 +10,7 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A node of chain 1 that says `answer` to everything but eth_chainId. */
+/** A node of chain 1 that returns `answer` to every request except eth_chainId. */
 async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: EvmRpc; context: string[] }> {
 	const context: string[] = [];
 	server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ test("reads code and calls, and checks the chain id once", async () => {
 	expect(context).toEqual(["eth_chainId", "eth_getCode", "eth_call"]);
 });
 
-test("an error that is null is none", async () => {
+test("treats an error of null as no error", async () => {
 	const { rpc } = await nodeThatSays({ error: null, result: "0x" });
 	expect(await rpc.call({ data: "0x" })).toBe("0x");
 	expect(await rpc.getCode(ADDRESS)).toBe("0x");

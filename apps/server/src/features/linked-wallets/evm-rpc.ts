@@ -1,10 +1,11 @@
-// Asks an EVM chain's node over JSON-RPC what contract wallets say. Reads only; a node of another chain is not believed.
+// Sends read-only requests to an EVM chain's node over JSON-RPC, to check signatures of contract wallets. Rejects a node of
+// another chain.
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
 /** Bytes: five times the longest code that a contract may have, in hex. */
 const LONGEST_ANSWER = 256 * 1_024;
-/** The nodes' code of a call that was executed and reverted; others say it within JSON-RPC's range for servers' own. */
+/** Nodes' error code for a call that was executed and reverted; some nodes use one in JSON-RPC's range for server errors. */
 const REVERTED = 3;
 const OWN_CODES = { first: -32_099, last: -32_000 };
 const REVERT_MESSAGE = /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i;
@@ -19,10 +20,7 @@ export class EvmRpc implements EvmChain {
 	readonly #chainId: number;
 	#isChecked = false;
 
-	/**
-	 * @param url of the node, set by the operator
-	 * @param chainId what it has to answer to eth_chainId (EIP-155)
-	 */
+	/** @param url of the node, set by the operator @param chainId expected result of eth_chainId (EIP-155) */
 	constructor(url: string, chainId: number) {
 		this.#url = url;
 		this.#chainId = chainId;

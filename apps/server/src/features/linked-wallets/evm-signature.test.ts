@@ -22,18 +22,18 @@ const SALT: Hex = `0x${"01".repeat(32)}`;
 
 const withV = (signature: Hex, v: string) => `${signature.slice(0, -2)}${v}`;
 
-/** A signature that brings along the deployment of its wallet (ERC-6492). */
+/** Wraps a signature with the deployment of its wallet (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** The second signature of the same point, computable from the first. */
+/** The second valid signature of the same message (high s), computable from the first. */
 function malleated(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
 }
 
-describe("of a key", () => {
+describe("a signature by a key", () => {
 	const { address } = OWNER;
 
 	test("is valid for that key and message only", async () => {
@@ -43,7 +43,7 @@ describe("of a key", () => {
 		expect(await verifyEvm({ address: STRANGER.address, message: MESSAGE, signature })).toBe(false);
 	});
 
-	test("says which of two points it means by 0 or 1, or by 27 or 28, and by nothing else", async () => {
+	test("selects the public key by v = 0 or 1, or 27 or 28, and accepts no other v", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		const [own, other] = signature.endsWith("1b")
 			? [
@@ -59,7 +59,7 @@ describe("of a key", () => {
 			expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(false);
 	});
 
-	test("of both points was tried", async () => {
+	test("is accepted with either value of v (1b or 1c)", async () => {
 		const ends = new Set<string>();
 		for (let count = 0; ends.size < 2; count++) {
 			const signature = await OWNER.signMessage({ message: String(count) });
@@ -69,7 +69,7 @@ describe("of a key", () => {
 		expect([...ends].sort()).toEqual(["1b", "1c"]);
 	});
 
-	test("is taken in 64 bytes too, where the first bit of s says which point it means (EIP-2098)", async () => {
+	test("is accepted in 64 bytes too, where the first bit of s selects the public key (EIP-2098)", async () => {
 		const ends = new Set<number>();
 		for (let count = 0; ends.size < 2; count++) {
 			const { r, s, yParity } = parseSignature(await OWNER.signMessage({ message: String(count) }));
@@ -87,13 +87,13 @@ describe("of a key", () => {
 		}
 	});
 
-	test("is refused with the high s that is computable from the first", async () => {
+	test("is refused with the high s, which is computable from a valid signature", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
 	});
 
-	test("is not taken short, long, empty, out of range or as anything but bytes", async () => {
+	test("is refused if it is too short, too long, empty, out of range or not bytes", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)];
 		const order = secp256k1.Point.Fn.ORDER.toString(16);
@@ -126,7 +126,7 @@ describe("of a key", () => {
 	});
 });
 
-describe.runIf(HAS_NODE)("on a chain", () => {
+describe.runIf(HAS_NODE)("verification on a chain", () => {
 	let node: TestChain;
 	let chain: EvmChain;
 	beforeAll(async () => {
@@ -138,18 +138,18 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 	const walletOf = async (salt: Hex) => String(canonicalAddress("evm", await node.addressOf(OWNER.address, salt)));
 	const sign = (signer = OWNER) => signer.signMessage({ message: MESSAGE });
 
-	test("the validator is the one that others use", () => {
+	test("uses the published validator contract", () => {
 		expect(`0x${DEPLOYLESS_VALIDATOR}`).toBe(erc6492SignatureValidatorByteCode);
 	});
 
-	test("a key without code at its address is a key there too", async () => {
+	test("accepts the signature of a key whose address has no contract code on that chain", async () => {
 		const { address } = OWNER;
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(true);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(await sign()), chain })).toBe(false);
 	});
 
-	test("a contract wallet says what its owner signed (ERC-1271)", async () => {
+	test("accepts a contract wallet's signature by its owner (ERC-1271)", async () => {
 		const salt: Hex = `0x${"02".repeat(32)}`;
 		const address = await walletOf(salt);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(false);
@@ -157,15 +157,15 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(true);
 		expect(await verifyEvm({ address, message: `${MESSAGE}.`, signature: await sign(), chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
-		// It reverts at another length.
+		// The wallet reverts for a signature of another length.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: "0x1234", chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign() })).toBe(false);
-		// A signature from before the deployment still belongs to the owner.
+		// The owner's wrapped signature from before the deployment remains valid.
 		const wrapped = wrap(node, OWNER.address, salt, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
 
-	test("a contract wallet that is not deployed yet brings its deployment along, and nothing stays (ERC-6492)", async () => {
+	test("verifies a wallet that is not deployed yet by simulating its deployment, which leaves nothing on the chain (ERC-6492)", async () => {
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
@@ -175,7 +175,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped })).toBe(false);
 		const strangers = wrap(node, OWNER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: strangers, chain })).toBe(false);
-		// Another's deployment makes another's wallet, not this one.
+		// A stranger's deployment creates the stranger's wallet, not this one.
 		const another = wrap(node, STRANGER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: another, chain })).toBe(false);
 		const torn: Hex = `0x${"6492".repeat(16)}`;
@@ -190,12 +190,12 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		expect(await verifyEvm({ address: zero, message: MESSAGE, signature: nobody, chain })).toBe(false);
 	});
 
-	test("a contract that understands nothing, and what computes with the EVM's own addresses, prove nothing", async () => {
-		// Code that returns its input after the accepting selector: only a single word counts.
+	test("rejects contracts without signature checks and the EVM's precompiled addresses", async () => {
+		// The contract returns its input after the accepting selector, but only a single word counts as acceptance.
 		const echo = STRANGER.address;
 		await node.rpc("anvil_setCode", [echo, "0x366000600037366000f3"]);
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(), chain })).toBe(false);
-		// A contract's own signature is the contract's alone, even of a key that would fit.
+		// Only the contract decides on its signatures, even if the key for its address would fit.
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
 		await node.rpc("anvil_setCode", [echo, "0x"]);
 		for (const own of ["1", "2", "4", "9"]) {
@@ -204,20 +204,20 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		}
 	});
 
-	test("a key's account that delegates to a contract remains its key's (EIP-7702)", async () => {
+	test("accepts the key's own signature for an account that delegates to a contract (EIP-7702)", async () => {
 		const { address } = STRANGER;
 		const salt: Hex = `0x${"03".repeat(32)}`;
 		await node.deploy(OWNER.address, salt);
 		await node.rpc("anvil_setCode", [address, `0xef0100${(await walletOf(salt)).slice(2)}`]);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(true);
-		// And whom the contract speaks for is believed as the account believes it.
+		// A signature that the delegated contract accepts is valid for the account too.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(OWNER), chain })).toBe(true);
 		const third = privateKeyToAccount(`0x${"33".repeat(32)}`);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(third), chain })).toBe(false);
 		await node.rpc("anvil_setCode", [address, "0x"]);
 	});
 
-	test("a node of another chain is not believed", async () => {
+	test("rejects the result of a node of another chain", async () => {
 		const other = new EvmRpc(node.url, 1);
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
@@ -225,7 +225,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 	});
 });
 
-test("while a chain is unavailable, keys still sign in and contract wallets do not", async () => {
+test("while a chain is unavailable, verifies keys and not contract wallets", async () => {
 	const fail = async () => {
 		throw new EvmChainUnavailable("away");
 	};

@@ -19,20 +19,20 @@ export class EvmChainUnavailable extends Error {
 }
 
 export interface EvmSigned {
-	/** EIP-55. */
+	/** Address in EIP-55 form. */
 	readonly address: string;
 	readonly message: string;
-	/** In hex with `0x`: 65 or 64 bytes of a key; of a contract wallet whatever it understands. */
+	/** Hex with `0x`: 65 or 64 bytes for a key; any bytes for a contract wallet. */
 	readonly signature: string;
 	readonly chain?: EvmChain | undefined;
 }
 
-/** Signatures of contract wallets wrap others and a deployment; longer ones are refused unread. */
+/** Signatures of contract wallets may contain others and a deployment. Longer ones are refused unread. */
 const LONGEST_SIGNATURE = 2 + 2 * 8_192;
 const BYTES = /^0x(?:[\da-fA-F]{2})+$/;
-/** ERC-1271: isValidSignature's selector, as it returns it. */
+/** ERC-1271: result of isValidSignature for a valid signature, its own selector. */
 const VALID = `0x1626ba7e${"0".repeat(56)}`;
-/** EIP-7702: what a key's own account holds as code when it delegates to a contract. */
+/** EIP-7702: code of a key's account that delegates to a contract. */
 const DELEGATION = /^0xef0100[\da-f]{40}$/i;
 
 /**
@@ -56,13 +56,13 @@ export async function verifyEvm({ address, message, signature, chain }: EvmSigne
 	}
 }
 
-/** The address is this key's own, on every chain. */
+/** True if the address belongs to the key that signed, which holds on every chain. */
 export function signedByKey({ address, message, signature }: Omit<EvmSigned, "chain">): boolean {
 	return recoverAddress("evm", evmDigest(message), signature) === address;
 }
 
 async function askContract(chain: EvmChain, address: string, digest: string, signature: string) {
-	// A wallet that is not deployed yet: its deployment is tried and undone within the call.
+	// For a wallet that is not deployed yet, the deployment is simulated within the call.
 	if (isWrapped(signature)) {
 		const answer = await chain.call({ data: deploylessValidation(address, digest, signature) });
 		return answer === "0x01" ? "valid" : "invalid";

@@ -10,7 +10,7 @@ import { type MadeNonce, WalletNonces, type WalletPurpose } from "./wallet-nonce
 import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
-	/** Origin under which users reach the app. */
+	/** Origin at which users reach the app. */
 	readonly publicUrl: string;
 	/** Nodes by chain id (EIP-155), for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
@@ -23,12 +23,12 @@ export interface GivenWallet {
 	readonly signature: string;
 }
 
-/** Ethereum, its test network, OP, BNB, Polygon, Base, Arbitrum; and a developer's own. */
+/** Ethereum, its test network, OP, BNB, Polygon, Base, Arbitrum, and a developer's local chain. */
 const EVM_CHAINS: ReadonlySet<number> = new Set([1, 11_155_111, 10, 56, 137, 8_453, 42_161, 31_337]);
 const ETHEREUM = 1;
 const TRON = 728_126_428;
 
-/** Shown by the wallet: plain ASCII, whatever the language. */
+/** Statements that the wallet shows: plain ASCII, independent of the language. */
 const STATEMENTS: Record<WalletPurpose, string> = {
 	login: "Sign in to Candor. Signing costs nothing and moves nothing.",
 	bind: "Bind this wallet to my Candor account. Signing costs nothing and moves nothing.",
@@ -36,7 +36,7 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class LinkedWallets {
-	/** Strangers can request these nonces. Owners' nonces have a store of their own, so that strangers cannot displace them. */
+	/** Nonces that strangers can request. Owners' nonces are stored separately, so that strangers cannot displace them. */
 	readonly #strangers: WalletNonces;
 	readonly #owners: WalletNonces;
 	readonly #domain: string;
@@ -52,7 +52,7 @@ export class LinkedWallets {
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
 	}
 
-	/** The message to sign. @param user the signed-in user, for whom alone it holds */
+	/** The message to sign. @param user the signed-in user, for whom only it is valid */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
 		purpose: WalletPurpose,
@@ -77,7 +77,7 @@ export class LinkedWallets {
 		return purpose === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** The wallet whose key signed; the message is used up, whatever comes of it. */
+	/** Returns the wallet whose key signed. Uses up the message in any case. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
 		purpose: WalletPurpose,
@@ -99,7 +99,7 @@ export class LinkedWallets {
 	}
 }
 
-/** Login of a wallet's account: for a contract on another chain than Ethereum it names the chain. */
+/** Login of a wallet's account. For a contract wallet on another chain than Ethereum it contains the chain. */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
 	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
@@ -113,7 +113,7 @@ export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, a
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
-/** An address of the other kind belongs to a wallet of the other network. */
+/** Refuses an address of the other network's wallet. */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";
 	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");

@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { recoverAddress } from "./recover-address.ts";
 
 export interface TronSigned {
-	/** Base58. */
+	/** Address in base58. */
 	readonly address: string;
 	readonly message: string;
 	/** 65 bytes in hex, with `0x`. */

@@ -13,7 +13,7 @@ test.each([
 	"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
 	"0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
 	"0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
-])("%s is canonical, and what its lower and upper case become", (address) => {
+])("%s is canonical, and its lower and upper case forms become it", (address) => {
 	expect(canonicalAddress("evm", address)).toBe(address);
 	expect(canonicalAddress("evm", address.toLowerCase())).toBe(address);
 	expect(canonicalAddress("evm", `0x${address.slice(2).toUpperCase()}`)).toBe(address);
@@ -31,9 +31,9 @@ test.each([
 	" 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
 	"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg",
 	TRON,
-])("%j is no address of an EVM chain", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
+])("refuses %j as an address of an EVM chain", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
 
-test("an address of TRON has its checksum and its prefix", () => {
+test("requires the checksum and the prefix of a TRON address", () => {
 	expect(canonicalAddress("tron", TRON)).toBe(TRON);
 	for (const wrong of [
 		"",
@@ -51,7 +51,7 @@ test("an address of TRON has its checksum and its prefix", () => {
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();
 });
 
-test("an address that only looks like one of TRON, with a checksum of its own, is none", () => {
+test("refuses an address that only looks like TRON's and has another checksum", () => {
 	const { encode } = createBase58check(sha256);
 	const beside = [0x40, 0x41, 0x42].map((prefix) =>
 		encode(Uint8Array.of(prefix, ...new Uint8Array(20).fill(prefix === 0x40 ? 255 : 0))),

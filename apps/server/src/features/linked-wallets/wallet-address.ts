@@ -1,4 +1,4 @@
-// Addresses of wallets in the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
+// Wallet addresses in the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -14,8 +14,8 @@ const TRON_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
 /**
- * The canonical form of an address; undefined where it is none. An EVM address in one case carries no checksum and gets one; one in
- * mixed case has to have the right one (EIP-55).
+ * The canonical form of an address; undefined if it is invalid. An EVM address in a single case has no checksum and gets one; one
+ * in mixed case must have the right checksum (EIP-55).
  */
 export function canonicalAddress(kind: WalletKind, address: string): string | undefined {
 	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);

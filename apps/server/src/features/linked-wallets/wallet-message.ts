@@ -1,14 +1,14 @@
-// The text that a wallet signs: EIP-4361 to the letter, for TRON with that chain's name in its first line. The server builds it,
-// and builds it again to compare: nothing is parsed from what a stranger sends but the nonce (docs/reference/rules.md §11).
+// The text that a wallet signs: exactly EIP-4361, with TRON's name in the first line for that chain. The server builds the text
+// and builds it again to compare. It parses nothing from the client's message except the nonce (docs/reference/rules.md §11).
 
 export type WalletKind = "evm" | "tron";
 
 export interface WalletMessage {
 	readonly kind: WalletKind;
-	/** Host and, where it is not the usual one, port of the exchange's own pages. */
+	/** Host, and port if it is not the default, of the exchange's own pages. */
 	readonly domain: string;
 	readonly uri: string;
-	/** In its canonical form. */
+	/** Address in its canonical form. */
 	readonly address: string;
 	/** EIP-155; TRON's main network counts as 728126428 (0x2b6653dc). */
 	readonly chainId: number;
@@ -28,10 +28,13 @@ const DOMAIN = /^[\w\-.~!$&'()*+,;=:[\]]+$/;
 const URI = /^[A-Za-z][A-Za-z\d+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const NONCE = /^[A-Za-z\d]{17,}$/;
 const NONCE_LINE = /\nNonce: ([A-Za-z\d]{17,64})\n/;
-/** Longer than any message that is made here. */
+/** Longer than any message that the server creates. */
 const LONGEST = 2_000;
 
-/** The exact text, lines ending in LF, none at its end. Throws where a field would break the grammar: all of them are the server's. */
+/**
+ * The exact text: lines end in LF, without one at the end. Throws if a field breaks the grammar, because all fields are the
+ * server's.
+ */
 export function walletMessage(fields: WalletMessage): string {
 	const { kind, domain, uri, address, chainId, nonce, issuedAt, expiresAt, statement } = fields;
 	if (!DOMAIN.test(domain)) throw new Error(`not a domain: ${domain}`);

@@ -14,7 +14,7 @@ const ASKED: RequestContext = {
 
 const make = (nonces: WalletNonces, more: Partial<RequestContext> = {}) => nonces.make({ ...ASKED, ...more }) as MadeNonce;
 
-test("a nonce is long, letters and figures, and never the same", () => {
+test("creates long alphanumeric nonces without repetition", () => {
 	const nonces = new WalletNonces(() => START);
 	const made = Array.from({ length: 1_000 }, () => make(nonces));
 	expect(new Set(made.map(({ nonce }) => nonce)).size).toBe(1_000);
@@ -25,7 +25,7 @@ test("a nonce is long, letters and figures, and never the same", () => {
 	}
 });
 
-test("it is taken once, with all that it was made for", () => {
+test("returns a nonce's binding once", () => {
 	const nonces = new WalletNonces(() => START);
 	const { nonce, message, expiresAt } = make(nonces, { address: ASKED.address.toLowerCase() });
 	expect(message.split("\n")[1]).toBe(ASKED.address);
@@ -40,7 +40,7 @@ test("refuses a nonce for an invalid address", () => {
 	expect(nonces.make({ ...ASKED, kind: "tron" })).toBe("not_an_address");
 });
 
-test("for another purpose or another person it is nothing, and over", () => {
+test("uses up a nonce that is presented for another purpose or user", () => {
 	const nonces = new WalletNonces(() => START);
 	const bind = () => make(nonces, { purpose: "bind", userId: "7" });
 	for (const wrong of [["login"], ["login", "7"], ["bind"], ["bind", "8"]] as const) {
@@ -52,7 +52,7 @@ test("for another purpose or another person it is nothing, and over", () => {
 	expect(nonces.take(make(nonces).message, "bind")).toBeUndefined();
 });
 
-test("it holds for five minutes, and not before it was issued", () => {
+test("accepts a nonce for five minutes, and not before it was issued", () => {
 	let now = START;
 	const nonces = new WalletNonces(() => now);
 	const [inTime, late, early] = [make(nonces), make(nonces), make(nonces)];
@@ -64,14 +64,14 @@ test("it holds for five minutes, and not before it was issued", () => {
 	expect(nonces.take(early.message, "login")).toBeUndefined();
 });
 
-test("another start's nonces, made-up ones and texts without one are nothing", () => {
+test("refuses nonces of another start, invented ones and texts without one", () => {
 	const nonces = new WalletNonces(() => START);
 	const { message, nonce } = make(new WalletNonces(() => START));
 	for (const text of [message, "", nonce, `\nNonce: ${nonce}\n`, "\nNonce: __proto__\n", "\nNonce: constructor0000000\n"])
 		expect(nonces.take(text, "login")).toBeUndefined();
 });
 
-test("beyond 20,000 the oldest is forgotten, and what expired goes first", () => {
+test("drops the oldest nonce above 20,000, expired ones first", () => {
 	let now = START;
 	const nonces = new WalletNonces(() => now);
 	const oldest = make(nonces);

@@ -5,7 +5,7 @@ import { canonicalAddress } from "./wallet-address.ts";
 import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Beyond this the oldest is forgotten first. */
+/** Beyond this number the oldest nonce is dropped first. */
 const MOST_WAITING = 20_000;
 
 export type WalletPurpose = "login" | "bind" | "prove";
@@ -21,7 +21,7 @@ export interface WalletNonce extends WalletMessage, RequestContext {}
 
 export interface MadeNonce {
 	readonly nonce: string;
-	/** To be signed exactly as it is. */
+	/** Must be signed unchanged. */
 	readonly message: string;
 	/** Wall clock, ms. */
 	readonly expiresAt: number;
@@ -36,7 +36,7 @@ export class WalletNonces {
 		this.#now = now;
 	}
 
-	/** The address may be in one case, as wallets give it: the message has it in its canonical form. */
+	/** The address may be in a single case, as wallets give it; the message contains its canonical form. */
 	make(context: RequestContext): MadeNonce | "not_an_address" {
 		const address = canonicalAddress(context.kind, context.address);
 		if (address === undefined) return "not_an_address";
@@ -50,7 +50,7 @@ export class WalletNonces {
 		return { nonce, message, expiresAt };
 	}
 
-	/** Uses the message's nonce up and returns its binding; undefined: unknown, for another purpose, or expired. */
+	/** Uses up the message's nonce and returns its binding. Undefined: unknown, for another purpose, or expired. */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
 		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);

@@ -1,4 +1,4 @@
-// The bad days of signing in with a wallet: what a stranger, another site or an old message may try.
+// Attacks on the sign-in with a wallet, by strangers, other sites or old messages.
 
 import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -32,7 +32,7 @@ const SIGN: Record<WalletKind, (signer: Signer, message: string) => Promise<Hex>
 	},
 };
 
-/** A signature that brings along the deployment of its wallet (ERC-6492). */
+/** Wraps a signature with the deployment of its wallet (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
@@ -62,19 +62,19 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 	const address = addressOf(kind, OWNER);
 	const sign = (message: string, signer = OWNER) => SIGN[kind](signer, message);
 
-	test("a signature of the message proves the wallet", async () => {
+	test("accepts the wallet's signature of the message", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await sign(made.message) })).toEqual({ kind, address });
 	});
 
-	test("a replayed message is used", async () => {
+	test("refuses a replayed message as used", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		await prove({ signature });
 		expect(await prove({ signature })).toBe("expired_or_used");
 	});
 
-	test("two at once: one is proven", async () => {
+	test("proves only one of two concurrent requests", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		const answers = await Promise.all(Array.from({ length: 20 }, () => prove({ signature })));
@@ -82,7 +82,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(answers.filter((answer) => answer === "expired_or_used")).toHaveLength(19);
 	});
 
-	test("an expired one is over, and one issued in the future is not believed", async () => {
+	test("refuses an expired message and one issued in the future", async () => {
 		for (const moved of [5 * 60_000, 5 * 60_000 + 1, 86_400_000, -1, -60_000]) {
 			const { clock, made, prove } = context(kind);
 			clock.now += moved;
@@ -116,7 +116,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		["lines that end in CR LF", (message) => message.replaceAll("\n", "\r\n")],
 		["nothing", () => ""],
 		["more than is read", (message) => message + "x".repeat(100_000)],
-	])("a message with %s is another message, however well it is signed", async (_, change) => {
+	])("refuses a correctly signed message with %s", async (_, change) => {
 		const { made, prove } = context(kind);
 		const message = change(made.message);
 		expect(message).not.toBe(made.message);
@@ -132,13 +132,13 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(nonces.take(invented, "login")).toBeUndefined();
 	});
 
-	test("one try is what a nonce is for", async () => {
+	test("uses up the nonce at the first try", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await sign(made.message, STRANGER) })).toBe("wrong_signature");
 		expect(await prove({ signature: await sign(made.message) })).toBe("expired_or_used");
 	});
 
-	test("a message for signing in binds nothing, and the reverse", async () => {
+	test("binds no wallet with a message for signing in, and the reverse", async () => {
 		for (const purpose of ["login", "bind"] as const) {
 			const { made, nonces } = context(kind, { purpose });
 			const proof = { kind, address, message: made.message, signature: await sign(made.message) };
@@ -146,7 +146,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("a message for one person's account binds nothing to another's", async () => {
+	test("binds no wallet to another account than the message's", async () => {
 		const one = context(kind, { purpose: "bind", userId: "7" });
 		expect(await one.prove({ signature: await sign(one.made.message) }, { userId: "8" })).toBe("expired_or_used");
 		const two = context(kind, { purpose: "bind", userId: "7" });
@@ -159,18 +159,18 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(await prove({ address: addressOf(kind, STRANGER), signature })).toBe("other_message");
 	});
 
-	test("a signature of the other kind is wrong here", async () => {
+	test("refuses a signature of the other kind of wallet", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await SIGN[other](OWNER, made.message) })).toBe("wrong_signature");
 	});
 
-	test("a message of the other kind is another message here", async () => {
+	test("refuses a message of the other kind of wallet", async () => {
 		const { made, prove } = context(kind);
 		const signature = await SIGN[other](OWNER, made.message);
 		expect(await prove({ kind: other, address: addressOf(other, OWNER), signature })).toBe("other_message");
 	});
 
-	test("short, long, malleable and senseless signatures are wrong", async () => {
+	test("refuses short, long, malleable and random signatures", async () => {
 		const wrong: ((signature: Hex) => string)[] = [
 			() => "",
 			() => "0x",
@@ -192,7 +192,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("v is 0 or 1 or 27 or 28", async () => {
+	test("accepts 0, 1, 27 and 28 as v", async () => {
 		for (const less of [0, 27]) {
 			const { made, prove } = context(kind);
 			const signature = await sign(made.message);
@@ -216,7 +216,7 @@ function swapped(address: string): string {
 	return address.slice(0, place) + String(address[place]).toUpperCase() + address.slice(place + 1);
 }
 
-test("an EVM address in lower case, as wallets give it, is answered in its canonical form", async () => {
+test("returns the canonical form of an EVM address in lower case", async () => {
 	const { made, prove } = context("evm", { address: OWNER.address.toLowerCase() });
 	const signature = await OWNER.signMessage({ message: made.message });
 	expect(await prove({ signature })).toEqual({ kind: "evm", address: OWNER.address });
@@ -235,7 +235,7 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 	test.each([
 		["that stand (ERC-1271)", true],
 		["that are not deployed yet (ERC-6492)", false],
-	])("%s are proven on their own chain, once, and on no other", async (_, stands) => {
+	])("proves %s on the wallet's own chain, once, and on no other", async (_, stands) => {
 		const salt: Hex = `0x${(stands ? "0a" : "0b").repeat(32)}`;
 		const address = await node.addressOf(OWNER.address, salt);
 		if (stands) await node.deploy(OWNER.address, salt);
@@ -259,7 +259,7 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 		expect(await elsewhere.prove({ signature: await sign(elsewhere.made.message) }, { chainOf })).toBe("wrong_signature");
 	});
 
-	test("a chain that is away is no verdict", async () => {
+	test("reports an unavailable chain instead of a wrong signature", async () => {
 		const address = await node.addressOf(OWNER.address, `0x${"0a".repeat(32)}`);
 		const { made, prove } = context("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await OWNER.signMessage({ message: made.message });

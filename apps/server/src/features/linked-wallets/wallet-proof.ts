@@ -1,5 +1,5 @@
-// The proof that a person holds a wallet's key: a message of this exchange's own, made for that wallet and signed by it.
-// Only messages are signed: no transaction, no allowance.
+// Proves that a user holds a wallet's key: the wallet signs a message that this exchange created for it. Only messages are
+// signed, never a transaction or an allowance.
 import { type EvmChain, signedByKey, verifyEvm } from "./evm-signature.ts";
 import { verifyTron } from "./tron-signature.ts";
 import { canonicalAddress } from "./wallet-address.ts";
@@ -15,9 +15,9 @@ export interface WalletProof {
 
 export interface ProvenWallet {
 	readonly kind: WalletKind;
-	/** EIP-55 or base58. */
+	/** Address in EIP-55 or base58. */
 	readonly address: string;
-	/** The chain of a contract wallet: on other chains its address may belong to another owner. */
+	/** Chain of a contract wallet, because on other chains its address may belong to another owner. */
 	readonly chainId: number | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface ProofOptions {
 }
 
 /**
- * The wallet that is proven, or why it is not. Every look at a nonce uses it up, whatever comes of it.
- * @throws EvmChainUnavailable where only the chain could tell, and it does not answer
+ * Returns the proven wallet or a refusal. Every check uses up the nonce in any case. @throws EvmChainUnavailable if only the chain
+ * can decide and it does not respond
  */
 export async function proveWallet(
 	nonces: WalletNonces,

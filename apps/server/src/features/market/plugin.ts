@@ -11,13 +11,13 @@ import { type Charted, candlesOf } from "./queries.ts";
 import { type MarketDependencies, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
-/** For who draws running candles on from the stored ones. */
+/** For code that continues stored candles with current trades. */
 export { type Charted, newestCandle } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
 const MOST_CANDLES = 500;
-/** Candles, to one account or address: each is read, shaped and written by the loop that takes orders (6 µs). */
+/** Candles per second for one account or address: the loop that takes orders reads, formats and writes each (6 µs). */
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(dependencies: MarketDependencies): Feature {

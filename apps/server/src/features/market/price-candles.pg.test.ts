@@ -1,4 +1,5 @@
-// Candles of mark and index: drawn from every record, the same after a restart and a rebuild, with history of before the first record.
+// Candles of mark and index: built from every record, the same after a restart and a rebuild, with history from before the first
+// record.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -32,7 +33,7 @@ afterAll(() => exchange.stop());
 
 type Drawn = readonly [time: number, open: number, high: number, low: number, close: number];
 
-/** As one reckons them from all records, and flat where there are none. */
+/** Candles calculated from all records, flat if there are none. */
 function expected(price: "index" | "mark", period: Period): Drawn[] {
 	const all = new Map<number, number[]>();
 	for (const record of records) {
@@ -62,20 +63,20 @@ async function drawn(price: "index" | "mark", period: Period, range: { from?: nu
 
 const CASES = PERIODS.flatMap((period) => (["index", "mark"] as const).map((price) => [price, period] as const));
 
-test.each(CASES)("candles of the %s by %s hold every record, over four restarts", async (price, period) => {
+test.each(CASES)("candles of the %s by %s contain every record, over four restarts", async (price, period) => {
 	expect(await drawn(price, period)).toEqual(expected(price, period));
 	const newest = await newestCandle(kyselyOf<ProjectionTables>(exchange.pool), chartedOf(price, BTC, BTC), period);
 	expect(newest?.close).toBe(records.at(-1)?.[price]);
 	expect(newest?.openTime).toBe(openTime(period, exchange.now));
 });
 
-test("a page ends at the requested time, without the current minute", async () => {
+test("returns a page that ends at the requested time, without the current minute", async () => {
 	const hours = expected("mark", "1hour");
 	expect(await drawn("mark", "1hour", { to: (hours.at(-1)?.[0] as number) - 1 })).toEqual(hours.slice(0, -1));
 	expect(await drawn("mark", "1hour", {}, 1)).toEqual(hours.slice(-1));
 });
 
-test("a rebuild from the journal draws the same", async () => {
+test("gives the same candles after a rebuild from the journal", async () => {
 	const tables = ["contract_mark_candles", "index_candles"];
 	const all = async () => (await exchange.rows(tables)).map((rows) => rows.map((row) => JSON.stringify(row, plain)).sort());
 	const before = await all();
@@ -86,7 +87,7 @@ test("a rebuild from the journal draws the same", async () => {
 
 const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-test("a newest candle that does not close at the last mark is found, and so is one that is missing", async () => {
+test("finds a newest candle that does not close at the last mark, and a missing one", async () => {
 	const { at, mark } = records.at(-1) as (typeof records)[number];
 	const found = async (price: number, later = 0) => {
 		const differences = await compareLastPrices(exchange.pool, MARK_CANDLES, new Map([[BTC, { at: at + later, price }]]));
@@ -95,7 +96,7 @@ test("a newest candle that does not close at the last mark is found, and so is o
 	expect([await found(mark), await found(mark + 1), await found(mark, MINUTE)]).toEqual([0, 1, 1]);
 });
 
-test("before the first mark there is the index, and before that the pair's own history, marked and without amounts", async () => {
+test("shows the index before the first mark, and before it the pair's history, marked and without amounts", async () => {
 	const first = openTime("1min", records[0]?.at ?? 0);
 	const at = (minutes: number) => String(first + minutes * MINUTE);
 	// As if the contract had been listed two minutes after the first index.

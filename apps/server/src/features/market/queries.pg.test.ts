@@ -1,4 +1,4 @@
-// Candles where made-up history ends and trading begins.
+// Candles at the time where simulated history ends and trading begins.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import type { Insertable, Kysely } from "kysely";
@@ -36,7 +36,7 @@ const row = (
 	turnover: 100n,
 });
 
-test("the candle of the seam is one, history's open and trading's close, marked", async () => {
+test("combines history and trading into one marked candle, with history's open and trading's close", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	await tables
@@ -68,7 +68,7 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);
 });
 
-test("history that was read at a venue is not called made up, and says where it is from", async () => {
+test("does not mark history from a venue as simulated, and names the venue", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	const history = { ...row(1, "backfill", 10n, 12n, 9n, 11n), source: "kraken" };
@@ -83,7 +83,7 @@ test("history that was read at a venue is not called made up, and says where it 
 	]);
 });
 
-test("pages lead back to the first candle, each once, wherever a page ends", async () => {
+test("pages lead back to the first candle, each candle once, at any page boundary", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	const seam = 12;
@@ -117,7 +117,7 @@ describe("minutes without a trade", () => {
 	const minutes = async (range: { from?: number; to?: number }, limit = 50, now = 16 * MINUTE + 30_000) =>
 		(await candlesOf(tables, SPOT, "1min", range, limit, now)).map(({ openTime }) => openTime / MINUTE);
 
-	test("have flat candles at the close before them, without volume, up to now", async () => {
+	test("get flat candles at the previous close, with zero volume, up to now", async () => {
 		const candles = await candlesOf(tables, SPOT, "1min", {}, 50, 16 * MINUTE + 30_000);
 		expect(candles.map(({ openTime, open, high, low, close }) => [openTime / MINUTE, open, high, low, close])).toEqual([
 			[9, 10, 12, 9, 11],
@@ -142,17 +142,17 @@ describe("minutes without a trade", () => {
 		[{ to: 9 * MINUTE - 1 }, 50, []],
 		[{ from: 17 * MINUTE }, 50, []],
 		[{ from: 15 * MINUTE, to: 99 * MINUTE }, 50, [15, 16]],
-	])("%j, %d of them: %j", async (range, limit, expected) => {
+	])("range %j with limit %d returns %j", async (range, limit, expected) => {
 		expect(await minutes(range, limit)).toEqual(expected);
 	});
 
-	test("have none in the first two seconds, in which trades may not have reached the tables", async () => {
+	test("get no candle in the first two seconds, in which trades may not have reached the tables", async () => {
 		expect(await minutes({}, 2, 17 * MINUTE + 1_999)).toEqual([15, 16]);
 		expect(await minutes({}, 2, 17 * MINUTE + 2_000)).toEqual([16, 17]);
 	});
 });
 
-test("months without a trade have candles of their own lengths", async () => {
+test("gives months without a trade candles of the right length", async () => {
 	const tables = kyselyOf<ProjectionTables>((await database.fresh()).pool);
 	const january = Date.UTC(2026, 0, 1);
 	await tables

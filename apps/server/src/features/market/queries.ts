@@ -1,5 +1,5 @@
-// Queries of candles, with flat ones for times without trades. A candle that joins simulated history and real trades is shown as
-// one, and marked.
+// Queries of candles, with flat ones for times without trades. A candle that combines simulated history and real trades is shown
+// as one candle, marked as simulated.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
@@ -16,15 +16,15 @@ export interface CandleRow {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** Made up as back history. */
+	/** True for simulated back history. */
 	readonly simulated: boolean;
-	/** The venue that it was read from as back history; null: traded here, or made up. */
+	/** Venue from which back history was read; null: traded here, or simulated. */
 	readonly source: string | null;
 }
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/** Trades reach the tables a moment later: no flat candle follows one that is not complete yet. */
+/** Trades reach the tables with a short delay, so a flat candle must not follow one that may still change. */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
@@ -37,7 +37,7 @@ export interface CandleSource {
 /** Market of the candles. `before`: candles used before the first one, without their amounts. */
 export interface Charted extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/** Longer candles in the table lack the minute that runs (record-candles.ts). */
+	/** True if longer candles in the table lack the current minute (record-candles.ts). */
 	readonly byRecords?: boolean;
 }
 
@@ -61,12 +61,12 @@ export async function candlesOf(
 	const opened = openTime(period, from);
 	const first = Math.max(
 		opened < from ? openTimeAfter(period, opened, 1) : opened,
-		// One more: the last may not have come yet.
+		// Reads one more, because the last candle may not exist yet.
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
 	const page = sql`open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2}`;
-	// One opening time can have two rows, where history and trading meet. Earlier rows are for the close only.
+	// One opening time can have two rows where history and trading meet. Earlier rows are needed only for the close.
 	const close = sql`open_time < ${BigInt(first)} order by open_time desc limit 2`;
 	const parts = sourcesOf(charted, period).flatMap((rows) => [sql`(${rows} and ${page})`, sql`(${rows} and ${close})`]);
 	const { rows } = await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(tables);
@@ -87,7 +87,7 @@ export async function candlesOf(
 		.slice(-limit);
 }
 
-/** The rows of a period of each source, until the first of those ahead of it; `and` and more can follow. */
+/** Rows of a period from each source, up to the first row of the preferred sources. `and` and more can follow. */
 function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
@@ -102,7 +102,7 @@ function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBui
 	});
 }
 
-/** The newest stored candle, with the minute that runs; flat ones are not stored. */
+/** The newest stored candle, including the current minute. Flat candles are not stored. */
 export async function newestCandle(
 	tables: Kysely<ProjectionTables>,
 	charted: Charted,
@@ -120,7 +120,7 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 	return joined(rows.reverse()).at(-1);
 }
 
-/** With flat candles where there are none from `first` up to `last`, both opening times. @param candles in rising time */
+/** Fills gaps from `first` to `last` (opening times) with flat candles. @param candles by increasing time */
 export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
@@ -155,7 +155,7 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/** Rows in rising time; the two of one time become one: history's open, trading's close. */
+/** Combines rows by increasing time: two rows of one time become one, with history's open and trading's close. */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

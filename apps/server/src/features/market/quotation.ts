@@ -1,4 +1,4 @@
-// GET currency/quotation_new: every market from memory; its small curve from half-hour candles, read now and then.
+// GET currency/quotation_new: every market, from memory. Its small price curve uses half-hour candles, read at intervals.
 import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { openTime } from "../../exchange/markets/candle-periods.ts";
@@ -17,7 +17,7 @@ export interface MarketDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 

@@ -24,5 +24,5 @@ describe("an article's file", () => {
 		["# Title\n\nText.\n\n### Deep", "markup"],
 		["# Title\n\nTwo\nlines.", "one line"],
 		["# Title\n\nText.\n\n## Part\nText.", "one line"],
-	])("%j is found at start", (source, why) => expect(() => parseArticle(source)).toThrow(why));
+	])("refuses %j at start", (source, why) => expect(() => parseArticle(source)).toThrow(why));
 });

@@ -1,5 +1,5 @@
-// An article's files, one a language: `# title`, then paragraphs, `## headings` and `- ` lists, set apart by empty lines. The
-// first paragraph is the summary. Nothing else is markup, and what would look like some is found at start.
+// Reads an article's files, one for each language: `# title`, then paragraphs, `## headings` and `- ` lists, separated by empty
+// lines. The first paragraph is the summary. There is no other markup; a start refuses text that looks like it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ArticleBlock, LANGUAGES } from "@candor/contract";
@@ -13,7 +13,7 @@ export interface WrittenArticle {
 
 const FOLDER = join(import.meta.dirname, "articles");
 
-/** Throws where a language is missing or a file is not as it must be. */
+/** Throws if a language is missing or a file is invalid. */
 export function readArticle(id: string): Readonly<Record<Language, WrittenArticle>> {
 	const read = (language: Language) => parseArticle(readFileSync(join(FOLDER, `${id}.${language}.md`), "utf8"));
 	return Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Record<Language, WrittenArticle>;

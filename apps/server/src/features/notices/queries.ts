@@ -21,7 +21,7 @@ export function noticesOf(tables: Tables, user: number, { limit, offset, before 
 		.execute();
 }
 
-/** The number of the last one that was read; 0: none was. */
+/** Number of the last notice that the user has read; 0: none. */
 export async function readUpTo(people: People, user: number): Promise<number> {
 	const row = await people
 		.selectFrom("people.notice_marks")
@@ -41,7 +41,7 @@ export async function unreadSince(tables: Tables, user: number, mark: number): P
 	return Number(unread);
 }
 
-/** The mark never goes back, nor beyond what there is: a number that is made up hides nothing to come. */
+/** Sets the mark. It never moves back or past the newest notice, so an invented number hides no future notice. */
 export async function setReadUpTo(people: People, tables: Tables, user: number, id: number): Promise<number> {
 	const { newest } = await tables
 		.selectFrom("projection.notices")

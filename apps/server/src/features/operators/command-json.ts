@@ -1,5 +1,6 @@
-// Commands of operators from JSON and from the bytes of an intent, by the layouts that the core declares: whatever product brings one, it is read here as it
-// is. Amounts are text, since JSON has no exact integers; nothing is ever rounded or left out.
+// Reads operators' commands from JSON and from the bytes of an intent (a command awaiting approval), by the layouts that the core
+// declares. Commands of new products need no change here. Amounts are text, because JSON has no exact integers; nothing is
+// rounded or omitted.
 import { ByteReader, COMMANDS, type Command, type CommandSchema } from "@candor/core";
 import { z } from "zod";
 
@@ -23,7 +24,7 @@ const PLAIN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 	["text", z.string().refine((value) => value.isWellFormed() && !value.includes("\0"))],
 ]);
 
-/** A layout's text from some place on, read once from left to right. */
+/** Reads a layout's text once from left to right. */
 class LayoutReader {
 	readonly #text: string;
 	#at = 0;
@@ -92,7 +93,7 @@ export interface CommandFault {
 	readonly fault: string;
 }
 
-/** `id` and `by` are the server's: a command that names them is not read. */
+/** Reads a command. The server sets `id` and `by`, so a command that contains them is refused. */
 export function readCommand(json: string, id: string, by: number): Command | CommandFault {
 	let value: unknown;
 	try {
@@ -110,7 +111,7 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 
-/** The command of an intent, from its number and fields. Throws where no operator's command has that number. */
+/** The command of an intent, from its number and fields. Throws if no operator's command has that number. */
 export function commandOfBytes(hex: string): Command {
 	const reader = new ByteReader(Buffer.from(hex, "hex"));
 	const number = reader.uint();

@@ -9,9 +9,9 @@ const MAX_AGE_MS = 60_000;
 export interface OperatorRequest {
 	readonly call: "operator/submit" | "operator/intents";
 	readonly operator: number;
-	/** JSON as it is sent; undefined where the call has none. */
+	/** Command as JSON; undefined if the call has none. */
 	readonly command?: string | undefined;
-	/** Ms. */
+	/** Time of sending, ms. */
 	readonly sent_at: number;
 	readonly nonce: string;
 }
@@ -21,7 +21,7 @@ function textOf({ call, operator, command, sent_at, nonce }: OperatorRequest): B
 	return Buffer.from(canonicalJson(request), "utf8");
 }
 
-/** Hex. */
+/** Signature in hex. */
 export function signRequest(request: OperatorRequest, key: KeyObject): string {
 	return sign(null, textOf(request), key).toString("hex");
 }

@@ -1,4 +1,4 @@
-// POST user/staff_looks: what operators did about the user, from the table of their acts.
+// POST user/staff_looks: operators' actions on the user's account, from the table of operators' commands.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";

@@ -1,4 +1,4 @@
-// POST operator/submit, operator/intents and operator/found: who may speak for an operator, and what becomes of what they say.
+// POST operator/submit, operator/intents and operator/found: checks an operator's signature, and submits or lists commands.
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -65,7 +65,7 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 	};
 }
 
-/** Of the product or offering whose amount the command moves. */
+/** Asset of the product or offering whose amount the command moves. */
 function assetOf({ bytes }: { readonly bytes: string }, { earn, subscriptions, ieos }: ViewsNeeded): number | undefined {
 	const command = commandOfBytes(bytes);
 	switch (command.type) {

@@ -1,4 +1,4 @@
-// Options' calls.
+// Calls of options.
 import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -61,7 +61,7 @@ export function options(dependencies: OptionsDependencies): Feature {
 					payout_ratio: ratioText(payoutPpm),
 					min: coin === undefined ? "0" : units(minStake, coin),
 					max: coin === undefined ? "0" : units(maxStake, coin),
-					// Of so many guesses one must be right to come out even; rounded up, for it is a warning.
+					// Share of right guesses needed to break even; rounded up, because it is a warning.
 					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
 					lost_share: lostShare,
 					settled,

@@ -9,7 +9,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined where it is not this user's: another's is answered like a missing one. */
+/** Undefined if the option is not this user's: another user's option is treated as missing. */
 export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.options")
@@ -20,10 +20,10 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** As many of the newest are looked through as the core remembers ids of a sender (docs/explanation/core.md, Ids). */
+/** Number of newest options to search: as many ids as the core remembers for a sender (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
-/** The person's newest option of an account with this id of the client; undefined: none. */
+/** The user's newest option of an account with this client id; undefined: none. */
 export async function soldUnder(
 	tables: Tables,
 	{ by, account, id }: Pick<BuyOption, "by" | "account" | "id">,
@@ -80,7 +80,7 @@ export async function optionsOf(
 	return rows.map(toState);
 }
 
-/** Real options that ended since a time (ms): how many, and how many of them lost. */
+/** Number of real options that ended since a time (ms), and how many of them lost. */
 export async function endedSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
 	const row = await tables
 		.selectFrom("projection.options")

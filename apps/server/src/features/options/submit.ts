@@ -19,9 +19,9 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * A repeated id may name one that has left the view: it has ended, and the tables contain it once they reach this response's
-	 * position.
-	 * @throws CommandOutcomeUnknown if they are late or cannot be read: it is sold, and the request may be repeated
+	 * A repeated id may name an option that is no longer in memory. It has ended, and the tables contain it once they reach this
+	 * response's position. @throws CommandOutcomeUnknown if the tables are late or unreadable: the option is sold, and the request
+	 * may be repeated
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -85,7 +85,7 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	};
 }
 
-/** The same in all but the terms, which are the first one's. */
+/** True if everything except the terms is equal. */
 function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: OptionState): boolean {
 	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
 }
@@ -99,7 +99,7 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	}
 }
 
-/** In parts per million; undefined: the caller sends none. An invalid ratio matches no terms. */
+/** Payout that the client saw, parts per million; undefined if omitted. An invalid ratio matches no terms. */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

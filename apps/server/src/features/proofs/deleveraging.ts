@@ -29,7 +29,7 @@ export function deleveragingWith({ views, tables, projected, show, signer }: Con
 			return own ? refused("not_deleveraged", "against") : refused("unknown_position", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);
-		// The liquidation ends behind the last close against it.
+		// The liquidation ends after the last position that was closed against it.
 		const ended = await liquidationOf(tables, against);
 		const record = ended && (await recordOf(tables, terms.pair, ended.seq));
 		if (ended === undefined || record === undefined)

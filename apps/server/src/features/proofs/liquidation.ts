@@ -1,4 +1,4 @@
-// GET proofs/liquidation: what a liquidated position's end rests on, and its signed receipt.
+// GET proofs/liquidation: inputs and signed receipt of a liquidated position's end.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

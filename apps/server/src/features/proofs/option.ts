@@ -33,7 +33,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 		context: RequestContext,
 	): Promise<Answer<Receipts>> => {
 		await caughtUp(projected, context);
-		// All of it comes from the tables, which never contain an end without its records. Live data may be ahead.
+		// All data comes from the tables, which never contain an end without its records. Live data may be newer.
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
@@ -53,7 +53,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 			placed,
 			settled: toSettledReceipt(views, option, placed, hashes, signer),
 			outage: outage === undefined ? null : toTotals(outage, assetOf(views, stakeAsset(option.account)).decimals),
-			// An outage's totals stand once all of its options are settled.
+			// An outage's totals are final once all of its options are settled.
 			records: byOutage && outage === undefined ? { ...records, to: null } : records,
 		};
 		return data(receipts, projected.seq);
@@ -65,7 +65,7 @@ function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: nu
 	return { lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) };
 }
 
-/** From the last record before its first moment, or the market's first one, to the one that shows its end. */
+/** Times from the last record before the option's first moment (or the market's first record) to the one that shows its end. */
 async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
 	const { pair, opensAfter } = option;
 	const end = earliestEnd(option);
@@ -76,7 +76,7 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/** As `checkOptionProof` judges it; undefined: it has not ended. */
+/** Earliest end as `checkOptionProof` expects it; undefined if the option has not ended. */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

@@ -1,4 +1,4 @@
-// GET proofs/outages: the public record of outages, as the journal has them.
+// GET proofs/outages: the public list of outages from the journal.
 import type { CallData } from "@candor/contract";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";

@@ -1,5 +1,5 @@
-// Signed index records, the keys of their checks, and the public data of the simulation (docs/reference/rules.md §3). Records are
-// the journal's; signatures are computed from their hashes on request.
+// Signed index records, the keys to check them, and the public data of the simulation (docs/reference/rules.md §3). Records come
+// from the journal; signatures are computed from their hashes on request.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
@@ -29,7 +29,7 @@ export interface ProofsDependencies {
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
 	};
 	readonly simulation: Simulation;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 
@@ -37,8 +37,8 @@ const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
 /**
- * Records, to one address: each takes a signature, which the loop that takes orders has to make. Twenty options of five minutes, verified
- * one after the other, are 8,500.
+ * Records per second for one address: the loop that takes orders must sign each. Twenty options of five minutes, checked one after
+ * the other, need 8,500 records.
  */
 const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
@@ -69,11 +69,11 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
-			// From a start on: the first records after it; otherwise the latest.
+			// With a start time: the first records after it; otherwise the latest.
 			const order = from === undefined ? "desc" : "asc";
 			const ordered = query.orderBy("time", order).orderBy("seq", order).limit(most);
 			let rows = await ordered.execute();
-			// A response without records that were already published would look like a rewritten chain.
+			// A response without already published records would look like a rewritten chain.
 			const newest = views.indexes.latest(pair.pair)?.time ?? 0;
 			if (rows.length < most && (rows.at(from === undefined ? 0 : -1)?.time ?? 0n) < BigInt(Math.min(to ?? 0, newest))) {
 				if (!(await caughtUpWith(projected, views.seq))) throw new Unavailable("index records are not in the tables yet");
@@ -107,7 +107,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 	};
 }
 
-/** About so many: one is made each second. */
+/** Approximate number of records: one is created each second. */
 function recordsBetween(from: number | undefined, to: number | undefined): number {
 	if (from === undefined || to === undefined) return Number.POSITIVE_INFINITY;
 	return Math.max(0, Math.floor((to - from) / RECORD_EVERY_MS)) + 1;

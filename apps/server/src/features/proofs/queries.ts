@@ -9,7 +9,7 @@ import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "..
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
 
-/** Undefined where it is not this user's: another's is answered like a missing one. */
+/** Undefined if the option is not this user's: another user's option is treated as missing. */
 export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
 	return tables
 		.selectFrom("projection.options")
@@ -19,7 +19,7 @@ export function optionRowOf(tables: Tables, user: number, option: number): Promi
 		.executeTakeFirst();
 }
 
-/** Another's position is answered like a missing one. */
+/** Another user's position is treated as missing. */
 export async function isOwnPosition(tables: Tables, user: number, position: number): Promise<boolean> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -55,10 +55,10 @@ export function liquidationOf(
 	return query.executeTakeFirst();
 }
 
-/** At most so many orders meet one. */
+/** Maximum number of orders that one order can match. */
 const MOST_FILLS = 1_000;
 
-/** The matches of a liquidation's order, in their order: nothing of a position is filled as a taker after it. */
+/** Trades of a liquidation's order, in order: no later order of the position takes liquidity. */
 export async function liquidationFills(
 	tables: Tables,
 	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
@@ -80,7 +80,7 @@ export async function liquidationFills(
 	return its.reverse();
 }
 
-/** Of the records that it opened and ended at. */
+/** Hashes of the records at which the option opened and ended. */
 export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: OptionState): Promise<RecordHashes> {
 	const rows = await tables
 		.selectFrom("projection.index_records")
@@ -92,7 +92,7 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/** The outage that settled an option: the one of its market and kind of account that contains its time. */
+/** The outage that settled an option: that of its market and kind of account which contains its time. */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,

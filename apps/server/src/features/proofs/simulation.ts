@@ -8,7 +8,7 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 export interface Simulation {
 	/** Newest first; empty in a live exchange. */
 	commitments(): readonly SimulatedDay[];
-	/** Undefined in a live exchange, and before a first market has an index. */
+	/** Undefined in a live exchange, and before the first market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
 }
 

@@ -1,4 +1,5 @@
-// Test coins, the mails that a sandbox does not send, and verification for the asking. None of them exists in a live exchange.
+// Test coins, the messages that a sandbox does not send, and verification on request. These calls do not exist in a live
+// exchange.
 import { SERVICE } from "@candor/core";
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
@@ -16,11 +17,11 @@ export interface SandboxDependencies {
 	readonly exchange: Submits;
 	readonly people: Kysely<PeopleTables>;
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 
-/** Most of each coin at a time, whole coins; about 100,000 USDT's worth. */
+/** Maximum of each coin at a time, full coins; worth about 100,000 USDT. */
 const MOST: ReadonlyMap<string, bigint> = new Map([
 	["USDT", 100_000n],
 	["USDC", 100_000n],
@@ -33,7 +34,7 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/** Per coin and user: several times the largest amount at once, then one a minute. The total is limited. */
+/** Requests per coin and user: a burst of several times the largest amount, then one a minute. The total is limited. */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 

@@ -7,13 +7,13 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
-/** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
+/** Limit per user, because each verification adds a permanent row to the table of operators' commands. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
 interface VerifyDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 
@@ -42,7 +42,8 @@ export function verifyWith({ views, exchange, monotonic }: VerifyDependencies) {
 				reason,
 			});
 			if (outcome.kind === "accepted") return text("verified_in_sandbox", seq, { country });
-			// Another request of the same person was faster: its version is in the view by now, and so many at once there are not.
+			// Another request of the same user was faster; its version is in the view by now. The rate limit excludes many concurrent
+			// ones.
 			if (outcome.refusal.code !== "stale_version") return refuseAsCore(views, outcome.refusal);
 		}
 	};

@@ -1,4 +1,4 @@
-// POST user/forget and user/e_pwd: a new password, and the end of every session that the old one began.
+// POST user/forget and user/e_pwd: sets a new password and ends every session that the old one began.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -28,17 +28,17 @@ export function forgetWith(dependencies: SecurityDependencies) {
 		if (wrong !== undefined) return wrong;
 		const owner = await userByKey(people, key);
 		if (owner !== undefined && (await factors.of(owner.id)).length > 0) {
-			// A mailbox alone does not get past the second step.
+			// Access to the mailbox alone does not replace the second factor.
 			if (params.totp === undefined) return refused("proof_needed", undefined, { ways: "totp" });
 			const way = await factors.check(owner.id, params.totp, { known: undefined, address: addressKey(context.address) });
 			if (typeof way !== "string") return way.kind === "refused" ? refused(way.code, "totp") : way;
 		}
-		// A code that is right is proof enough.
+		// A valid code is sufficient proof for the reserved lane.
 		const asker = { lane: "known", account: key, address: addressKey(context.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		if (owner !== undefined) await hold(Number(owner.id), "password");
 		const set = await people.transaction().execute(async (transaction) => {
-			// Of two at once with the same code, one finds it spent.
+			// Of two concurrent changes with the same code, one finds it used.
 			if (!(await codes.spend(transaction, "forget", key, code))) return undefined;
 			const user = await transaction
 				.updateTable("people.users")
@@ -46,7 +46,7 @@ export function forgetWith(dependencies: SecurityDependencies) {
 				.where("id", "=", (rows) => rows.selectFrom("people.logins").select("user_id").where("key", "=", key))
 				.returningAll()
 				.executeTakeFirst();
-			// With the password, so that no crash in between leaves a thief signed in.
+			// Removed in the same commit as the password, so that no crash in between leaves a thief signed in.
 			return user && { user, ended: await removeSessions(transaction, user.id, "") };
 		});
 		if (set === undefined) return refused("code_expired", "code");
@@ -68,7 +68,7 @@ export function changePasswordWith({
 	messages,
 	hold,
 }: SecurityDependencies) {
-	/** The old password, and the second step where there is one; without a password what else proves it. */
+	/** Checks the old password, and the second factor if there is one. Without a password, another proof is needed. */
 	async function proofOf(
 		user: UserRow,
 		params: ChangeParams,
@@ -103,7 +103,7 @@ export function changePasswordWith({
 				.updateTable("people.users")
 				.set({ password_hash })
 				.where("id", "=", id)
-				// Changed elsewhere meanwhile: then the old password is the old one no longer.
+				// If the password was changed meanwhile, the given old password is outdated.
 				.where("password_hash", "is not distinct from", before.password_hash)
 				.returningAll()
 				.executeTakeFirst();

@@ -1,4 +1,4 @@
-// Guesses at the fund password: few, counted over restarts, and none of them by who knows it.
+// Guesses at the fund password are few and counted across restarts; right passwords count as none.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ async function person() {
 	};
 }
 
-test("five wrong ones lock it, also over a restart, and one more is possible every ten minutes", async () => {
+test("locks after five wrong passwords, also across a restart, and allows one more every ten minutes", async () => {
 	const { guess, restart, later } = await person();
 	for (const left of [4, 3, 2]) expect(await guess("100000")).toEqual(["fund_password_wrong", left]);
 	restart();
@@ -62,7 +62,7 @@ test("five wrong ones lock it, also over a restart, and one more is possible eve
 	expect(await guess("100000")).toEqual(["fund_password_wrong", 4]);
 });
 
-test("right ones at once lock nothing, and wrong ones at once are counted each", async () => {
+test("counts no concurrent right passwords, and each concurrent wrong one", async () => {
 	const { guess } = await person();
 	const right = await Promise.all(Array.from({ length: 10 }, () => guess(RIGHT)));
 	expect(right).toEqual(Array.from({ length: 10 }, () => undefined));
@@ -72,7 +72,7 @@ test("right ones at once lock nothing, and wrong ones at once are counted each",
 	expect(wrong.filter((answer) => Array.isArray(answer) && answer[0] === "fund_password_locked")).toHaveLength(5);
 });
 
-test("a clock that was far ahead locks it no longer than five wrong ones do", async () => {
+test("is not locked for longer by a clock that was far ahead", async () => {
 	const { guess, later } = await person();
 	for (let count = 0; count < 5; count++) await guess("100000");
 	later(-365 * 86_400_000);

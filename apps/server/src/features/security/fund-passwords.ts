@@ -1,6 +1,6 @@
-// The fund password: six digits before money leaves, stored as argon2id. Six digits are soon guessed, so few wrong ones are
-// allowed, for whatever purpose, and also to a thief with an open session. They are counted in the database, so that a restart
-// grants no more.
+// The fund password: six digits required before money leaves, stored as argon2id. Six digits are quickly guessed, so few wrong
+// ones are allowed, for all purposes together, also to a thief with an open session. The guesses are counted in the database, so
+// a restart grants no more.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { AsksFundPassword } from "../../http/dependencies.ts";
@@ -10,16 +10,17 @@ import { protectionOf, setProtection } from "../../people/protection.ts";
 import type { People } from "../codes/codes.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-/** Five at once, then one in ten minutes: of one account, 149 a day against a million. */
+/** Five guesses at once, then one in ten minutes: 149 a day of a million codes for one account. */
 const GUESSES = 5;
 const GUESS_MS = 600_000;
-/** Of one that is right, or new. */
+/** Count after a right or a new password. */
 export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
 /**
- * Refuses anything but six digits, and the likeliest guesses. @param keys of the account: the end of a phone number is no secret
+ * Refuses anything except six digits, and the likeliest guesses. @param keys of the account: the end of a phone number is no
+ * secret
  */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
@@ -37,7 +38,7 @@ export class FundPasswords implements AsksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
-	/** Checks that run, by user and typed text: the same one twice at once is one guess. */
+	/** Running checks, by user and typed text: two concurrent equal ones count as one guess. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
 	/** @param now wall clock, ms */
@@ -51,7 +52,7 @@ export class FundPasswords implements AsksFundPassword {
 		return this.#passwords.hash(password, { lane: "known", account: String(user), address: addressKey(address) });
 	}
 
-	/** Undefined: it is right. */
+	/** Undefined if the password is right. */
 	async check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | undefined> {
 		const key = `${context.user} ${password}`;
 		const running = this.#running.get(key) ?? this.#check(password, context).finally(() => this.#running.delete(key));
@@ -67,7 +68,7 @@ export class FundPasswords implements AsksFundPassword {
 		const { fundPasswordHash, guessesUntil } = await protectionOf(this.#people, owner, this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return this.#wrong(guessesUntil);
-		// Written before it is judged: a crash in between gives no guess away.
+		// Counted before it is checked, so that a crash in between does not return the guess.
 		const until = await takeGuess(this.#people, owner, this.#now());
 		if (until === undefined) return this.#locked(owner);
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
@@ -83,7 +84,7 @@ export class FundPasswords implements AsksFundPassword {
 
 	async #locked(owner: bigint): Promise<RefusedAnswer> {
 		const all = BigInt(this.#now() + GUESSES * GUESS_MS);
-		// Counted while the clock was ahead: it locks no longer than guesses do.
+		// Counted while the clock was ahead: it must not lock longer than guesses do.
 		await this.#people
 			.updateTable("people.protection")
 			.set({ guesses_until: all })
@@ -95,16 +96,15 @@ export class FundPasswords implements AsksFundPassword {
 		return refused("fund_password_locked", undefined, { retry_after: Math.max(1, Math.ceil(waitMs / 1_000)) });
 	}
 
-	/** Ms until all guesses are there again. */
+	/** Ms until all guesses are available again. */
 	#waitsFor(until: number): number {
 		return Math.min(Math.max(0, until - this.#now()), GUESSES * GUESS_MS);
 	}
 }
 
 /**
- * Counts a guess: the time at which all five are there again moves ten minutes on.
- * @param now ms
- * @returns that time, ms; undefined: none is left
+ * Counts a guess by moving the time at which all five are available again ten minutes on. @param now ms @returns that time, ms;
+ * undefined if no guess is left
  */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {
 	const all = BigInt(now) + BigInt(GUESSES * GUESS_MS);

@@ -12,13 +12,13 @@ export class PasswordConfirmation {
 	readonly #monotonic: () => number;
 	readonly #guesses = new RateLimit(GUESSES);
 
-	/** @param monotonic ms from any zero */
+	/** @param monotonic monotonic ms */
 	constructor(passwords: Passwords, monotonic: () => number) {
 		this.#passwords = passwords;
 		this.#monotonic = monotonic;
 	}
 
-	/** Undefined: it is right. @param wrong what to answer where it is not */
+	/** Undefined if the password is right. @param wrong refusal for a wrong one */
 	async check(
 		passwordHash: string | null,
 		password: string,

@@ -13,12 +13,12 @@ import type { SecurityDependencies } from "./dependencies.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
-/** Of a standing that others change at the same time. */
+/** Maximum number of tries if another request changes the standing at the same time. */
 const MOST_TRIES = 5;
-/** A forger would guess shorter ones. */
+/** A forger could guess a shorter phrase. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
-/** Controls, directions, what has no width: it is read in a mail. */
+/** Control, direction and zero-width characters, which must not appear in a mail. */
 const UNSEEN = /\p{C}/u;
 
 export function protectionCalls(dependencies: SecurityDependencies): Feature {

@@ -26,11 +26,14 @@ export interface StepUpParams {
 }
 
 export interface Proven {
-	/** In the transaction of the change. False: it was used for another meanwhile, and nothing may be changed. */
+	/**
+	 * Uses up the proof in the transaction of the change. False: it was used for another change meanwhile, and nothing may be
+	 * changed.
+	 */
 	spend(transaction: People): Promise<boolean>;
 }
 
-/** Nothing that could be used for another. */
+/** For a proof that could not be used for another change, so there is nothing to use up. */
 export const AT_ONCE: Proven = { spend: async () => true };
 
 interface StepUpDependencies {
@@ -56,7 +59,8 @@ export class StepUpAuth {
 	/** Accepted methods, the most convenient first. With a second step only that and passkeys count. */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
-		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
+		// A passkey that verified its owner counts as both steps. It may be on another device, so it comes after methods that can be
+		// typed.
 		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
 		const ways: StepUpMethod[] = [];
@@ -120,7 +124,7 @@ export class StepUpAuth {
 		return text("code_sent");
 	}
 
-	/** The app's code or a recovery code; its guesses are the session's own. */
+	/** Checks the app's code or a recovery code. Guesses count for the session. */
 	async #second(
 		user: bigint,
 		typed: string,
@@ -151,7 +155,7 @@ export class StepUpAuth {
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// The most specific refusal wins: a code was sent there, and this is not it.
+			// The most specific refusal wins: a code was sent to this login, and the typed one is wrong.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

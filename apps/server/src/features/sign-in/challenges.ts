@@ -3,7 +3,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
-/** Solved ones are remembered until they expire; beyond this the oldest is forgotten first. */
+/** Solved challenges are stored until they expire; beyond this number the oldest is dropped first. */
 const MOST_SPENT = 50_000;
 /** `expires_at.difficulty.random.signature` */
 const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
@@ -15,7 +15,7 @@ export interface Challenge {
 	readonly expires_at: number;
 }
 
-/** Account and address of a challenge; it is refused for others. */
+/** Account and address for which a challenge is valid. */
 export interface Bound {
 	readonly account: string;
 	readonly address: string;

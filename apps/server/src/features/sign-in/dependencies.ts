@@ -13,6 +13,6 @@ export interface SignInDependencies extends AccountsDependencies {
 	readonly wallets: LinkedWallets;
 	readonly pendingLogins: PendingLogins<PendingLogin>;
 	readonly history: SignInHistory;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }

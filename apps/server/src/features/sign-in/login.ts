@@ -1,5 +1,5 @@
-// POST user/login and user/login_factor: the same answer after the same time, whether the account or the password was wrong; where the
-// account has a second step, a pending login.
+// POST user/login and user/login_factor. A wrong account and a wrong password get the same response after the same time. If the
+// account has a second factor, the response is a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";
@@ -51,7 +51,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// A crowd took the place: a solved challenge gets one of the reserved places.
+			// Other requests displaced this one: a solved challenge gets one of the reserved slots.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}
@@ -62,7 +62,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		return goOn(found, account, "password", params, context);
 	}
 
-	/** After a first step that was right. @param key the name under which the account was found */
+	/** Continues after a right first step. @param key the name under which the account was found */
 	async function goOn(
 		{ user: row, device, totp: on }: SignInAccount,
 		key: string,
@@ -73,7 +73,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		const place = `${key} ${addressKey(context.address)}`;
 		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
 		if (on && !(await endsLost(row, context))) {
-			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
+			// A known address is not enough here: a thief of the password may have used many before the second factor existed.
 			const pending = { ...entering, known: device, place };
 			if (totp !== undefined) return second(pending, totp, context);
 			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
@@ -111,11 +111,11 @@ export function loginWith(dependencies: SignInDependencies) {
 			return enter({ ...pending, way: "passkey" }, context);
 		}
 		if (code === undefined) return refused("field_required", "code");
-		// Of two at once with the same pending login one finds it used.
+		// Of two concurrent requests with the same pending login, one finds it used.
 		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
-	/** @param spend false: the first step was used meanwhile */
+	/** @param spend returns false if the first step was used meanwhile */
 	async function second(
 		pending: PendingLogin,
 		code: string,

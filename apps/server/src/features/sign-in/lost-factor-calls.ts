@@ -25,7 +25,7 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 
 	async function say({ pending_login: pendingLogin, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
 		const pending = pendingLogins.peek(pendingLogin);
-		// Turned off since: there is nothing to lose, and nothing that a later one may be taken off with.
+		// The second factor was turned off meanwhile, so it cannot be reported lost.
 		if (pending === undefined || (await factors.of(pending.user)).length === 0) return refused("sign_in_expired");
 		const waiting = await lost.endsAt(pending.user);
 		if (waiting !== undefined) return data({ sent_to: null, ends_at: waiting });
@@ -58,7 +58,7 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 		context: RequestContext,
 	): Promise<Answer<Lost>> {
 		const ends_at = await people.transaction().execute(async (transaction) => {
-			// Of two at once with the same code, one finds it spent.
+			// Of two concurrent requests with the same code, one finds it used.
 			if (sent !== undefined && !(await codes.spend(transaction, SCENE, sent.key, sent.code))) return undefined;
 			return lost.begin(transaction, user.id, waitMs);
 		});

@@ -5,16 +5,16 @@ import { keyOf } from "../../http/sessions.ts";
 
 const LIFETIME_MS = 5 * 60_000;
 const TRIES = 5;
-/** Beyond this the oldest is forgotten first. */
+/** Beyond this number the oldest pending login is dropped first. */
 const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** The password that was right; null: there is none. */
+	/** Hash of the right password; null: the account has none. */
 	readonly passwordHash: string | null;
-	/** Key of a device that the account knows; undefined: a stranger's. */
+	/** Key of a device that the account knows; undefined for another device. */
 	readonly known: string | undefined;
-	/** As the device gave itself. */
+	/** Token that the device sent. */
 	readonly device: string | undefined;
 	/** Account and address of the first step. */
 	readonly place: string;
@@ -47,13 +47,13 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** The pending login, while it has tries left. */
+	/** The pending login while it has tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/** One of its tries; undefined where it is over. */
+	/** Uses one of its tries; undefined if it is over. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;
@@ -61,7 +61,7 @@ export class PendingLogins<T> {
 		return kept.position;
 	}
 
-	/** False: it was used meanwhile. */
+	/** Uses it up. False if it was used meanwhile. */
 	spend(token: string): boolean {
 		return this.#kept.delete(keyOf(token));
 	}

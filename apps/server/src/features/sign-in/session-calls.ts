@@ -1,4 +1,5 @@
-// POST user/sessions, user/session_revoke, user/login_history: where one is signed in, the end of it, and who came in or tried to.
+// POST user/sessions, user/session_revoke, user/login_history: lists the user's sessions, ends one, and lists successful and
+// failed sign-ins.
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { below, type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";
@@ -47,7 +48,7 @@ export function sessionCalls({ people, sessions, now }: SignInDependencies): Fea
 				.executeTakeFirst();
 			if (row === undefined) return refused("unknown_session", "id");
 			await sessions.end(row.key);
-			// The device is known no longer, unless another session goes on there.
+			// The device is no longer known, unless another session uses it.
 			await people
 				.deleteFrom("people.devices")
 				.where("key", "=", row.device)

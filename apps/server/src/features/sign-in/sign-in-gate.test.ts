@@ -1,4 +1,4 @@
-// Requests that meet a challenge, by counts. Limits refill once a day here.
+// Decides by counts which requests must solve a challenge. In these tests limits refill once a day.
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, Limits } from "../../http/rate-limit.ts";
@@ -63,7 +63,7 @@ test("one address's guesses meet a challenge after ten; a solved one opens, and 
 	});
 });
 
-test("a known device that guesses meets a challenge too", async () => {
+test("requires a challenge from a known device that guesses", async () => {
 	const { ask } = rig();
 	const guesses = await Promise.all(Array.from({ length: 12 }, () => ask({ ...STRANGER, known: "device" })));
 	expect(guesses.slice(0, 10)).toEqual(Array(10).fill("known"));
@@ -71,7 +71,7 @@ test("a known device that guesses meets a challenge too", async () => {
 	expect(await ask({ ...STRANGER, known: "another device" })).toBe("known");
 });
 
-test("in a crowd strangers solve a challenge, known devices do not", async () => {
+test("requires a challenge from strangers in a crowd, not from known devices", async () => {
 	const { ask, gate, solved } = rig(3);
 	const crowd = guessesFrom(5, 1).map((who, at) => ({ ...who, account: `of${at}` }));
 	expect(await Promise.all(crowd.map(ask))).toEqual(["plain", "plain", "plain", "challenge_required", "challenge_required"]);
@@ -92,7 +92,7 @@ test("the sandbox's own machine causes no crowd, and counts in one like any othe
 	expect(await ask(own(20))).toBe("challenge_required");
 });
 
-test("solving is harder the more wait who solved", async () => {
+test("makes challenges harder the more solved requests wait", async () => {
 	const { turns, gate } = rig();
 	const difficulty = async () => (await gate.challenge(STRANGER)).params.difficulty;
 	const never = () => new Promise<void>(() => {});

@@ -7,30 +7,36 @@ import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { Lane, PasswordQueue } from "../security/passwords/password-queue.ts";
 import { Challenges } from "./challenges.ts";
 
-/** Without a challenge: of one address (or known device) at one account. */
+/** Tries without a challenge: of one address (or known device) at one account. */
 const NEAR: Rate = { perSecond: 0.1, burst: 10 };
-/** With one: of one address at one account. Guessing ends here; and what makes an account's challenges harder. */
+/**
+ * Tries with a challenge: of one address at one account. Above this limit guesses are refused; it also makes the account's
+ * challenges harder.
+ */
 const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Bits of a challenge: somewhat below a second of a phone, on average. Each bit more doubles it. */
+/** Bits of a challenge: on average somewhat less than a second on a phone. Each further bit doubles the work. */
 const DIFFICULTY = 16;
 const MOST_DIFFICULTY = 20;
-/** Solved ones waiting for their turn, from which challenges are twice and four times as hard. */
+/** Number of waiting solved requests from which challenges are twice and four times as hard. */
 const BUSY = 16;
 const VERY_BUSY = 48;
-/** Challenges that an address is given at once; each further one takes as long as solving does. So many wait at once. */
+/**
+ * Challenges that an address gets at once, and so many requests that it can have waiting. Further ones come at the pace of
+ * solving.
+ */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
-/** After a crowd so many strangers are counted wherever they come from. */
+/** After a crowd, this many strangers are counted from any address. */
 const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
-	/** As limits count it. */
+	/** Address as limits count it. */
 	readonly address: string;
-	/** From the sandbox's own machine, which limits do not count. */
+	/** True for requests from the sandbox's own machine, which limits do not count. */
 	readonly isLocal: boolean;
 	/** Evidence that the owner was here before: the device or the address; undefined: a stranger. */
 	readonly known: string | undefined;
@@ -42,9 +48,9 @@ export interface GateOptions {
 	readonly turns: PasswordQueue;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
-	/** `guesses` and `strangers` of them. */
+	/** The limits `guesses` and `strangers`. */
 	readonly limits: Limits;
 }
 
@@ -63,7 +69,7 @@ export class SignInGate {
 		this.#challenges = new Challenges(options.now);
 	}
 
-	/** The lane of a sign-in; else what to answer. */
+	/** Lane of a sign-in, or a refusal. */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
 		const now = this.#options.monotonic();

@@ -9,14 +9,14 @@ import type { SignInWay } from "../../people/sign-in-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const KEPT_MS = 90 * 86_400_000;
-/** Of wrong tries at one account that are written down. */
+/** Limit of stored wrong tries at one account. */
 const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 
 export interface SignInHistoryOptions {
 	readonly people: People;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 	/** Receives errors of lines that could not be written. */
 	readonly log: (error: unknown) => void;
@@ -36,7 +36,7 @@ export class SignInHistory {
 		this.#log = log;
 	}
 
-	/** The last one that came in this way did not get in after all. */
+	/** Removes the last sign-in of this way, which failed after all. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")

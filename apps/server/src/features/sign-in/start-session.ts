@@ -1,5 +1,5 @@
-// Last step of every sign-in: a session on a device that is known from now on, a line in the list of sign-ins, and a mail if the
-// device is new.
+// Last step of every sign-in: creates a session, stores the device as known, adds a line to the sign-in history, and sends a mail
+// if the device is new.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -12,14 +12,14 @@ import { signInWriter } from "../../people/write-sign-in.ts";
 import { showUser } from "../accounts/show-account.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** Mails of new devices to one account: a program that keeps no device is one each time. */
+/** Limit of mails about new devices to one account: a program that stores no device token is new each time. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
 	readonly user: bigint;
-	/** The password as it was when the first step was right; null: there is none. */
+	/** Password hash at the time of the first step; null: the account has none. */
 	readonly passwordHash: string | null;
-	/** As the device gave itself. */
+	/** Token that the device sent. */
 	readonly device: string | undefined;
 	/** True if the account knows the device; undefined: not checked yet. */
 	readonly knowsDevice?: boolean;
@@ -39,8 +39,8 @@ export function sessionStarter(dependencies: SignInDependencies) {
 		const { address, agent } = context;
 		const origin = { address, agent, device: keyOf(device) };
 		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
-		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
-		// old password, or without that step, ends here.
+		// A changed password or a new second factor ends all existing sessions. A session that is just being created with the old
+		// password, or without the second factor, ends here.
 		const account = await loadAccount(people, user, now());
 		const skips = (way === "password" || way === "wallet") && account.totp;
 		if (account.user.password_hash !== passwordHash || skips) {
@@ -49,7 +49,7 @@ export function sessionStarter(dependencies: SignInDependencies) {
 			await history.forgetLast(user, way);
 			return refused("credentials_wrong");
 		}
-		// Of a registration that was cut short.
+		// Completes a registration that was interrupted.
 		if (!account.user.opened) await opening.open(Number(user));
 		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
 		return data({ token, device, user: showUser(account, dependencies) });

@@ -17,7 +17,7 @@ type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 
 const NEW_WALLET_MS = 10 * 60_000;
 
-/** @param goOn what a right first step is followed by: the second one, or the session */
+/** @param goOn continues after a right first step: with the second factor or the session */
 export function walletLoginWith(
 	dependencies: SignInDependencies,
 	goOn: (found: SignInAccount, key: string, params: LoginParams, context: RequestContext) => Promise<Answer<SignedIn>>,

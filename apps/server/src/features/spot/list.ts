@@ -1,4 +1,5 @@
-// GET coin/list: the user's orders, newest first; one with its fills. Open ones come from memory, history from the tables.
+// GET coin/list: the user's orders, newest first, or one order with its fills. Open orders come from memory, history from the
+// tables.
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OrderState } from "../../http/dependencies.ts";

@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined where it is not this user's: another's order is answered like a missing one. */
+/** Undefined if the order is not this user's: another user's order is treated as missing. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<OrderState | undefined> {
 	const row = await tables
 		.selectFrom("projection.orders")
@@ -47,7 +47,7 @@ export interface FillRow {
 	readonly at: number;
 }
 
-/** Most fills that one order shows. */
+/** Maximum number of fills shown for one order. */
 const MAX_FILLS = 1_000;
 
 /** Oldest first. */

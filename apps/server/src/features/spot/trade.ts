@@ -24,11 +24,9 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * A repeated id may name an order that has left the view: it is finished, and the tables contain it once they reach this
-	 * response's
-	 * position. @throws CommandOutcomeUnknown if they are late or cannot be read: the order exists, so "nothing was done" would
-	 * make users
-	 * place another; the same id may be sent again
+	 * A repeated id may name an order that is no longer in memory. It is finished, and the tables contain it once they reach this
+	 * response's position. @throws CommandOutcomeUnknown if the tables are late or unreadable. The order exists, so "nothing was
+	 * done" would make users place another; the same id may be sent again
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -7,7 +7,7 @@ import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../seria
 export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
 type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");
 
-/** Prices that each type of order cannot do without. */
+/** Required prices of each order type. */
 const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>> = {
 	limit: ["target_price"],
 	market: [],
@@ -16,7 +16,7 @@ const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>
 	oco: ["target_price", "stop_price", "stop_limit_price"],
 };
 
-/** @param id the command's id, '' for none. Refuses what cannot be read; what fits together the core decides. */
+/** @param id the command's id, '' for none. Refuses unreadable values; the core decides if they fit together. */
 export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
 	const { terms } = pair;
 	const needed = PRICES[params.order_type];
@@ -58,7 +58,7 @@ export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: 
 	};
 }
 
-/** Ticks; 0 where the price is not given. */
+/** Ticks; 0 if the price is omitted. */
 function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);

@@ -23,7 +23,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	const show = ({ order, offering }: Bought) =>
 		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
 
-	/** Open and closing next, else the next to open. */
+	/** The open offering that closes next, otherwise the next one to open. */
 	function recommended() {
 		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
 		return first === undefined ? null : toWireOffering(views, first, now());
@@ -80,7 +80,9 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return refuseAsCore(views, outcome.refusal);
 	}
 
-	/** A repeated id may name an order that has left the view: the tables contain it once they reach this response's position. */
+	/**
+	 * A repeated id may name an order that is no longer in memory. The tables contain it once they reach this response's position.
+	 */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);
 		const offering = order && views.subscriptions.known(order.offering);

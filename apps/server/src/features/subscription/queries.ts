@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** An order with what it is an order of. */
+/** An order with its offering. */
 export interface Bought {
 	readonly order: SubscriptionOrderState;
 	readonly offering: SubscriptionState;
@@ -35,7 +35,7 @@ export async function ordersOfUser(
 	return withOfferings(tables, (await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute()).map(orderOfRow));
 }
 
-/** Undefined where it is not this user's: another's is answered like a missing one. */
+/** Undefined if the order is not this user's: another user's order is treated as missing. */
 export async function orderIn(tables: Tables, user: number, order: number): Promise<Bought | undefined> {
 	const rows = await tables
 		.selectFrom("projection.subscription_orders")

@@ -1,4 +1,4 @@
-// POST wallet/list and wallet/detail: what one owns now, from memory, and how it changed today by prices and fees alone.
+// POST wallet/list and wallet/detail: the user's balances, from memory, and their change today by prices and fees only.
 import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -22,7 +22,7 @@ export interface WalletDependencies {
 function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): ValuedBalance {
 	const asset = assetOf(views, held.asset);
 	const total = held.available + held.frozen;
-	// Demo money is worth nothing outside its account, whatever it is called.
+	// Demo money has no value outside its account, whatever its name.
 	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
@@ -66,9 +66,9 @@ export function listWith(dependencies: WalletDependencies) {
 	};
 }
 
-/** The coin account shows every coin, so that one sees what there could be; the others what they hold. */
+/** The coin account lists every coin, also with a zero balance; the other accounts only coins that they hold. */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
-	// Demo money is no coin.
+	// Demo money is not a coin.
 	if (account === "demo") return held.filter((balance) => balance.available + balance.frozen > 0n);
 	const shown = views.listing.coins().map(({ asset }) => {
 		return held.find((balance) => balance.asset === asset) ?? { account, asset, available: 0n, frozen: 0n };

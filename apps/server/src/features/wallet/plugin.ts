@@ -10,7 +10,7 @@ import { detailWith, listWith, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
-/** Fields of a transfer: the core's names to the wire's. */
+/** Fields of a transfer: from the core's names to the API's. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
 export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {

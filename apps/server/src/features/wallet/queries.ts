@@ -19,7 +19,7 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
-/** Deposits; and new coins with what they are paid with: without a market theirs is no gain, nor is its price a loss. */
+/** Deposits, and new coins with their payments: without a market a new coin counts neither as a gain nor as a loss. */
 const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"subscription_order",
@@ -35,12 +35,12 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 
 export interface DayMove {
 	readonly asset: number;
-	/** Sum of all changes of the day, and of deposits and withdrawals among them; ledger units. */
+	/** Sum of all changes of the day, and the deposits and withdrawals among them; ledger units. */
 	readonly moved: bigint;
 	readonly deposited: bigint;
 }
 
-/** Per coin, demo money left out. @param day whole days since the epoch */
+/** Changes per coin without demo money. @param day days since the epoch */
 export async function movedSince(tables: Tables, user: number, day: number): Promise<readonly DayMove[]> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -56,7 +56,7 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 	return rows.map(({ asset, moved, deposited }) => ({ asset, moved: BigInt(moved), deposited: BigInt(deposited) }));
 }
 
-/** Opening prices (ticks) of the day's candles, by pair; history's where there is any, since it began earlier. */
+/** Opening prices (ticks) of the day's candles, by pair; from back history if there is any, because it began earlier. */
 export async function dayOpens(tables: Tables, openTime: number): Promise<ReadonlyMap<number, bigint>> {
 	const rows = await tables
 		.selectFrom("projection.candles")

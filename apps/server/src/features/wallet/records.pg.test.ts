@@ -114,7 +114,7 @@ describe("records", () => {
 	});
 });
 
-test("the day's changes are summed up from the records there are when the table comes", async () => {
+test("sums up the day's changes from existing records when the table is created", async () => {
 	await fresh.pool.query(`
 		drop table projection.day_changes;
 		create index account_records_of_user on projection.account_records (user_id);

@@ -17,8 +17,8 @@ export interface RecordFilter {
 }
 
 /**
- * A record: of a trade with the market and side of the user's order, of an option's end with terms and result, of a position with
- * contract and direction.
+ * A record, with details of its cause: market and side of the user's order for a trade, terms and result for an option, contract
+ * and direction for a position.
  */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
@@ -74,7 +74,7 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 		.execute();
 }
 
-/** Every list that the filter lets through and that was ever begun. */
+/** Every non-empty list that the filter allows. */
 export async function lanesOf(
 	tables: Tables,
 	user: number,
@@ -96,7 +96,7 @@ export function recordsIn(
 	{ from, to }: Pick<RecordFilter, "from" | "to">,
 	{ limit, offset, before }: Cut,
 ) {
-	// No index finds a record by its id: behind a cursor without its time, newer ones are read and left out, as far as pages go.
+	// No index finds a record by its id. For a cursor without a time, newer records are read and skipped, as deep as pages go.
 	const walked = before !== undefined && before.more === undefined ? MAX_OFFSET : 0;
 	const [all, ...others] = lanes.map(({ account, asset, cause }) => {
 		let query = tables
@@ -109,13 +109,13 @@ export function recordsIn(
 		if (from !== undefined) query = query.where("at", ">=", BigInt(from));
 		if (to !== undefined) query = query.where("at", "<=", BigInt(to));
 		if (before?.more !== undefined) query = query.where(sql<boolean>`(at, record_id) < (${before.more}, ${before.id})`);
-		// Each list in its order and with an end: else Postgres fetches them whole and sorts.
+		// Each list has its own order and limit; otherwise Postgres fetches all rows and sorts them.
 		const newest = query
 			.orderBy("at", "desc")
 			.orderBy("record_id", "desc")
 			.limit(limit + offset + walked);
 		const lane = tables.selectFrom(newest.as("lane")).selectAll();
-		// Only then: Postgres merges lanes that are filtered once more by sorting them.
+		// Added only if needed: with a further filter Postgres sorts the lanes instead of merging them.
 		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
 	if (all === undefined) throw new Error("records of no list at all");

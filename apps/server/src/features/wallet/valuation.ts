@@ -25,7 +25,7 @@ export class Valuation {
 		return this.#pairs.get(asset);
 	}
 
-	/** Last trade, else index, in ticks; 0 where there is neither. */
+	/** Last trade, otherwise index, in ticks; 0 if there is neither. */
 	priceNow(asset: number): bigint {
 		const pair = this.#pairs.get(asset);
 		if (pair === undefined) return 0n;

@@ -13,10 +13,10 @@ describe("text", () => {
 		["0.12345678901299", 123_456_789_012n],
 		["1e-7", 100_000n],
 		["1.5E+3", 1_500n * 10n ** 12n],
-	])("%s", (text, value) => expect(priceOf(text)).toBe(value));
+	])("reads %s as a price", (text, value) => expect(priceOf(text)).toBe(value));
 
 	test.each(["", "0", "0.00", "-1", "NaN", "Infinity", "1,5", " 1", "0x10", "1e", "1.", "null", "1e-99", "9".repeat(16)])(
-		"%j is no price",
+		"%j is not a price",
 		(text) => expect(priceOf(text)).toBeUndefined(),
 	);
 
@@ -66,7 +66,7 @@ describe("dollars for one Tether", () => {
 
 	test("converts", () => expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
 
-	test("one liar among three or more stays between the honest ones", () => {
+	test("limits one wrong venue among three or more to the range of the others", () => {
 		const honest = fc.bigInt({ min: 10n ** 11n, max: 10n ** 13n });
 		fc.assert(
 			fc.property(fc.array(honest, { minLength: 2, maxLength: 7 }), fc.bigInt({ min: 1n, max: 10n ** 30n }), (said, lie) => {

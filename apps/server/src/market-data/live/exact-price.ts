@@ -1,16 +1,19 @@
-// Prices out of venues' decimal text, exactly: bid and ask that say something, dollars into Tether, ticks. No floating point.
+// Converts prices from venues' decimal text, exactly: valid bids and asks, dollars to Tether, ticks. No floating point.
 
-/** Decimal places; further ones are cut off. */
+/** Decimal places; further ones are truncated. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
-/** Bid and ask that lie further apart say nothing: ask > bid × 1.05. */
+/** Maximum spread of a valid quote: ask ≤ bid × 1.05. */
 const WIDEST_PERCENT = 5n;
 const MOST_TICKS = 2 ** 31 - 1;
 
-/** In 10^-12 of the quote currency, > 0. */
+/** Price in 10^-12 of the quote currency, > 0. */
 export type Price = bigint;
 
-/** Undefined: no positive decimal number. Exponents are read too (`1e-7`), as numbers become text with them. */
+/**
+ * Undefined if the text is not a positive decimal number. Exponents are accepted (`1e-7`), because numbers converted to text
+ * contain them.
+ */
 export function priceOf(text: string | undefined): Price | undefined {
 	const parts = text === undefined ? null : /^(\d{1,15})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(text);
 	if (parts === null) return undefined;
@@ -27,14 +30,14 @@ export interface Offered {
 	readonly ask: Price;
 }
 
-/** Undefined where what a venue said has no middle: a side is missing, a bid above its ask, or the two too far apart. */
+/** Undefined if a side is missing, the bid exceeds the ask, or the spread is too wide. */
 export function offeredOf(bidText: string | undefined, askText: string | undefined): Offered | undefined {
 	const [bid, ask] = [priceOf(bidText), priceOf(askText)];
 	if (bid === undefined || ask === undefined || bid > ask) return undefined;
 	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : { bid, ask };
 }
 
-/** Truncated. */
+/** Mid price, truncated. */
 export function middleOf({ bid, ask }: Offered): Price {
 	return (bid + ask) / 2n;
 }
@@ -44,15 +47,15 @@ export function inTether(price: Price, rate: Price): Price {
 	return (price * ONE) / rate;
 }
 
-/** To the nearest tick, halves up; undefined where that is no price of a market (1 to 2^31 - 1 ticks). */
+/** Nearest tick, halves up; undefined if that is not a valid price (1 to 2^31 - 1 ticks). */
 export function ticksOf(price: Price, priceDecimals: number): number | undefined {
 	const ticks = (price * 10n ** BigInt(priceDecimals) + ONE / 2n) / ONE;
 	return ticks >= 1n && ticks <= BigInt(MOST_TICKS) ? Number(ticks) : undefined;
 }
 
 /**
- * Dollars for one Tether from what venues say of it: the median; of two the mean, and only where they are within half a percent
- * of each other; of fewer none. So no single venue can move all converted prices at once.
+ * Dollars for one Tether from several venues: the median; of two the mean if they are within half a percent of each other; none
+ * from fewer. A single venue therefore cannot move all converted prices.
  */
 export function usdRate(said: readonly Price[]): Price | undefined {
 	const prices = [...said].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));

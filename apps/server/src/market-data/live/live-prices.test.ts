@@ -100,7 +100,7 @@ test("all venues gone: halted within eleven seconds; three back: an index again,
 	expect(exchange.views.indexes.latest(1)?.seq).toBe(43);
 });
 
-test("a clock that runs ahead is capped by when it was heard, and its owner is still heard afterwards", async () => {
+test("a timestamp ahead of our clock is limited to the time of receipt, and later prices of the venue are still accepted", async () => {
 	for (const venue of ["okx", "bybit"] as const) says(venue, "65000");
 	says("binance", "65000", "BTC/USDT", exchange.now + 3_600_000);
 	await second();
@@ -110,7 +110,7 @@ test("a clock that runs ahead is capped by when it was heard, and its owner is s
 	expect((await second()).index).toBe(660_000);
 });
 
-test("a clock that is a minute behind makes a venue stale, never fresh", async () => {
+test("treats a venue whose clock is a minute behind as stale", async () => {
 	for (const venue of ["okx", "bybit", "kraken"] as const) says(venue, "65000");
 	says("binance", "1", "BTC/USDT", exchange.now - 60_001);
 	expect((await second()).sources).toEqual(["bybit", "kraken", "okx"]);
@@ -159,7 +159,7 @@ describe("dollars", () => {
 		expect((await second()).sources).toEqual(["kraken"]);
 	});
 
-	test("stand back where the venue has the market in Tether", async () => {
+	test("are not used if the venue has the market in Tether", async () => {
 		rate("kraken", "1");
 		rate("coinbase", "1");
 		says("kraken", "65000", "BTC/USD");

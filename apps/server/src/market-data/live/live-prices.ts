@@ -7,9 +7,9 @@ import type { PriceSources } from "../price-feed.ts";
 import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRate } from "./exact-price.ts";
 import type { FromPrices, Quote, VenueState } from "./price-messages.ts";
 
-/** The oldest that any rule of the exchange could take for fresh; the core decides by its own rule below that. */
+/** Maximum age under any rule of the exchange; the core applies its own, lower limit. */
 const OLDEST_MS = 60_000;
-/** Dollars for Tether older than this convert nothing. */
+/** Maximum age of the USD/USDT rate; an older rate is not used for conversion. */
 const RATE_HOLDS_MS = 10_000;
 const RATE_SYMBOL = "USDT/USD";
 
@@ -22,25 +22,25 @@ interface Source {
 	markets: readonly string[];
 	reason: string | undefined;
 	readonly said: Map<string, Said>;
-	/** Quotes that made no price. */
+	/** Number of quotes that gave no price. */
 	dropped: number;
 }
 
 export interface SourceStatus {
 	readonly source: VenueName;
 	readonly state: VenueState;
-	/** Of its markets those that are read now, by its own names. */
+	/** Markets that are read now, by the venue's names. */
 	readonly markets: readonly string[];
-	/** Of its newest price, by its own clock; null: it said nothing yet. */
+	/** Age of the newest price by the venue's clock; null: none yet. */
 	readonly ageMs: number | null;
 	readonly dropped: number;
-	/** Why it is waited for. */
+	/** Reason of the wait, if the source is not ready. */
 	readonly reason: string | undefined;
 }
 
 export class LivePrices implements PriceSources {
 	readonly #sources: ReadonlyMap<VenueName, Source>;
-	/** By `pair:venue`, under which name it was passed on last, and the time of that. */
+	/** Source name of the last passed quote and its time, by `pair:venue`. */
 	readonly #passed = new Map<string, { source: string; time: number }>();
 
 	constructor(venues: readonly VenueName[]) {
@@ -68,8 +68,9 @@ export class LivePrices implements PriceSources {
 	}
 
 	/**
-	 * A venue's own market in the pair's coins comes first; one in dollars is converted and named `venue:usd`. Between the two names
-	 * a venue is silent until its last word under the other is stale everywhere: it is one source, never two.
+	 * Quotes of a pair. A venue's own market in the pair's coins is preferred; one in dollars is converted and named `venue:usd`.
+	 * After a change between the two names the venue is skipped until its last quote under the other name is stale, so that it never
+	 * counts as two sources.
 	 */
 	said(pair: PairTerms, timeMs: number): SourceQuote[] {
 		const quotes: SourceQuote[] = [];
@@ -82,7 +83,7 @@ export class LivePrices implements PriceSources {
 				if (passed !== undefined && passed.source !== name && timeMs - passed.time <= OLDEST_MS) return;
 				const [bidTicks, askTicks] = [ticksOf(bid, pair.priceDecimals), ticksOf(ask, pair.priceDecimals)];
 				if (bidTicks === undefined || askTicks === undefined) {
-					// No price of this market: as if it had not been said.
+					// The quote is not a valid price of this market, so it is dropped.
 					source.dropped++;
 					source.said.delete(symbol);
 					return;

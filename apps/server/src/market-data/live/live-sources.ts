@@ -1,4 +1,4 @@
-// Live prices as one thing to open and close: the price process, what it heard, and a line in the log when a venue comes or goes.
+// Live prices: opens and closes the price process, stores its quotes, and logs when a venue becomes unavailable or available.
 import type { PairTerms } from "@candor/core";
 import type { VenueSetting } from "../../config/price-sources.ts";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
@@ -7,7 +7,7 @@ import { LivePrices } from "./live-prices.ts";
 import { type FromPrices, LIVE_TIMING, type LiveTiming } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";
 
-/** A live exchange whose operator named none. */
+/** Venues of a live exchange whose operator named none. */
 export const DEFAULT_VENUES: readonly VenueSetting[] = VENUE_NAMES.map((name) => ({ name }));
 
 export class LiveSources {
@@ -15,10 +15,10 @@ export class LiveSources {
 	readonly prices: LivePrices;
 	readonly process: PriceProcess;
 	readonly #log: Log;
-	/** Venues of which it was said that they are away. */
+	/** Venues that were logged as unavailable. */
 	readonly #away = new Set<string>();
 
-	/** @param pairs those whose prices are looked for; pairs that are listed later come with the next start */
+	/** @param pairs those whose prices are read; pairs that are listed later need a restart */
 	constructor(options: {
 		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;
@@ -43,7 +43,7 @@ export class LiveSources {
 		});
 	}
 
-	/** Said once when a venue goes and once when it is back, however often it is tried between. */
+	/** Logs once when a venue becomes unavailable and once when it is back, for any number of retries in between. */
 	#hear(report: Extract<FromPrices, { kind: "venue" }>): void {
 		const { venue, state, markets, reason } = report;
 		this.prices.report(report);

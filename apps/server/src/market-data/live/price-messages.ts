@@ -3,16 +3,16 @@
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 
-/** One of our markets, as the price process looks for it at venues. */
+/** One of this exchange's markets for which venues are searched. */
 export interface WantedMarket {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
 }
 
-/** ms */
+/** Times in ms. */
 export interface LiveTiming {
-	/** Between two questions to a venue that is polled. */
+	/** Interval of requests to a venue that is polled. */
 	readonly pollMs: number;
 	/** A venue whose time has not moved for this long is reconnected. */
 	readonly silenceMs: number;
@@ -26,13 +26,13 @@ export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retry
 /** A venue's best bid and ask in one of its markets. Absent texts: the venue sent none. */
 export interface Quote {
 	readonly venue: VenueName;
-	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` where it has no other. */
+	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` if it has no other. */
 	readonly symbol: string;
 	readonly bid: string | undefined;
 	readonly ask: string | undefined;
-	/** The venue's own, ms. */
+	/** Time by the venue's clock, ms. */
 	readonly time: number;
-	/** By our clock, ms. */
+	/** Time of receipt by this server's clock, ms. */
 	readonly receivedAt: number;
 }
 
@@ -60,7 +60,7 @@ export type ToPrices =
 
 export type FromPrices =
 	| { readonly kind: "ready" }
-	/** Once a second: how the server knows that the process is not stuck. */
+	/** Sent once a second, so that the server knows that the process is not stuck. */
 	| { readonly kind: "alive" }
 	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
 	/** `markets`: markets read there, once it is open; `reason`: cause of the wait. */

@@ -14,11 +14,11 @@ import { readMessage } from "./read-message.ts";
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
 const HELD_MS = 60_000;
-/** It says each second that it is alive. */
+/** The process reports once a second. */
 const SILENT_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 2_000;
 const CANDLES_WITHIN_MS = 120_000;
-/** Eight venues with their listings come to a third of it. */
+/** Eight venues with their listings need a third of it. */
 const MOST_HEAP_MB = 512;
 
 export interface PriceProcessOptions {
@@ -40,7 +40,7 @@ interface Waiting {
 	reject(error: Error): void;
 }
 
-/** Paths that the process may read: the server's sources (no data folder), and the packages among which ccxt is. */
+/** Paths that the process may read: the server's sources (no data folder) and the packages, which include ccxt. */
 function codeFolders(): string[] {
 	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
 	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
@@ -54,10 +54,10 @@ export class PriceProcess {
 	#child: ChildProcess | undefined;
 	#requests = 0;
 	#failures = 0;
-	/** Parts of its messages that could not be read. */
+	/** Number of invalid parts of messages. */
 	#nonsense = 0;
 	#startedAt = 0;
-	/** Messages that could be read. */
+	/** Number of valid messages. */
 	#heard = 0;
 	#starts = 0;
 	#restart: NodeJS.Timeout | undefined;
@@ -144,7 +144,7 @@ export class PriceProcess {
 		if (child !== this.#child || this.#stopping) return;
 		const read = readMessage(given);
 		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
-		// A process that says nothing that can be read counts as one that says nothing.
+		// An unreadable message does not count as a sign of life.
 		if (read === undefined) return;
 		this.#heard++;
 		const { message } = read;
@@ -155,7 +155,7 @@ export class PriceProcess {
 		else if (message.kind === "candles") this.#answer(message.request, message.candles, message.reason);
 	}
 
-	/** Once, and again when it has become ten times as much. */
+	/** Logs the count once, and again when it has grown tenfold. */
 	#tellNonsense(parts: number): void {
 		const before = this.#nonsense;
 		this.#nonsense += parts;
@@ -182,7 +182,7 @@ export class PriceProcess {
 		this.#restart = setTimeout(() => this.#start(), wait);
 	}
 
-	/** Resolves when the process is gone. */
+	/** Resolves when the process has ended. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

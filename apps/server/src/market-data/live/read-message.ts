@@ -8,7 +8,7 @@ const MOST_QUOTES = 10_000;
 const MOST_CANDLES = 20_000;
 
 const venue = z.enum(VENUE_NAMES);
-/** ms since the epoch, whole. */
+/** Integer ms since the epoch. */
 const time = z.int().positive();
 const decimal = z.string().max(100).optional();
 const quote = z.object({
@@ -42,7 +42,7 @@ const message = z.discriminatedUnion("kind", [
 	}),
 ]);
 
-/** Undefined: not a message. `dropped`: quotes and candles in it that are none. */
+/** Undefined if it is not a message. `dropped`: number of invalid quotes and candles in it. */
 export function readMessage(given: unknown): { readonly message: FromPrices; readonly dropped: number } | undefined {
 	const read = message.safeParse(given);
 	if (!read.success) return undefined;

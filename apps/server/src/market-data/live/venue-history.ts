@@ -51,7 +51,7 @@ export class VenueHistory {
 			});
 	}
 
-	/** Resolves to how many pairs still have no history. */
+	/** Resolves with the number of pairs that still have no history. */
 	async #missing(): Promise<number> {
 		const { db, pairs, log } = this.#options;
 		const { rows } = await db.query<{ pair: number }>("select distinct pair from projection.candles where origin = 'backfill'");
@@ -66,7 +66,7 @@ export class VenueHistory {
 		return missing;
 	}
 
-	/** Resolves to the venue that gave it. */
+	/** Resolves with the venue that supplied the history. */
 	async #write(pair: PairTerms): Promise<VenueName | undefined> {
 		const { db, sources, contracts, clock } = this.#options;
 		const now = clock.wall();
@@ -82,7 +82,7 @@ export class VenueHistory {
 		return undefined;
 	}
 
-	/** Undefined: this venue does not give them all. */
+	/** Undefined if this venue does not supply all candles. */
 	async #read(venue: VenueName, pair: PairTerms, now: number): Promise<Candle[] | undefined> {
 		const candles: Candle[] = [];
 		try {
@@ -99,7 +99,7 @@ export class VenueHistory {
 		}
 	}
 
-	/** Finishes or aborts running work and begins none. */
+	/** Finishes or aborts running work and starts no more. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
@@ -107,7 +107,7 @@ export class VenueHistory {
 	}
 }
 
-/** Ended candles alone, each opening time once; those that make no candle are left out. Prices to the nearest tick. */
+/** Only completed candles, each opening time once; invalid ones are omitted. Prices to the nearest tick. */
 export function candlesOfVenue(rows: readonly VenueCandle[], period: Period, priceDecimals: number, now: number): Candle[] {
 	const candles = new Map<number, Candle>();
 	const running = openTime(period, now);

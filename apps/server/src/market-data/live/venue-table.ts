@@ -13,7 +13,7 @@ export interface VenueTerms {
 	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
 	/** Levels of an order book to request: the fewest that the venue offers. */
 	readonly depth?: number;
-	/** ccxt's options: spot markets alone, nothing that costs the venue or us more than that. */
+	/** ccxt's options: spot markets only, nothing that causes further requests. */
 	readonly options: Readonly<Record<string, unknown>>;
 	/** Candles that one request gives; 0: its history is not read. */
 	readonly candles: number;
@@ -28,7 +28,7 @@ export const VENUES = {
 	coinbase: { reads: "ticker", options: {}, candles: 300 },
 	kraken: { reads: "books", depth: 10, options: {}, candles: 0 },
 	bitstamp: { reads: "poll", options: {}, candles: 1_000 },
-	// Its tickers carry the time of the last trade, not that of bid and ask.
+	// KuCoin's tickers have the time of the last trade, not that of bid and ask.
 	kucoin: {
 		reads: "quotes",
 		options: { defaultType: "spot", fetchMarkets: { types: ["spot"], fetchTickersFees: false } },

@@ -10,7 +10,7 @@ export type Lists = Readonly<Record<string, readonly unknown[]>>;
 export interface AccountTopic<P = unknown> {
 	/** `pendingOf` creates the pending changes of a subscribed user and returns undefined for all other users. */
 	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
-	/** The tables hold a new notice to a subscribed user. */
+	/** Called when the tables contain a new notice to a subscribed user. */
 	noticeWritten?(pending: P, notice: Notice): void;
 	createPending(): P;
 	change(pending: P): Lists;
@@ -27,11 +27,11 @@ export interface StateTopic<S, Types extends Event["type"]> {
 	readonly changedBy: { readonly [E in Types]: (event: Extract<Event, { type: E }>) => number };
 	readonly find: (id: number) => S | undefined;
 	readonly open: (user: number) => readonly S[];
-	/** Undefined: the state is not sent. */
+	/** Undefined if the state is not sent. */
 	readonly toWire: (state: S) => unknown;
 }
 
-/** Sends whole states of one kind, so that the next message repairs a skipped one. */
+/** Sends complete states of one kind, so that the next message makes up for a skipped one. */
 export function createStateTopic<S, Types extends Event["type"]>({
 	list,
 	changedBy,

@@ -1,4 +1,4 @@
-// Balances in an account's topic: the newest of each that changed.
+// Changed balances in the `account` topic; only the newest state of each.
 import type { BalanceChanged, UserAccount } from "@candor/core";
 import { isShown } from "../../exchange/products/ledger/balance-view.ts";
 import type { LedgerViews } from "../../exchange/products/ledger/views.ts";
@@ -7,7 +7,7 @@ import { toWireBalance } from "../../serializers/balance.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
 import type { AccountTopic } from "./account-topic.ts";
 
-/** By account and asset; the newest wins. */
+/** Newest change by account and asset. */
 type Pending = Map<string, BalanceChanged>;
 
 export function createBalancesTopic(views: LedgerViews & ListingViews): AccountTopic<Pending> {

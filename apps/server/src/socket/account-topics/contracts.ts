@@ -3,7 +3,7 @@ import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import { toWirePosition } from "../../serializers/position.ts";
 import { createStateTopic } from "./account-topic.ts";
 
-/** Positions. The `mark` topic sends what their values are between two changes. */
+/** Positions. Between two changes the `mark` topic delivers their value. */
 export const createContractsTopic = (views: ContractsViews & ListingViews) =>
 	createStateTopic({
 		list: "positions",

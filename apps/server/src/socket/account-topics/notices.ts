@@ -1,4 +1,4 @@
-// New notices, once they are in the tables: a client that gets one finds it in the list too.
+// New notices in the `account` topic, sent once they are in the tables, so that the list contains them too.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";

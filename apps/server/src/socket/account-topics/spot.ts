@@ -1,4 +1,4 @@
-// Orders and fills in an account's topic: orders as whole states, so that a message that was skipped is made good by the next one.
+// Orders and fills in the `account` topic: orders as complete states, so that the next message makes up for a skipped one.
 import type { Traded } from "@candor/core";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import type { OrderState, SpotViews } from "../../exchange/products/spot/views.ts";
@@ -11,7 +11,7 @@ interface Pending {
 	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
 }
 
-/** Fills in one message; more in a moment are a bot's, which reads them from its history. */
+/** Maximum fills in one message; a bot with more reads them from its history. */
 const MOST_FILLS = 500;
 
 export function createSpotTopic(views: SpotViews & ListingViews): AccountTopic<Pending> {

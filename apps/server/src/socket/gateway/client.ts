@@ -1,4 +1,4 @@
-// One socket: what it reads, who it belongs to, whether it keeps up. Nothing is queued for a client beyond its bound.
+// One socket: its topics, its user, and if it keeps up. Nothing is queued for a client above its limit.
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
@@ -13,12 +13,12 @@ export class Client {
 	readonly address: string;
 	readonly #socket: Socket;
 	readonly #limits: GatewayLimits;
-	/** By topic. */
+	/** Readers by topic. */
 	readonly audiences = new Map<string, TopicReaders>();
 	/** Topics with skipped messages, which must start again. */
 	readonly missed = new Set<TopicReaders>();
 	session: SessionOnSocket | undefined;
-	/** ms; 0 while it keeps up. */
+	/** Time since which it is slow, ms; 0 while it keeps up. */
 	slowSince = 0;
 	/** True if anything was received since the last ping, and when the next is due. */
 	alive = true;
@@ -38,8 +38,8 @@ export class Client {
 	}
 
 	/**
-	 * False: it does not read fast enough and is not sent this. A whole frame goes to the connection itself: one write instead
-	 * of a head and a body for each of thousands; it cannot fall into another message, because none is ever split or held back.
+	 * False if it does not read fast enough and does not get this frame. A complete frame is written to the connection directly: one
+	 * write instead of two for each of thousands of sockets. It cannot split another message, because none is sent in parts.
 	 */
 	offer(frame: Buffer): boolean {
 		if (this.ws.bufferedAmount > this.#limits.slowBytes) return false;
@@ -47,13 +47,13 @@ export class Client {
 		return true;
 	}
 
-	/** Answers are few (see `mayAsk`), so only the hard bound holds for them. */
+	/** Replies are few (see `mayAsk`), so only the hard limit applies to them. */
 	reply(reply: SocketReply): void {
 		if (this.ws.bufferedAmount > this.#limits.hardBytes) this.ws.terminate();
 		else this.ws.send(JSON.stringify(reply));
 	}
 
-	/** Counts a message of the client; false: it sends too many. */
+	/** Counts a message of the client. False if it sends too many. */
 	mayAsk(now: number): boolean {
 		if (now - this.#windowFrom >= TEN_SECONDS) {
 			this.#windowFrom = now;

@@ -1,4 +1,4 @@
-// All sockets and all topics: does what clients ask, passes messages on, watches over slow and silent ones.
+// All sockets and all topics: executes client requests, passes messages on, and monitors slow and silent sockets.
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
@@ -8,9 +8,9 @@ import { Client } from "./client.ts";
 import { TopicReaders } from "./topic-readers.ts";
 
 const MOST_AUTHENTICATIONS = 10;
-/** Of one client, said before its `auth` was answered. */
+/** Maximum requests of one client that wait for the response to its `auth`. */
 const MOST_HELD = 100;
-/** Wide enough for an object with a list of topics. */
+/** Large enough for an object with a list of topics. */
 const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
 /** A snapshot of an account with thousands of orders is a megabyte that the server makes in parallel with orders. */
@@ -91,7 +91,7 @@ export class Hub {
 		this.#accounts.get(user)?.state(text);
 	}
 
-	/** The server's answer to an `authenticate`. */
+	/** Response of the server to an `authenticate`. */
 	session(request: number, session: SessionOnSocket | null | "unknown"): void {
 		const asking = this.#asking.get(request);
 		this.#asking.delete(request);
@@ -108,7 +108,7 @@ export class Hub {
 		this.#goOn(client);
 	}
 
-	/** Requests after the `auth`, in order, up to the next one. */
+	/** Executes requests after the `auth`, in order, up to the next `auth`. */
 	#goOn(client: Client): void {
 		const held = client.held ?? [];
 		client.held = undefined;
@@ -128,7 +128,7 @@ export class Hub {
 		for (const client of this.#clients) client.ws.close(code, reason);
 	}
 
-	/** Clients that caught up start again where messages were skipped; those that never do are disconnected. */
+	/** Sends a new state to clients that caught up, and disconnects those that stay slow. */
 	checkSlow(): void {
 		const now = Date.now();
 		this.#slow = 0;
@@ -144,14 +144,14 @@ export class Hub {
 				client.missed.clear();
 				for (const audience of missed) if (client.audiences.get(audience.topic) === audience) audience.join(client);
 			} else if (now - client.slowSince > this.#limits.slowForMs) {
-				// It does not read, so it would not read a closing frame either.
+				// The client does not read, so it would not read a closing frame either.
 				client.ws.close(CLOSE.slow, "slow");
 				client.ws.terminate();
 			} else this.#slow++;
 		}
 	}
 
-	/** Pings silent sockets, ends those that stay silent and sessions that have expired. Called once a second. */
+	/** Pings silent sockets, and closes those that stay silent or whose session has expired. Called once a second. */
 	pulse(): void {
 		const now = Date.now();
 		for (const client of this.#clients) {
@@ -209,7 +209,7 @@ export class Hub {
 		this.#tell({ kind: "authenticate", request, token, address: client.address });
 	}
 
-	/** All of them or none. */
+	/** Subscribes to all topics or none. */
 	#subscribe(client: Client, topics: readonly string[], id: ClientMessage["id"]): void {
 		const refuse = (error: SocketError, topic?: string) =>
 			client.reply({ id, ok: false, error, ...(topic === undefined ? {} : { topic }) });

@@ -1,5 +1,5 @@
-// The gateway's process: completes handshakes on connections that the server hands over, and fans messages out to sockets.
-// Knows no market, no secret and no database; started by gateway-process.ts, ends when the server is gone.
+// The gateway's process: completes handshakes on connections that the server hands over, and sends messages to sockets. It has no
+// markets, secrets or database. gateway-process.ts starts it; it ends with the server.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
@@ -47,7 +47,7 @@ function newHandshakes(): WebSocketServer {
 
 function accept(handshake: Handshake, socket: Socket | undefined): void {
 	tell({ kind: "handshake_taken" });
-	// It may have gone while it was handed over.
+	// The connection may have closed while it was handed over.
 	if (socket === undefined) return;
 	socket.on("error", () => socket.destroy());
 	const { address } = handshake;
@@ -56,7 +56,7 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 	if (crowd.isFull || (!own && !crowd.hasRoom(address))) {
 		return answerRaw(socket, { status: 429, code: "too_many_requests", retryAfter: 10 });
 	}
-	// The handshake reads method, url and headers, nothing else of a request.
+	// The handshake reads only method, url and headers of a request.
 	handshakes.handleUpgrade(handshake as unknown as IncomingMessage, socket, Buffer.from(handshake.head, "base64"), (ws) => {
 		const client = hub.add(ws, socket, address);
 		crowd.add(address, client);
@@ -64,7 +64,9 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 	});
 }
 
-/** Nearly full: those that read nothing go, else those without a session, of the address with most first. */
+/**
+ * Closes sockets when nearly full: those without topics first, then those without a session, of the address with the most first.
+ */
 function makeRoom(): void {
 	const idle = crowd.surplus((client) => client.audiences.size === 0 && client.session === undefined);
 	const going = idle.length > 0 ? idle : crowd.surplus((client) => client.session === undefined);
@@ -116,7 +118,7 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 			return stop();
 	}
 });
-// Signals to the whole group are the server's business: it says stop, or it is gone.
+// The server handles signals to the process group, and stops this process or disappears.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);

@@ -1,5 +1,5 @@
-// One text message as the bytes of one WebSocket frame (RFC 6455 §5.2), made once however many sockets get it. The server's frames
-// are not masked, and none is compressed or split, so the same bytes fit every socket.
+// Encodes a text message as one WebSocket frame (RFC 6455 §5.2), once for all sockets. The server's frames are not masked,
+// compressed or split, so the same bytes fit every socket.
 
 export function textFrame(text: string): Buffer {
 	const length = Buffer.byteLength(text);

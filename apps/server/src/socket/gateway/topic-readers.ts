@@ -1,15 +1,15 @@
-// Readers of one topic, and those that wait for its state. A reader first gets the current state and then every message, or is
-// set back to waiting: it never gets a change that does not follow from its state.
+// Readers of one topic, and those that wait for its state. A reader first gets the current state and then every message, or waits
+// for a new state: it never gets a change that does not follow from its state.
 import { textFrame } from "./text-frame.ts";
 
 /** A state up to this size is sent again at once. */
 const SMALL_BYTES = 65_536;
 
-/** A member of the audience. */
+/** A reader of the topic. */
 export interface Reader {
-	/** False: it does not read fast enough and was not sent the frame. */
+	/** False if the reader does not read fast enough and was not sent the frame. */
 	offer(frame: Buffer): boolean;
-	/** The audiences that spared it a message. */
+	/** Topics for which it missed a message. */
 	readonly missed: Set<TopicReaders>;
 }
 
@@ -18,15 +18,15 @@ export class TopicReaders {
 	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
-	/** All members who joined and have not left: reading, waiting, or too slow now. */
+	/** All readers that joined and have not left: reading, waiting or too slow. */
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();
-	/** The newest state, while nothing was published since and the next may not be requested yet. */
+	/** Newest state, while nothing was published since and the next state may not be requested yet. */
 	#frame: Buffer | undefined;
-	/** Recipients of that frame, including those that left. */
+	/** Readers that got that frame, including those that left. */
 	readonly #served = new Set<Reader>();
-	/** A state was requested and has not arrived. */
+	/** True if a state was requested and has not arrived. */
 	#asked = false;
 	/** Runs until the next state may be requested. */
 	#pause: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class TopicReaders {
 		this.#onEmpty = onEmpty;
 	}
 
-	/** It gets the state and then what follows; a reader that joins again starts again. */
+	/** Adds a reader, which gets the state and then the messages. A reader that joins again starts again. */
 	join(reader: Reader): void {
 		this.#members.add(reader);
 		this.#readers.delete(reader);
@@ -86,7 +86,7 @@ export class TopicReaders {
 		if (this.#frame !== undefined) this.#served.add(reader);
 	}
 
-	/** The reader is too slow now; it comes back by `join` when it has caught up. */
+	/** Marks a reader as too slow; it calls `join` when it has caught up. */
 	#missed(reader: Reader): void {
 		this.#readers.delete(reader);
 		reader.missed.add(this);

@@ -1,4 +1,4 @@
-// Which accounts are open in the core, and their standing.
+// Accounts that are open in the core, and their standing (for example trading or frozen).
 import type { AccountOpened, Standing, StandingChanged } from "@candor/core";
 
 interface Account {
@@ -10,12 +10,12 @@ interface Account {
 export class AccountView {
 	readonly #accounts = new Map<number, Account>();
 
-	/** Undefined: no such account. */
+	/** Standing of an account; undefined if it does not exist. */
 	standing(user: number): Standing | undefined {
 		return this.#accounts.get(user)?.standing;
 	}
 
-	/** Version of the standing, ms of the opening. */
+	/** Version of the standing and time of the opening, ms. */
 	find(user: number): Account | undefined {
 		return this.#accounts.get(user);
 	}

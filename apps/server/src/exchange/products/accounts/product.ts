@@ -1,4 +1,4 @@
-// Accounts in the server: who is open in the core, and how far.
+// Accounts in the server: which are open in the core, and their standing.
 import type { ServerProduct } from "../product.ts";
 import { AccountView } from "./account-view.ts";
 

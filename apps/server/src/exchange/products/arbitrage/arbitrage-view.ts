@@ -114,7 +114,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		if (own.size > 0) this.#lots.set(lot.user, own);
 		else this.#lots.delete(lot.user);
 		const fund = this.#funds.get(lot.fund);
-		// The end of an unwinding already reported what leaves.
+		// The event that ends an unwinding has already reported the units that leave.
 		if (fund !== undefined && lot.units > before) this.#change(lot.fund, { units: fund.units + lot.units - before });
 	}
 
@@ -141,7 +141,7 @@ class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Two generations, each dropped whole (as spot's order view).
+	// Two generations, each dropped as a unit (like spot's order view).
 	#done = new Map<number, T>();
 	#doneBefore = new Map<number, T>();
 
@@ -157,7 +157,7 @@ class RequestContext<T extends { readonly user: number }> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Answers what of it waited before. */
+	/** Stores the new state and returns the pending state before it, if any. */
 	take(one: T, waits: boolean): T | undefined {
 		const id = this.#idOf(one);
 		const before = this.#waiting.get(id);

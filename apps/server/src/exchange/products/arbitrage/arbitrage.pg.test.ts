@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** The next full hour, with index records after it. */
+/** Moves the clock to the next full hour, and records index prices after it. */
 async function hour(): Promise<void> {
 	exchange.now += HOUR_MS - (exchange.now % HOUR_MS) + 1_000;
 	await exchange.record(PRICE);
@@ -40,18 +40,18 @@ const order = (by: number, side: "buy" | "sell", lots: number) => {
 	return exchange.accept({ type: "PlaceOrder", id: "", by, pair: 1, side, lots, price: PRICE, ...plain, ...usual });
 };
 
-/** Of 400 units what the share of 1,850 of cash, at a value of 0.999675, did not buy back. */
+/** Of 400 units, the part that the share of 1,850 of cash did not redeem, at a unit value of 0.999675. */
 const UNWOUND = 103_845_942n;
 
 const seen = () => {
 	const { arbitrage } = exchange.host.views;
-	// When it changed last, a start does not tell.
+	// A start does not restore the time of the last change.
 	const asked = <T extends { readonly at: number }>(all: readonly T[]) => all.map((one) => ({ ...one, at: 0 }));
 	const own = (user: number) => [arbitrage.lots(user), asked(arbitrage.subscriptions(user)), asked(arbitrage.redemptions(user))];
 	return [arbitrage.fund(FUND), ...own(ANN), ...own(BOB)];
 };
 
-test("a restart keeps pending, held and unwinding money, and the tables follow", async () => {
+test("a restart keeps pending, held and unwinding money, and the tables agree", async () => {
 	for (const user of [ANN, BOB]) await exchange.trader(user, "trust");
 	await exchange.trader(MAKER, "coin");
 	await exchange.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: 1, amount: 10n ** 9n });

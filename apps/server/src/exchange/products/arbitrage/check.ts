@@ -59,7 +59,7 @@ export function createArbitrageCheck(): ProductCheck {
 
 const told = (columns: readonly Value[]) => columns.join(" | ");
 
-/** The newest of each fund. */
+/** Newest value of each fund. */
 export const LATEST_VALUES = "select distinct on (fund) * from projection.fund_values order by fund, seq desc";
 
 async function compareLatest(pool: Pool, latest: ReadonlyMap<number, string>): Promise<string[]> {

@@ -10,7 +10,7 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// `told`: the whole valuation as JSON (a bigint ends with n), from which every reader can recompute the value.
+	// `told`: the complete valuation as JSON (a bigint ends with n), from which every reader can recompute the value.
 	`create table projection.fund_values (
 		fund integer not null,
 		seq bigint not null,
@@ -19,7 +19,7 @@ const STATEMENTS = [
 		told text not null,
 		primary key (fund, seq)
 	)`,
-	// The last value of each day.
+	// Last value of each day.
 	`create table projection.fund_days (
 		fund integer not null,
 		day integer not null,

@@ -33,7 +33,7 @@ export function fundOfAccount(account: number): number | undefined {
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
 }
 
-/** The day that an hour's value belongs to: that of 0:00 is the day's before, which it ends. */
+/** Day of an hourly value. The value at 0:00 belongs to the day that it ends. */
 const dayOfHour = (hour: number) => Math.floor((hour - 1) / DAY_MS);
 
 export class ArbitrageProjection implements ProductProjection {
@@ -46,7 +46,7 @@ class ArbitrageBatch implements BatchProjection {
 	readonly #values = new Columns(FUND_VALUES);
 	readonly #decisions = new Columns(FUND_DECISIONS);
 	readonly #fills = new Columns(FUND_FILLS);
-	/** By key: the last of this batch. */
+	/** Last value of each day in this batch, by key. */
 	readonly #days = new Map<string, readonly [fund: number, day: number, hour: number, value: bigint]>();
 	readonly #subscriptions = new Map<number, FundSubscriptionMoved>();
 	readonly #redemptions = new Map<number, FundRedemptionMoved>();

@@ -1,4 +1,4 @@
-// Rows of the tables of strategy funds, and what they are.
+// Rows of the tables of strategy funds, and their conversion to states.
 import type { UnitValued } from "@candor/core";
 import { ofUnitsJson } from "../../bigint-json.ts";
 import { columnsOf, type RowOf, stateTable } from "../../projection/state-table.ts";
@@ -15,7 +15,7 @@ export interface FundValueRow {
 
 export interface FundDayRow {
 	fund: number;
-	/** Whole days since the epoch. */
+	/** Days since the epoch. */
 	day: number;
 	hour: bigint;
 	value: bigint;

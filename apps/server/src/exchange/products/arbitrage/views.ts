@@ -1,15 +1,15 @@
 import type { FundCoinsHandedOut, FundLot, FundSet, UnitValued, UnwindingBegun } from "@candor/core";
 import type { RedemptionState, SubscriptionState } from "./state.ts";
 
-/** A fund as it is now; another object after each change. */
+/** Current state of a fund; each change creates a new object. */
 export interface FundState {
 	readonly terms: Omit<FundSet, "type" | "at">;
-	/** Core time, ms; 0: it is not founded. */
+	/** Core time, ms; 0 if the fund is not founded yet. */
 	readonly foundedAt: number;
 	readonly founding: bigint;
-	/** All of them, the founding lot's too; units of six decimals. */
+	/** All units, including those of the founding lot; six decimals. */
 	readonly units: bigint;
-	/** Of the latest hour that it was valued at. */
+	/** Value at the latest hour for which the fund was valued. */
 	readonly value: Omit<UnitValued, "type"> | undefined;
 	readonly unwinding: Omit<UnwindingBegun, "type"> | undefined;
 	readonly held: boolean;
@@ -26,13 +26,13 @@ export interface ArbitrageViews {
 		/** By number. */
 		funds(): readonly FundState[];
 		fund(fund: number): FundState | undefined;
-		/** The fund that owns an account; undefined: no fund does. */
+		/** The fund that owns an account; undefined if no fund does. */
 		ofAccount(account: number): FundState | undefined;
-		/** A person's lots with units, by number of fund, the oldest first. */
+		/** A user's lots that still have units, by number of the fund, oldest first. */
 		lots(user: number): ReadonlyMap<number, readonly LotState[]>;
 		subscription(subscription: number): SubscriptionState | undefined;
 		redemption(redemption: number): RedemptionState | undefined;
-		/** Pending ones of a user, oldest first. */
+		/** A user's pending subscriptions, oldest first. */
 		subscriptions(user: number): readonly SubscriptionState[];
 		redemptions(user: number): readonly RedemptionState[];
 	};

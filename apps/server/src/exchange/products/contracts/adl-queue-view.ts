@@ -1,10 +1,10 @@
-// Places of positions in the ADL queues, in the order in which the core closes them. A queue is sorted on a query. A short queue
-// is sorted again once a position or the mark changed. A long queue of n positions stays for at least n/10 ms of core time. In
-// between, the queried position's place follows its current state, in O(log n).
+// Places of positions in the ADL (auto-deleveraging) queues, in the order in which the core closes them. A queue is sorted when
+// it is queried. A short queue is sorted again after a position or the mark changed. A long queue of n positions is reused for at
+// least n/10 ms of core time; in between, the queried position's place follows its current state, in O(log n).
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** Inputs of a place. */
+/** Inputs that determine a place. */
 type QueuedPosition = Pick<PositionState, "position" | "instrument" | "long" | "lots" | "entry" | "margin" | "reason">;
 
 const LIGHTS = 5;
@@ -12,16 +12,16 @@ const SHORT = 100;
 const POSITIONS_PER_MS = 10;
 
 interface Side {
-	/** Those that hold something, by id. */
+	/** Open positions, by id. */
 	readonly held: Map<number, QueuedPosition>;
-	/** Sorted at the mark of a moment; undefined before the first query. */
+	/** Queue sorted at a mark and time; undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
-	/** One of them is not what it was when the line was made. */
+	/** True if a position changed after the queue was sorted. */
 	changed: boolean;
 }
 
 export class AdlQueueView {
-	/** By instrument, shorts below zero. */
+	/** Positions by instrument; shorts under the negative number. */
 	readonly #sides = new Map<number, Side>();
 
 	changed(position: QueuedPosition): void {
@@ -57,7 +57,7 @@ function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
-/** As in the core's queue: positions held after a fault are not in it. */
+/** Like the core's queue, excludes positions that are held after a fault. */
 function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }

@@ -26,7 +26,7 @@ const LOT_SIZE = "(select lot_size from projection.contract_instruments i where 
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
-	/** Ids rise and have no gaps. */
+	/** Position ids increase without gaps. */
 	let positions = 0;
 	let trades = 0;
 	let rates = 0;
@@ -75,7 +75,7 @@ export function createContractsCheck(): ProductCheck {
 	};
 }
 
-/** A restatement does not say when a position changed last. */
+/** A restatement (events that rebuild the state) does not contain the time of a position's last change. */
 const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Loads the past that contracts' views need and the core does not hold: the last day's candles, latest trades, the last rates and
+// Loads the past that the contracts' views need and the core does not hold: the last day's candles, latest trades, last rates and
 // recently ended positions.
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
@@ -37,7 +37,7 @@ export async function loadContractsHistory(pool: Pool, views: HistoryViews): Pro
 		}));
 		contractMarkets.load(instrument, await minuteBars(pool, CONTRACT_CANDLES, instrument, at - DAY_MS), trades);
 	}
-	// A restatement tells of no rate that is nothing.
+	// A restatement (events that rebuild the state) contains no rate of zero.
 	const rated = await pool.query<{ instrument: number }>("select distinct instrument from projection.contract_funding_rates");
 	for (const { instrument } of rated.rows) contracts.loadRated(instrument);
 	const ended = await pool.query<PositionRow>(

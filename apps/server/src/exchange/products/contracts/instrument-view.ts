@@ -1,4 +1,4 @@
-// Listed contracts, their newest mark and rate, and users with one position per side.
+// Listed contracts, their newest mark and rate, and users who hold one position per contract (net mode).
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
@@ -10,10 +10,10 @@ export class InstrumentView {
 	readonly #byPair = new Map<string, number>();
 	readonly #marks = new Map<number, Mark>();
 	readonly #rates = new Map<number, Pick<FundingRated, "ratePpb">>();
-	/** When each ends, ms. */
+	/** End of each contract, ms. */
 	readonly #ends = new Map<number, number>();
 	readonly #longLots = new Map<number, number>();
-	/** Net ones alone: by instrument and user. */
+	/** Net modes by instrument and user; other users are not listed. */
 	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
 
 	instruments(): readonly InstrumentTerms[] {
@@ -37,7 +37,7 @@ export class InstrumentView {
 		return this.#rates.get(instrument);
 	}
 
-	/** When it ends or ended, ms; undefined: no date is set. */
+	/** End of the contract, past or future, ms; undefined if no date is set. */
 	endOf(instrument: number): number | undefined {
 		return this.#ends.get(instrument);
 	}
@@ -50,7 +50,7 @@ export class InstrumentView {
 		return this.#modes.get(`${instrument}:${user}`) ?? USUAL_MODE;
 	}
 
-	/** Of a restatement all versions come, the newest last. */
+	/** A restatement contains all versions, the newest last. */
 	instrumentSet({ type: _type, ...terms }: InstrumentSet): void {
 		this.#terms.set(terms.instrument, terms);
 		this.#byPair.set(`${terms.pair}:${terms.account}`, terms.instrument);
@@ -70,7 +70,7 @@ export class InstrumentView {
 		this.#marks.set(mark.instrument, mark);
 	}
 
-	/** The last price goes on between two records. */
+	/** The last price also changes between two records. */
 	traded(instrument: number, price: number): void {
 		const mark = this.#marks.get(instrument);
 		if (mark !== undefined) this.#marks.set(instrument, { ...mark, last: price });
@@ -85,7 +85,7 @@ export class InstrumentView {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}
 
-	/** A position went from one state to another. */
+	/** Updates the total lots after a position changed. */
 	lotsChanged(before: PositionState | undefined, now: Pick<PositionState, "instrument" | "long" | "lots">): void {
 		if (!now.long) return;
 		const change = now.lots - (before?.lots ?? 0);

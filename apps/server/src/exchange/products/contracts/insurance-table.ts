@@ -30,12 +30,12 @@ const ASSETS = new Map<string, number>([
 	["demo_pool", DEMO_ASSET],
 ]);
 
-/** True for a change of the contracts' insurance. */
+/** True for a balance change of the contracts' insurance. */
 export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
 	return owner === PLATFORM && ASSETS.get(account) === asset;
 }
 
-/** The hours of one transaction: of each the last balance. */
+/** Last insurance balance of each hour in one transaction. */
 export class InsuranceHours {
 	readonly #hours = new Map<string, readonly [account: string, hour: number, balance: bigint]>();
 
@@ -66,7 +66,7 @@ const STATEMENTS = [
 		balance bigint not null,
 		primary key (account, hour)
 	)`,
-	// The previous value; older ones come with a rebuild.
+	// Stores the previous value; a rebuild adds the older ones.
 	`insert into projection.contract_insurance (account, hour, balance)
 		select account, 0, available + frozen from projection.balances
 		where owner = ${PLATFORM} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,

@@ -1,4 +1,4 @@
-// A row of projection.contract_tickets, and the position that it is.
+// A row of projection.contract_tickets, and its conversion to a position.
 
 import { isOpen, type PositionState } from "../../positions/position-state.ts";
 import type { Value } from "../../projection/binary-array.ts";
@@ -8,7 +8,7 @@ export interface PositionRow {
 	ticket_id: bigint;
 	user_id: bigint;
 	instrument: number;
-	/** Something can still become of it. */
+	/** True while the position can still change. */
 	open: boolean;
 	terms: number;
 	long: boolean;
@@ -135,7 +135,7 @@ export function positionOf(row: PositionRow): PositionState {
 	};
 }
 
-/** In the order of the table's columns. */
+/** Values in the order of the table's columns. */
 export function columnsOf(position: PositionState): Value[] {
 	return [
 		position.position,

@@ -1,13 +1,13 @@
-// Open positions and those that ended lately. Older history: projection.contract_tickets.
+// Open positions and recently ended ones. Older history: projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
-/** At least so many, at most twice. */
+/** Minimum number of ended positions in memory; at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
-	// Two generations, each dropped whole (as spot's order view).
+	// Two generations, each dropped as a unit (like spot's order view).
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
 
@@ -20,12 +20,12 @@ export class PositionView {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Every open one, for comparing with the tables. */
+	/** All open positions, for comparison with the tables. */
 	allOpen(): IterableIterator<PositionState> {
 		return this.#open.values();
 	}
 
-	/** Answers how it was before. */
+	/** Applies an event and returns the state before it. */
 	changed(event: PositionEvent): PositionState | undefined {
 		const before = this.#open.get(event.position);
 		const state = applyPositionEvent(before, event);
@@ -44,7 +44,7 @@ export class PositionView {
 		return before;
 	}
 
-	/** Ended ones from before this start, oldest first. */
+	/** Loads positions that ended before this start, oldest first. */
 	loadEnded(positions: readonly PositionState[]): void {
 		for (const position of positions) if (!this.#open.has(position.position)) this.#keep(position);
 	}

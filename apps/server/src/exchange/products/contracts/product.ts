@@ -85,7 +85,7 @@ export const contracts = {
 		SETTLEMENTS,
 		INSURANCE_HOURS,
 	],
-	// Candles of before the first trade did not come from the journal.
+	// Candles from before the first trade do not come from the journal.
 	clear: new Map([[CONTRACT_CANDLES.table, "delete from projection.contract_candles where origin = 'trade'"]]),
 	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,

@@ -1,4 +1,4 @@
-// Contracts as tables. Of a position or a rate that changes more than once in a transaction only the last state is written.
+// Writes contracts to tables. If a position or a rate changes more than once in a transaction, only its last state is written.
 import type {
 	BalanceChanged,
 	ContractTraded,
@@ -39,14 +39,14 @@ import {
 	MARK_CANDLES,
 } from "./tables.ts";
 
-/** Offered to products after this one in the list, while they project. */
+/** Functions for products later in the list, while they project. */
 export interface ContractsOffers {
 	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
 	readonly positions: PositionReplay;
-	/** The newest of each instrument. */
+	/** Newest rate of each instrument. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
 	readonly candles: CandleState;
@@ -114,7 +114,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #known: Known;
 	readonly #changed = new Map<number, PositionState>();
 	readonly #trades = new Columns(CONTRACT_TRADES);
-	/** By instrument and period. */
+	/** Rates by instrument and period. */
 	readonly #rates = new Map<string, Rate>();
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);

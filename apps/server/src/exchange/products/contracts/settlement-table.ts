@@ -1,4 +1,5 @@
-// Positions that were closed at the last mark, with what decided it. Amounts in ledger units, prices in ticks, times in ms.
+// Positions that were closed at the last mark, with the inputs of that decision. Amounts in ledger units, prices in ticks, times
+// in ms.
 import type { PositionSettled } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -7,20 +8,20 @@ import { table } from "../../projection/table.ts";
 
 export interface SettlementRow {
 	ticket_id: bigint;
-	/** The record of the last mark. */
+	/** Sequence of the index record of the last mark. */
 	from_seq: bigint;
 	instrument: number;
 	why: PositionSettled["why"];
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** Of the position before: its lots, what all of them cost, and what they were worth with their margin. */
+	/** State of the position before: its lots, their total cost, and their value with the margin. */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
-	/** The equity below which it was closed. */
+	/** Equity below which the position was closed. */
 	needed: bigint;
-	/** The times of the records before and after. */
+	/** Times of the records before and after the outage. */
 	from_at: bigint;
 	until_at: bigint;
 	at: bigint;
@@ -43,7 +44,7 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** In the order of the table's columns. */
+/** Values in the order of the table's columns. */
 export function settlementColumns(event: PositionSettled): Value[] {
 	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
 	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];

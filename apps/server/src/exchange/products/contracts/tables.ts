@@ -1,4 +1,4 @@
-// Tables of contracts without positions (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
+// Tables of contracts except positions (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
 // prices in ticks, times in ms since the epoch.
 import type { ContractAccount, PositionLiquidated } from "@candor/core";
 import { candleTable } from "../../markets/candle-table.ts";
@@ -9,7 +9,7 @@ export interface InstrumentRow {
 	instrument: number;
 	pair: number;
 	account: ContractAccount;
-	/** The pair's lots in one of the contract's. */
+	/** Number of the pair's lots in one contract lot. */
 	lot_size: number;
 }
 
@@ -26,7 +26,7 @@ export interface ContractTradeRow {
 	price: bigint;
 	lots: bigint;
 	taker_buys: boolean;
-	/** 0: a quote. */
+	/** 0: the maker was a quote. */
 	maker_ticket: bigint;
 	maker_user: bigint;
 	maker_fee: bigint;
@@ -51,30 +51,32 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Of each contract's own trades, volumes in the pair's lots; of before its first one: its pair's back history. */
+/**
+ * Candles of each contract's trades, volumes in the pair's lots. Candles from before its first trade are its pair's back history.
+ */
 export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
-/** Of the mark and of the index as each record sets them, without volume; `origin` is 'trade'. */
+/** Candles of mark and index as each record sets them, without volume; `origin` is 'trade'. */
 export const MARK_CANDLES = candleTable("contract_mark_candles", "instrument");
 export const INDEX_CANDLES = candleTable("index_candles", "pair");
 
 export interface FundingRateRow {
 	instrument: number;
-	/** It ended at so many times eight hours. */
+	/** The period ended at this number times eight hours. */
 	period: bigint;
 	rate_ppb: bigint;
-	/** The index record that it ended with. */
+	/** Index record with which the period ended. */
 	seq: bigint;
 	index_price: bigint;
 	premium_ppb: bigint;
-	/** Of the first tier, then. */
+	/** Maintenance rate of the first tier at that time. */
 	mmr_ppm: number;
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
-	/** All of its positions paid and received; before, the sums are 0. */
+	/** True once all positions have paid and received; the sums are 0 before. */
 	settled: boolean;
-	/** To all that received. */
+	/** Total that the receiving positions were owed. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
@@ -105,7 +107,7 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
-	/** The position as it was before, and the mark of then. */
+	/** The position before the liquidation, and the mark at that time. */
 	leverage: number;
 	lots: bigint;
 	entry: bigint;
@@ -182,13 +184,13 @@ export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
 
 export interface DeleveragingRow {
 	ticket_id: bigint;
-	/** The position whose liquidation it was. */
+	/** The liquidated position against which this one was closed. */
 	against: bigint;
 	instrument: number;
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** Of the position before: its lots, and what all of them cost. */
+	/** The position before: its lots and their total cost. */
 	held: bigint;
 	entry: bigint;
 	at: bigint;
@@ -206,7 +208,7 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** In the order of the table's columns. */
+/** Values in the order of the table's columns. */
 export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
 		event.position,

@@ -8,18 +8,18 @@ export type ContractTrade = Pick<ContractTraded, "trade" | "price" | "lots" | "t
 
 export interface ContractsViews {
 	readonly contracts: {
-		/** In the order in which they came to be. */
+		/** Contracts in the order in which they were listed. */
 		instruments(): readonly InstrumentTerms[];
 		instrument(id: number): InstrumentTerms | undefined;
-		/** The contract of a pair for real or for demo money. */
+		/** The contract of a pair that trades real or demo money. */
 		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
 		/** Undefined before the first index record. */
 		mark(instrument: number): Mark | undefined;
-		/** Of the period before; undefined: there was none. */
+		/** Rate of the previous period; undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
-		/** Lots that all longs hold. */
-		/** When it ends or ended, ms; undefined: no date is set. */
+		/** End of the contract, past or future, ms; undefined if no date is set. */
 		endOf(instrument: number): number | undefined;
+		/** Lots that all longs hold. */
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
@@ -33,7 +33,7 @@ export interface ContractsViews {
 		version(instrument: number): number;
 	};
 	readonly contractMarkets: {
-		/** The last 24 hours, volume in the pair's lots. */
+		/** Statistics of the last 24 hours, volume in the pair's lots. */
 		stats(instrument: number): MarketStats;
 		/** Newest first. */
 		trades(instrument: number, count: number): readonly ContractTrade[];

@@ -1,4 +1,4 @@
-// Demo money in the server: who was given how much and when, as a table, and when each may be given more.
+// Demo money in the server: a table of who received how much and when, and the time at which each user may receive more.
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -13,11 +13,11 @@ const DEMO_REFILLS = table("demo_refills", 1, "added once", [
 	["amount", "bigint"],
 	["at", "bigint"],
 ]);
-/** As the core has it. */
+/** The core's limit: one refill a day. */
 const REFILL_AFTER_MS = 86_400_000;
 
 class DemoView implements Readonly<DemoViews["demo"]> {
-	/** When each was given demo money last, ms. */
+	/** Time of each user's last refill, ms. */
 	readonly #refilledAt = new Map<number, number>();
 
 	nextRefill(user: number): number {
@@ -63,7 +63,7 @@ export const demo = {
 			compare: (pool) => compareCount(pool, DEMO_REFILLS, refills),
 		};
 	},
-	/** Of the last day before the newest one: the core tells again what it holds of everything else, not of this. */
+	/** Loads the refills of the last day before the newest one, which the core does not restate. */
 	async loadHistory(pool: Pool, { demo }: { readonly demo: DemoView }): Promise<void> {
 		const { rows } = await pool.query<{ user_id: bigint; at: bigint }>(
 			`select user_id, at from projection.demo_refills

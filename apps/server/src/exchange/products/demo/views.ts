@@ -1,6 +1,6 @@
 export interface DemoViews {
 	readonly demo: {
-		/** When a person may be given demo money again, ms; in the past: now. 0: it never was given any, or long ago. */
+		/** Time from which the user may receive demo money again, ms; a past time means now. 0: never received, or long ago. */
 		nextRefill(user: number): number;
 	};
 }

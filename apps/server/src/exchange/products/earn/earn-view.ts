@@ -1,9 +1,9 @@
-// Managed products, their reserves, orders that are open and those that ended lately. Older history: projection.earn_orders.
+// Earn products, their reserves, open orders and recently ended ones. Older history: projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
 import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
-/** At least so many, at most twice. */
+/** Minimum number of ended orders in memory; at most twice as many. */
 const ENDED_KEPT = 20_000;
 const NOTHING: ReserveTotals = { funded: 0n, withdrawn: 0n, paid: 0n, charges: 0n };
 
@@ -13,7 +13,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #sold = new Map<number, bigint>();
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
-	// Two generations, each dropped whole (as spot's order view).
+	// Two generations, each dropped as a unit (like spot's order view).
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
 
@@ -81,7 +81,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		if (change !== 0n) this.#sold.set(product, this.sold(product) + change);
 	}
 
-	/** Ended ones from before this start, oldest first. */
+	/** Loads orders that ended before this start, oldest first. */
 	loadEnded(orders: readonly EarnOrderState[]): void {
 		for (const order of orders) if (!this.#open.has(order.order)) this.#keep(order);
 	}

@@ -21,7 +21,7 @@ async function days(count: number): Promise<void> {
 	await exchange.projected();
 }
 
-test("a restart in the middle, and one over two days and a maturity, pay every day once; the tables follow", async () => {
+test("pays every day once, also over a restart and over a stop of several days; the tables agree", async () => {
 	await exchange.trader(ANN, "trust");
 	await exchange.trader(BOB, "trust");
 	const buy = (by: number, product: number, amount: bigint) =>
@@ -55,7 +55,7 @@ test("a restart in the middle, and one over two days and a maturity, pay every d
 	expect(told.rows).toEqual([{ kind: "earn_completed" }]);
 });
 
-test("an ended order is known after a restart, an open one is not taken for another's, and the reserve's days are there", async () => {
+test("after a restart knows ended orders, keeps open orders apart, and has the reserve's daily values", async () => {
 	await exchange.restart();
 	const { earn } = exchange.host.views;
 	expect(earn.find(2)).toMatchObject({ phase: "redeemed", user: BOB });

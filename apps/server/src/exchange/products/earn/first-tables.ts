@@ -1,4 +1,4 @@
-// Managed products as tables: amounts in units of the product's coin, rates in parts per million a day, times in ms since the epoch.
+// Tables of earn products: amounts in units of the product's coin, rates in parts per million a day, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -2,7 +2,7 @@
 // with the same code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
-/** `held`: a fault is looked at. */
+/** `held`: put aside after a fault until an operator decides. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
 /** Amounts of an order's end; all 0 before. */
@@ -16,16 +16,16 @@ export type TrancheState = Omit<TrancheAdded, "type" | "user" | "product" | "ass
 export type EarnOrderState = Omit<EarnBought, "type"> &
 	Ending & {
 		readonly phase: OrderPhase;
-		/** Core time, ms; 0: it has not ended. */
+		/** Core time, ms; 0 if the order has not ended. */
 		readonly endedAt: number;
-		/** The first is what it began with. */
+		/** The first tranche is the original purchase. */
 		readonly tranches: readonly TrancheState[];
 	};
 export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
 
 const UNENDED = { charge: 0n, deduction: 0n, refund: 0n } as const;
 
-/** The state after an event; undefined where the order is not known. */
+/** The state after an event; undefined if the order is not known. */
 export function applyEarnOrderEvent(known: EarnOrderState | undefined, event: OrderEvent): EarnOrderState | undefined {
 	if (event.type === "EarnBought") {
 		const { type: _type, ...bought } = event;

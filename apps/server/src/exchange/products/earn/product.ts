@@ -8,7 +8,7 @@ import { earnTables } from "./first-tables.ts";
 import { EARN_ORDERS, EARN_TRANCHES, type EarnOrderRow, type EarnTrancheRow, ordersOf } from "./order-rows.ts";
 import { EarnProjection, RESERVE_DAYS, RESERVE_MOVES } from "./projection.ts";
 
-/** Ended orders that a start knows at once. */
+/** Number of ended orders that a start loads. */
 const ENDED_LOADED = 20_000;
 
 export const earn = {

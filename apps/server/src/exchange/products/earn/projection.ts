@@ -24,7 +24,7 @@ export const RESERVE_DAYS = table("earn_reserve_days", 2, "replaced", [
 ]);
 
 export class EarnProjection implements ProductProjection {
-	/** By number: those that can still change. */
+	/** Orders that can still change, by number. */
 	readonly #open = new Map<number, EarnOrderState>();
 
 	async load(client: ClientBase): Promise<void> {
@@ -42,7 +42,7 @@ class EarnBatch implements BatchProjection {
 	readonly #orders = new Map<number, EarnOrderState>();
 	readonly #tranches = new Map<number, TrancheState>();
 	readonly #moves = new Columns(RESERVE_MOVES);
-	/** By product and day: the last balance of that day. */
+	/** Last reserve balance of each day, by product and day. */
 	readonly #days = new Map<string, readonly [product: number, day: number, available: bigint, locked: bigint]>();
 	readonly #take = (event: OrderEvent) => this.#apply(event);
 	readonly take = {
@@ -66,12 +66,12 @@ class EarnBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Throws where an order changed that is not in its table: the projection has a hole. */
+	/** Throws if the changed order is not in its table, because the projection is then incomplete. */
 	#apply(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
-		// A change of the order alone is in the order's row.
+		// A change of the order alone needs no tranche rows.
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);

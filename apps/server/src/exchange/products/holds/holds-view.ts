@@ -1,4 +1,4 @@
-// Holds as published. They end without an event.
+// Published holds of withdrawals. A hold ends at its time without an event.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
 import type { HoldsViews, OwnHold } from "./views.ts";
 

@@ -1,4 +1,4 @@
-// Holds in the server: until when a person's money does not leave, and why.
+// Withdrawal holds in the server: until when a user cannot withdraw, and why.
 import type { ServerProduct } from "../product.ts";
 import { HoldsView } from "./holds-view.ts";
 

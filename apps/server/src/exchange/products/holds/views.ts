@@ -2,13 +2,13 @@ import type { HoldReason } from "@candor/core";
 
 export interface OwnHold {
 	readonly reason: HoldReason;
-	/** Ms. */
+	/** End of the hold, ms. */
 	readonly until: number;
 }
 
 export interface HoldsViews {
 	readonly holds: {
-		/** Those that are not over by the time of the newest batch, the last to end first. */
+		/** Holds of a user that are active at the time of the newest batch, the one that ends last first. */
 		of(user: number): OwnHold[];
 	};
 }

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** 100 lots of 10 coins at 2 USDT, 40 at most for each; closed, allotted, paid and listed an hour after the other, locked for a day. */
+/**
+ * An offering of 100 lots of 10 coins at 2 USDT, at most 40 lots per user. Close, allotment, payment and listing follow an hour
+ * apart; coins are locked for a day.
+ */
 async function offered(more: Partial<SetIeo> = {}): Promise<number> {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: 2n * UNIT, lot: 10n * UNIT };
 	const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };
@@ -110,7 +113,7 @@ test("a restart after each step of an offering keeps the list, and each applican
 	expect(told.rows.map(({ kind }) => kind)).toEqual(["ieo_allotted", "ieo_listed", "ieo_listed"]);
 });
 
-test("an outage over the close postpones it, and an unlisted offering refunds everything", async () => {
+test("an outage over the close postpones it; an offering that is not listed refunds everything", async () => {
 	const before = held(ANN, SETTLEMENT_ASSET);
 	const offering = await offered();
 	const application = await apply(ANN, offering, 10n);
@@ -123,7 +126,7 @@ test("an outage over the close postpones it, and an unlisted offering refunds ev
 	await apply(BOB, offering, 5n);
 	for (const state of ["closed", "paying", "paid"]) await hourThen(offering, state);
 	expect(held(ANN, SETTLEMENT_ASSET)).toEqual([(before[0] as bigint) - 200n, 0n]);
-	// It was to be listed in an hour.
+	// The listing was due in an hour.
 	exchange.now += 7 * DAY_MS;
 	await hourThen(offering, "cancelled");
 	expect(exchange.host.views.ieos.find(application)).toMatchObject({ phase: "paid", refundedAt: exchange.now });

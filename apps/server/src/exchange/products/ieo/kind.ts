@@ -1,4 +1,4 @@
-// Initial offerings as a kind of offering: which rows they are, and what each event changes.
+// Defines initial offerings as a kind of offering: their rows, and the effect of each event.
 import type { Pool } from "pg";
 import type { OfferingKind } from "../../offerings/kind.ts";
 import {
@@ -21,7 +21,7 @@ import {
 	withRequested,
 } from "./state.ts";
 
-/** That ended, and that a start knows at once. */
+/** Number of ended offerings that a start loads. */
 const OFFERINGS_LOADED = 1_000;
 const ORDERS_LOADED = 20_000;
 const ENDED = "state in ('over', 'cancelled')";

@@ -5,14 +5,14 @@ import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 export type IeoState = Omit<IeoSet, "type" | "at">;
 type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
 export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
-	/** The last phase; a refund does not change it. */
+	/** Last phase that the offering reached; a refund does not change it. */
 	readonly phase: Reached;
 	readonly held: boolean;
 	/** Undefined before the allotment. */
 	readonly allotted: bigint | undefined;
-	/** Cost of the allotment; 0 before. */
+	/** Cost of the allotment; 0 before the allotment. */
 	readonly due: bigint;
-	/** Core time, ms; 0: not yet. */
+	/** Core time of the payment, ms; 0: not paid yet. */
 	readonly paidAt: number;
 	readonly unlocksAt: number;
 	readonly refundedAt: number;
@@ -23,12 +23,12 @@ export function offeringOf({ type: _type, at: _at, ...state }: IeoSet): IeoState
 	return state;
 }
 
-/** An application's offering with the lots requested by then. */
+/** The state of an application's offering with its total of requested lots. */
 export function withRequested(state: IeoState, { applications, requestedLots }: IeoApplied): IeoState {
 	return { ...state, applications, requestedLots };
 }
 
-/** The state after an event; undefined where the application is not known. */
+/** The state after an event; undefined if the application is not known. */
 export function applyApplicationEvent(
 	known: ApplicationState | undefined,
 	event: ApplicationEvent,
@@ -49,7 +49,7 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 		case "applied":
 			return known;
 		case "refunded":
-			// A view that starts later sees only the end.
+			// A view that starts later sees only the end of the application.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
 		case "failed":
 		case "allotted":

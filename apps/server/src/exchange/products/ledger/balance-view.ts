@@ -1,4 +1,4 @@
-// Every balance as published, in ledger units, by owner. Owners of different namespaces may have one number.
+// All published balances, in ledger units, by owner. Owners in different namespaces may have the same number.
 import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 
@@ -12,21 +12,21 @@ const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]
 const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
 /** True if the user sees the balance. */
 export const isShown = (account: string) => SHOWN.has(account);
-/** Assets are below 1,024 (checked at listing). */
+/** Asset numbers are below 1,024 (checked at listing). */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
 	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
-	/** Balances that no user sees, read one at a time: the platform's and other service accounts'. */
+	/** Balances that no user sees, read one at a time: those of the platform and of other service accounts. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
-	/** Zeros where there never was one. */
+	/** Zeros if there never was a balance. */
 	of(owner: number, account: AccountName, asset: number): Balance {
 		const owners = isShown(account) ? this.#ofUsers : this.#others;
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
-	/** A user's, in the order in which they came to be. */
+	/** A user's balances, in the order in which they were created. */
 	all(user: number): readonly HeldBalance[] {
 		return [...(this.#ofUsers.get(user)?.values() ?? [])];
 	}

@@ -1,4 +1,4 @@
-// Records of positions against the ledger over random exchanges: each person's come to what the balance changed by, one after the other.
+// Records of positions compared with the ledger over random exchanges: each user's records add up to the change of the balance.
 import { type BalanceChanged, Exchange } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,12 +8,12 @@ import { ContractMoves, isOfContracts } from "./contract-records.ts";
 const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
 
 describe("a random exchange", () => {
-	test.each([11, 12, 13, 14])("seed %i: records are a chain that ends at the balance", (seed) => {
+	test.each([11, 12, 13, 14])("seed %i: records form a chain that ends at the balance", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
 		const positions = new PositionReplay();
 		const moves = new ContractMoves();
-		/** By user and account: available and frozen together, as the records say. */
+		/** By user and account: available plus frozen amounts according to the records. */
 		const totals = new Map<string, bigint>();
 		const seen = new Map<string, number>();
 		let id = 0n;
@@ -52,10 +52,10 @@ describe("a random exchange", () => {
 	});
 });
 
-/** Of the position, which no record of money tells. */
+/** Fields of a position that no money record contains. */
 const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
 
-test("positions that are funded in one step are a record each, which names the position", () => {
+test("writes a separate record, naming the position, for each position that is funded in one step", () => {
 	const moves = new ContractMoves();
 	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
 	moves.funded({ ...paid, position: 4, amount: -30n }, 100n);
@@ -72,7 +72,7 @@ test("positions that are funded in one step are a record each, which names the p
 	moves.finish();
 });
 
-test("a balance that changed by something else than its positions is a fault", () => {
+test("throws if a balance changed by an amount that its positions do not explain", () => {
 	const moves = new ContractMoves();
 	const changed = {
 		type: "BalanceChanged",

@@ -1,5 +1,5 @@
-// Several positions of one person may change its money in one step (fills of a net account, a round of funding), and the ledger tells the
-// balance by its causes, for all positions at once. Each position's part is a record of its own, which names the position.
+// One step may change a user's balance through several positions, for example fills in net mode or a round of funding. The ledger
+// reports only the total per cause. This class writes each position's share as a separate record, which names the position.
 import type { BalanceChanged, FundingPaid, PositionChanged, PositionLiquidated } from "@candor/core";
 
 const CAUSES = ["contract_trade", "contract_liquidation", "contract_funding"] as const;
@@ -13,9 +13,9 @@ interface Move {
 }
 
 interface Person {
-	/** Moves since the last balance event, in order. */
+	/** Changes since the last balance event, in order. */
 	moves: Move[];
-	/** Amounts whose records exist and whose balance event is still to come. */
+	/** Amounts that have records and whose balance event is still to come. */
 	readonly owed: Record<ContractCause, bigint>;
 }
 
@@ -25,10 +25,10 @@ export function isOfContracts(cause: BalanceChanged["cause"]): cause is Contract
 }
 
 export class ContractMoves {
-	/** By user; a step changes positions of real money or of demo money, never both. */
+	/** Pending changes by user. A step changes positions of real money or of demo money, never both. */
 	readonly #people = new Map<number, Person>();
 
-	/** @param traded profit less fees of the change @param id of the event, which becomes the record's id */
+	/** @param traded profit less fees of the change @param id the event's id, which becomes the record's id */
 	changed({ position, user }: PositionChanged, traded: bigint, id: bigint): void {
 		this.#add(user, { id, cause: "contract_trade", position, change: traded });
 	}
@@ -41,7 +41,7 @@ export class ContractMoves {
 		this.#add(user, { id, cause: "contract_funding", position, change: amount });
 	}
 
-	/** Insurance has no user and no records. */
+	/** Adds a change; insurance has no user and no records. */
 	#add(user: number, move: Move): void {
 		if (user > 0 && move.change !== 0n) this.#of(user).moves.push(move);
 	}
@@ -56,8 +56,8 @@ export class ContractMoves {
 	}
 
 	/**
-	 * The records of a person's positions in the step that this ends, in their order. The ledger may speak of a step several times, by cause
-	 * and more than once of one: always with the balance at the step's end. All records come with the first time.
+	 * Returns the records of a user's positions for the step that this balance event ends, in order. A step may have several balance
+	 * events, by cause, also several of one cause; each contains the balance after the step. The first one returns all records.
 	 */
 	recordsOf(event: BalanceChanged, cause: ContractCause): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const person = this.#of(event.owner);
@@ -65,7 +65,7 @@ export class ContractMoves {
 		person.moves = [];
 		let { available } = event;
 		const records = [];
-		// From the last one, whose balance is known, to the first one.
+		// From the last record, whose balance is known, back to the first.
 		for (const { id, cause, position, change } of moves.reverse()) {
 			records.push({ id, event: { ...event, cause, change, ref: position, available } });
 			available -= change;

@@ -11,8 +11,8 @@ export const dayChanges: Migration = {
 };
 
 const STATEMENTS = [
-	// Demo money and transfers, which cancel out, are left out. `day`: whole days since the epoch. `change` is of any size: what
-	// comes in and goes out again in a day has no bound.
+	// Excludes demo money, and transfers, which cancel out. `day`: days since the epoch. `change` has no size limit, because money
+	// that enters and leaves again within a day has none.
 	`create table projection.day_changes (
 		user_id bigint not null,
 		day integer not null,

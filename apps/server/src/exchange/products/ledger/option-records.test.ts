@@ -1,4 +1,4 @@
-// Records of options that ended in one step, from what the ledger tells of all of them together.
+// Records of options that ended in one step: the ledger reports only their total.
 import type { BalanceChanged, OptionSettled } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import { OptionEnds } from "./option-records.ts";
@@ -31,8 +31,8 @@ const changed = (owner: number, change: bigint, available: bigint, frozen: bigin
 	}) satisfies BalanceChanged;
 const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ account, stake });
 
-describe("ends in one step", () => {
-	test("each has its own change, and the balance as it was then", () => {
+describe("options that end in one step", () => {
+	test("get one record each, with the option's own change and the balance after it", () => {
 		const ends = new OptionEnds();
 		// 100 free and 35 frozen, of which 5 stay so: won 10 → +8, lost 20, tied none of 5's worth, another's between them.
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 100n);
@@ -48,7 +48,7 @@ describe("ends in one step", () => {
 		expect(ends.recordsOf(changed(8, 8n, 50n, 0n))).toMatchObject([{ id: 101n, event: { owner: 8, ref: 2, change: 8n } }]);
 	});
 
-	test("a win and a loss that come to nothing are two records", () => {
+	test("a win and a loss that cancel out are two records", () => {
 		const ends = new OptionEnds();
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
 		ends.settled(end(2, 7, 2n, 0n), sold(10n), 2n);

@@ -1,4 +1,5 @@
-// Many options of one user may end in one step, and the ledger tells its balance once for all of them. Each of them is a record of its own.
+// Several options of one user may end in one step, for which the ledger reports one balance change. This class writes one record
+// for each option.
 import type { BalanceChanged, OptionBought, OptionSettled } from "@candor/core";
 
 /** Terms of an option that ended. */
@@ -12,10 +13,10 @@ interface End {
 }
 
 export class OptionEnds {
-	/** Ends since the last balance event, by user and account, in order. */
+	/** Ended options since the last balance event, by user and account, in order. */
 	readonly #ended = new Map<string, End[]>();
 
-	/** @param id of the event, which becomes the record's */
+	/** @param id the event's id, which becomes the record's id */
 	settled({ option, user, returned, paid }: OptionSettled, { account, stake }: SoldOption, id: bigint): void {
 		const key = `${user}:${account === "real" ? "option" : "demo"}`;
 		const end = { id, option, stake, change: returned + paid - stake };
@@ -24,7 +25,10 @@ export class OptionEnds {
 		else known.push(end);
 	}
 
-	/** The records of a balance that changed by options' ends, in their order; those that changed nothing have none. Throws where they do not come to it. */
+	/**
+	 * Returns the records of a balance that changed by options' ends, in order. An option that changed nothing has no record. Throws
+	 * if the records do not add up to the balance change.
+	 */
 	recordsOf(event: BalanceChanged): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const key = `${event.owner}:${event.account}`;
 		const ends = this.#ended.get(key) ?? [];
@@ -32,7 +36,7 @@ export class OptionEnds {
 		let [total, frozen] = [event.available + event.frozen, event.frozen];
 		let sum = 0n;
 		const records = [];
-		// From the last one, whose balance is known, to the first one.
+		// From the last record, whose balance is known, back to the first.
 		for (const { id, option, stake, change } of ends.reverse()) {
 			if (change !== 0n) records.push({ id, event: { ...event, change, ref: option, available: total - frozen, frozen } });
 			total -= change;

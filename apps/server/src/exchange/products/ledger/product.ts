@@ -1,4 +1,4 @@
-// Money in the server: balances, records of their changes, and the sums of days.
+// Money in the server: balances, records of their changes, and daily sums.
 
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";

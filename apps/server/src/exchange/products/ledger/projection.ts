@@ -21,8 +21,8 @@ export class LedgerBatch implements BatchProjection {
 	readonly take;
 
 	/**
-	 * @param soldOf an option that ended in the batches that are being projected
-	 * @param traded profit less fees of the position event that is being projected
+	 * @param soldOf returns the terms of an option that ended in the batches that are being projected @param traded returns profit
+	 * less fees of the position event that is being projected
 	 */
 	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {

@@ -1,4 +1,4 @@
-// The ledger's tables; first-tables.ts of exchange/projection and day-changes-table.ts make them.
+// The ledger's tables, created in first-tables.ts of exchange/projection and day-changes-table.ts.
 import { table } from "../../projection/table.ts";
 
 export const BALANCES = table("balances", 3, "replaced", [

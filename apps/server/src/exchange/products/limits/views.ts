@@ -1,18 +1,18 @@
 export interface Bounds {
-	/** Units of the settlement asset, 0: no limit. */
+	/** Daily loss limit in units of the settlement asset; 0: no limit. */
 	readonly dailyLoss: bigint;
-	/** Ms, 0: no break. */
+	/** End of the trading break, ms; 0: no break. */
 	readonly breakUntil: number;
 }
 
 export interface OwnLimits extends Bounds {
-	/** The limits from then on. */
+	/** Limits that replace the current ones from the given time on. */
 	readonly next: (Bounds & { readonly from: number }) | undefined;
 }
 
 export interface LimitsViews {
 	readonly ownLimits: {
-		/** As they hold by the time of the newest batch. */
+		/** Limits in force at the time of the newest batch. */
 		of(user: number): OwnLimits;
 	};
 }

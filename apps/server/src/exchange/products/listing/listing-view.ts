@@ -1,4 +1,4 @@
-// Assets and pairs as published.
+// Published assets and pairs.
 import { type AssetListed, type AssetTerms, DEMO_ASSET, type PairListed, type PairTerms } from "@candor/core";
 
 export class ListingView {
@@ -7,7 +7,7 @@ export class ListingView {
 	readonly #pairs = new Map<number, PairTerms>();
 	readonly #symbols = new Map<string, PairTerms>();
 
-	/** Coins, in the order they were listed; demo money is none. */
+	/** Coins in the order in which they were listed, without demo money. */
 	coins(): readonly AssetTerms[] {
 		return [...this.#assets.values()].filter(({ asset }) => asset !== DEMO_ASSET);
 	}
@@ -20,7 +20,7 @@ export class ListingView {
 		return this.#codes.get(code);
 	}
 
-	/** In the order they were listed. */
+	/** Pairs in the order in which they were listed. */
 	pairs(): readonly PairTerms[] {
 		return [...this.#pairs.values()];
 	}

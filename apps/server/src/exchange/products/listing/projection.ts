@@ -1,4 +1,4 @@
-// Assets and pairs as tables, and what other products' rows need of them.
+// Writes assets and pairs to tables, and offers the units that other products' rows need.
 import type { AssetListed, PairListed } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -24,7 +24,7 @@ export const LISTING_TABLES = [ASSETS, PAIRS];
 
 /** Units of pairs, offered to the projections of trades. */
 export interface ListedUnits {
-	/** Quote units of one lot at one tick. Throws where the pair is not listed. */
+	/** Quote units of one lot at one tick. Throws if the pair is not listed. */
 	turnoverUnitOf(pair: number): bigint;
 }
 

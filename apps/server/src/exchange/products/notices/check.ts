@@ -33,7 +33,7 @@ export function createNoticesCheck(): ProductCheck {
 	const limits = new LossLimits();
 	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), positions);
 	const people = new Set<number>();
-	/** Of each person the newest ones. */
+	/** Newest notices of each user. */
 	const kept = new Map<number, string[]>();
 	const keep = (notices: readonly Notice[]) => {
 		for (const notice of notices) {

@@ -18,12 +18,12 @@ export interface OwnLossLimit {
 
 export class LossLimits {
 	readonly #people = new Map<number, OwnLossLimit>();
-	/** UTC day of the losses. */
+	/** UTC day to which the losses belong. */
 	#day = 0;
-	/** Lost less won, real money. */
+	/** Net loss of the day, real money, by user. */
 	readonly #lost = new Map<number, bigint>();
 
-	/** As the tables have it. @param lost of the last day on which anything ended */
+	/** Loads the state from the tables. @param lost losses of the last day on which a product ended */
 	load(
 		people: Iterable<readonly [user: number, limit: OwnLossLimit]>,
 		day: number,
@@ -64,7 +64,7 @@ export class LossLimits {
 		return { kind: "loss_limit", about: { lost, limit, until: this.#untilOf(own, lost, (day + 1) * DAY_MS, at) } };
 	}
 
-	/** The day's end, or when a looser limit comes before it. */
+	/** End of the day, or the start of a looser limit if that is earlier. */
 	#untilOf({ nextDailyLoss, nextFrom }: OwnLossLimit, lost: bigint, dayEnd: number, at: number): number {
 		const loosens = nextFrom > at && nextFrom < dayEnd && (nextDailyLoss === 0n || nextDailyLoss > lost);
 		return loosens ? nextFrom : dayEnd;

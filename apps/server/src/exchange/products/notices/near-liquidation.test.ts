@@ -1,4 +1,4 @@
-// Positions near liquidation compared with a look at every position at each mark, also across a restart.
+// Positions near liquidation compared with a scan of all positions at each mark, also across a restart.
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
 import type { PositionState } from "../../positions/position-state.ts";
@@ -41,7 +41,7 @@ class Searched {
 	}
 }
 
-it("finds the same positions as a full scan, once until they were far again, also after a restart", () => {
+it("finds the same positions as a full scan, warns once until they are far again, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
 		const positions = new Map<number, Position>();
@@ -63,7 +63,7 @@ it("finds the same positions as a full scan, once until they were far again, als
 			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
 			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
 			for (const each of positions.values()) {
-				// A position beyond its liquidation price or held is not watched again until it changes.
+				// A position past its liquidation price, or held after a fault, is not watched again until it changes.
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
@@ -80,9 +80,9 @@ it("finds the same positions as a full scan, once until they were far again, als
 	}
 });
 
-it("tells it once, and again only after 1.5 times was left", () => {
+it("warns once, and again only after the margin exceeded 1.5 times maintenance", () => {
 	const near = new NearLiquidation();
-	// 100 ticks of maintenance: near below 1,025, far above 1,050.
+	// Maintenance is 100 ticks: the position is near below 1,025 and far above 1,050.
 	const position = {
 		position: 1,
 		instrument: 1,

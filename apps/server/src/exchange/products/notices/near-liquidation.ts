@@ -1,10 +1,10 @@
-// Finds positions that a mark brought near liquidation. Ladders hold them by the warning price, as the core does for liquidation,
-// so that a record looks only at affected positions. The state follows from the events and from earlier warnings
-// (projection.liquidation_warnings).
+// Finds positions that a mark price brought near liquidation. A ladder (positions sorted by price) holds each one at its warning
+// price, so a record looks only at affected positions, as in the core's liquidation. The state follows from the events and from
+// earlier warnings (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** Positions of one contract by the price at which something is to be done about them. */
+/** Positions of one contract, sorted by the price at which they need a warning or lose it. */
 interface Watched {
 	/** Positions that a mark at or below the price affects. */
 	readonly falling: Ladder;
@@ -26,7 +26,7 @@ export class NearLiquidation {
 	readonly #places = new Map<number, Place>();
 	readonly #warned = new Set<number>();
 
-	/** As the tables have it. @param warned of the open ones */
+	/** Loads the state from the tables. @param warned ids of open positions that were warned */
 	load(positions: Iterable<Priced>, warned: Iterable<number>): void {
 		for (const position of warned) this.#warned.add(position);
 		for (const position of positions) this.changed(position);
@@ -36,7 +36,7 @@ export class NearLiquidation {
 		return this.#warned.has(position);
 	}
 
-	/** A position is new, or not what it was. Answers true where its warning ended with it. */
+	/** Takes a new or changed position. Returns true if its warning ended with the change. */
 	changed(position: Priced): boolean {
 		const { position: id, lots } = position;
 		this.#take(id);
@@ -101,19 +101,19 @@ export class NearLiquidation {
 	}
 }
 
-/** Maintenance that the margin must cover, in ticks: from the bankruptcy price to the liquidation price. */
+/** Maintenance margin in ticks: the distance from the bankruptcy price to the liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }
 
-/** The first mark at which less than 1.25 times of that is left. */
+/** First mark at which the margin left is less than 1.25 times maintenance. */
 function nearPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const quarter = Math.ceil(gapOf(position) / 4);
 	return long ? at + quarter - 1 : Math.max(1, at - quarter + 1);
 }
 
-/** The first mark at which more than 1.5 times is left. */
+/** First mark at which the margin left is more than 1.5 times maintenance. */
 function farPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const half = Math.floor(gapOf(position) / 2);

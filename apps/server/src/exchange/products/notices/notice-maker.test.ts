@@ -57,19 +57,19 @@ describe("an option's end", () => {
 		[LARGE_STAKE, 0n, "real", 1],
 		[LARGE_STAKE - 1n, 80_000_000n, "real", 0],
 		[LARGE_STAKE, 80_000_000n, "simulation", 0],
-	] as const)("of a stake of %s that changed %s, %s: %i notices", (stake, gain, account, count) => {
+	] as const)("an option with a stake of %s and a gain of %s, %s money: %i notices", (stake, gain, account, count) => {
 		const told = maker().end(stake, gain, NOON, account);
 		expect(told).toHaveLength(count);
 		if (count > 0) expect(told[0]).toMatchObject({ user: ANN, id: 1, at: NOON, about: { option: 1, pair: 1, profitLoss: gain } });
 	});
 
-	test("numbers are each person's own", () => {
+	test("numbers notices separately for each user", () => {
 		const { end } = maker();
 		const ids = [ANN, 8, ANN, ANN, 8].map((user) => end(LARGE_STAKE, 0n, NOON, "real", user)[0]?.id);
 		expect(ids).toEqual([1, 1, 2, 3, 2]);
 	});
 
-	test("one that was never sold is a hole", () => {
+	test("throws for an option that was never sold, because the journal has a gap", () => {
 		const { made } = maker();
 		const end = { type: "OptionSettled", option: 99, user: ANN, by: "void", result: "void", seq: 0, time: 0, price: 0 } as const;
 		expect(() => made.optionSettled({ ...end, returned: 1n, paid: 0n, at: NOON })).toThrow("never sold");
@@ -89,7 +89,7 @@ describe("a loss limit", () => {
 		expect(reached(30n, -30n, NOON + DAY)).toEqual([[30n, 20n, MIDNIGHT + DAY]]);
 	});
 
-	test("wins count against losses, and demo money not at all", () => {
+	test("counts wins against losses, and ignores demo money", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(99n, -99n, NOON, "simulation")).toEqual([]);
@@ -106,7 +106,7 @@ describe("a loss limit", () => {
 		expect(reached(10n, -10n, MIDNIGHT + 1)).toHaveLength(1);
 	});
 
-	test("a tighter limit that is already reached is noticed at the next loss, not at a win", () => {
+	test("emits a notice for a tighter limit that is already reached at the next loss, not at a win", () => {
 		const { limit, reached } = maker();
 		limit(50n);
 		reached(40n, -40n);
@@ -115,14 +115,14 @@ describe("a loss limit", () => {
 		expect(reached(1n, -1n)).toEqual([[40n, 30n, MIDNIGHT]]);
 	});
 
-	test("a looser one holds from its time on, and its time ends the wait where it comes before midnight", () => {
+	test("applies a looser limit from its start time, and ends the block then if that is before midnight", () => {
 		const { limit, reached } = maker();
 		limit(20n, { dailyLoss: 50n, from: NOON + 1_000 });
 		expect(reached(20n, -20n)).toEqual([[20n, 20n, NOON + 1_000]]);
 		expect(reached(29n, -29n, NOON + 1_000)).toEqual([]);
 		expect(reached(1n, -1n, NOON + 1_000)).toEqual([[50n, 50n, MIDNIGHT]]);
 		limit(20n, { dailyLoss: 60n, from: NOON + 5_000 });
-		// It would not be enough.
+		// The looser limit would not be enough for this loss.
 		expect(reached(30n, -30n, NOON + 2_000)).toEqual([[80n, 20n, MIDNIGHT]]);
 		limit(20n, { dailyLoss: 0n, from: NOON + DAY });
 		expect(reached(20n, -20n, NOON + DAY)).toEqual([]);
@@ -239,7 +239,7 @@ describe("contracts", () => {
 		return { change, liquidate, made };
 	}
 
-	test("real losses, fees, funding and insurance's margin count against the day's limit", () => {
+	test("counts real losses, fees, funding and the margin that goes to insurance against the day's limit", () => {
 		const { change, liquidate } = desk();
 		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
@@ -317,7 +317,7 @@ describe("contracts", () => {
 			...more,
 		});
 
-		test("a position near its liquidation, once, never insurance", () => {
+		test("warns the user, never insurance, once of a position near its liquidation", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
@@ -334,7 +334,7 @@ describe("contracts", () => {
 			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});
 
-		test("high funding, to each who would pay, once a period", () => {
+		test("warns each user who would pay high funding, once a period", () => {
 			const { change, made } = desk();
 			change({ long: true });
 			change({ long: true, position: 5 });
@@ -364,7 +364,7 @@ describe("contracts", () => {
 			}
 		});
 
-		test("a start tells nothing twice", () => {
+		test("emits no notice twice after a restart", () => {
 			const positions = new PositionReplay();
 			positions.instrumentSet({ instrument: REAL, account: "real" });
 			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });

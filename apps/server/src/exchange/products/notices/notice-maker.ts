@@ -21,7 +21,7 @@ import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
-/** Options with this stake or more are noticed at their end; units of the settlement asset. */
+/** Options with this stake or more cause a notice at their end; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
 
 /** Rates beyond this count as high, parts per billion: 0.1 %. The warning comes this long before the period's end. */
@@ -39,7 +39,7 @@ export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
 	readonly #positions: ContractsOffers["positionReplay"];
-	/** The last number of each person. */
+	/** Last notice number of each user. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
 	/** Period of the last warning, by instrument. */
@@ -83,7 +83,7 @@ export class NoticeMaker {
 		this.#limits.limitsSet(event);
 	}
 
-	/** Throws where the option is not known: something is missing. */
+	/** Throws if the option is not known, because an event is then missing. */
 	optionSettled({ option, user, result, returned, paid, at }: OptionSettled): readonly Notice[] {
 		const sold = this.#soldOf(option);
 		if (sold === undefined) throw new Error(`option ${option} ended and was never sold`);
@@ -97,7 +97,7 @@ export class NoticeMaker {
 		return this.#to(user, at, told);
 	}
 
-	/** Cost of closes, fees and funding counts against the day's limit. */
+	/** Costs of closes, fees and funding count against the day's limit. */
 	positionChanged(event: PositionChanged): readonly Notice[] {
 		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
 		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
@@ -144,7 +144,7 @@ export class NoticeMaker {
 	}
 
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
-		// Users who take it back themselves need no notice.
+		// Users who cancel the subscription themselves need no notice.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
 		if (status !== "done") return [];
 		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
@@ -170,7 +170,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** The owner knows of this payment: from an action, or from the notice of its date. */
+	/** The owner already knows of this payment: the owner caused it, or had the notice of its date. */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;

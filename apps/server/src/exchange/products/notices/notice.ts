@@ -1,4 +1,4 @@
-// A notice to one user in ids and units. A product adds its kind here, emits it in notice-maker.ts and adds its wire form to
+// A notice to one user, in ids and units. A product adds its kind here, creates it in notice-maker.ts, and adds its API form to
 // serializers/notice.ts.
 import type { HeldReleased, OptionSettled, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
@@ -8,15 +8,15 @@ export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "i
 export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
 export interface NoticeAbout {
-	/** An option of a large stake ended. */
+	/** An option with a large stake ended. */
 	readonly option_settled: {
 		readonly option: number;
 		readonly pair: number;
 		readonly result: OptionSettled["result"];
-		/** Units of the settlement asset. */
+		/** Profit or loss in units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
-	/** A position was liquidated. Prices in ticks, `returned` in units of what its contract is about. */
+	/** A position was liquidated. Prices in ticks, `returned` in units of the contract's money. */
 	readonly liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -26,7 +26,7 @@ export interface NoticeAbout {
 		readonly liquidationPrice: number;
 		readonly returned: bigint;
 	};
-	/** Lots of a position were closed against one that was liquidated. */
+	/** Lots of a position were closed against a liquidated one. */
 	readonly deleveraged: {
 		readonly position: number;
 		readonly instrument: number;
@@ -35,7 +35,10 @@ export interface NoticeAbout {
 		readonly price: number;
 		readonly profit: bigint;
 	};
-	/** Lots of a position were closed at the last mark, that of `from`, ms: over an outage until `until`, or with all others. */
+	/**
+	 * Lots of a position were closed at the last mark (`from`, ms): because of an outage until `until`, or with all positions of the
+	 * contract.
+	 */
 	readonly settled: {
 		readonly why: PositionSettled["why"];
 		readonly position: number;
@@ -47,7 +50,7 @@ export interface NoticeAbout {
 		readonly from: number;
 		readonly until: number;
 	};
-	/** A position's margin is near what it needs. Prices in ticks. */
+	/** A position's margin is close to its required margin. Prices in ticks. */
 	readonly ticket_near_liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -56,21 +59,21 @@ export interface NoticeAbout {
 		readonly mark: number;
 		readonly liquidationPrice: number;
 	};
-	/** Holders of this side pay much at the end of the current period. `until`: its end, ms. */
+	/** Holders of this side will pay high funding at the end of the current period. `until`: that end, ms. */
 	readonly high_funding: {
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly ratePpb: bigint;
 		readonly until: number;
 	};
-	/** An order of a managed product is mature. Units of its coin. */
+	/** An order of an earn product has matured. Units of its coin. */
 	readonly earn_completed: {
 		readonly order: number;
 		readonly asset: number;
 		readonly amount: bigint;
 		readonly interest: bigint;
 	};
-	/** Coins of a subscription were credited, locked until `unlocksAt` (ms), or are free from then on. Units of the coin. */
+	/** Coins of a subscription were credited: locked until `unlocksAt` (ms), or available if that is past. Units of the coin. */
 	readonly subscription_launched: {
 		readonly order: number;
 		readonly offering: number;
@@ -86,7 +89,7 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** Allotted and requested units of the coin of an application to an initial offering, and the cost. */
+	/** Allotted and requested units of an application to an initial offering, in units of the coin, and the cost. */
 	readonly ieo_allotted: {
 		readonly order: number;
 		readonly offering: number;
@@ -96,7 +99,9 @@ export interface NoticeAbout {
 		readonly quantity: bigint;
 		readonly cost: bigint;
 	};
-	/** Coins of an initial offering were credited, locked until `unlocksAt` (ms), or are free from then on. Units of the coin. */
+	/**
+	 * Coins of an initial offering were credited: locked until `unlocksAt` (ms), or available if that is past. Units of the coin.
+	 */
 	readonly ieo_listed: {
 		readonly order: number;
 		readonly offering: number;
@@ -112,9 +117,9 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** A subscription to a strategy fund was done. Units of the settlement asset, and of the fund. */
+	/** A subscription to a strategy fund was executed. Units of the settlement asset, and of the fund. */
 	readonly fund_entered: { readonly fund: number; readonly amount: bigint; readonly cost: bigint; readonly units: bigint };
-	/** Units of a strategy fund were redeemed: `amount` came after the fee, `left` still wait. */
+	/** Units of a strategy fund were redeemed. `amount`: paid after the fee. `left`: units that are still pending. */
 	readonly fund_paid: {
 		readonly fund: number;
 		readonly units: bigint;
@@ -122,11 +127,13 @@ export interface NoticeAbout {
 		readonly amount: bigint;
 		readonly fee: bigint;
 	};
-	/** A subscription to a strategy fund came back. */
+	/** The money of a subscription to a strategy fund was returned. */
 	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
-	/** A person's share of what a fund held of a dead market's coin. Units of the coin. */
+	/** The user's share of a dead market's coins that a fund held. Units of the coin. */
 	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
-	/** Something of theirs that was held after a fault is released, or closed because its own rule could not end it. */
+	/**
+	 * An item of the user that was held after a fault was released, or closed by a fixed rule because its own rule could not end it.
+	 */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/**
 	 * The day's loss reached the user's own limit, so products that can lose are not sold until `until` (ms). Units of the
@@ -140,7 +147,7 @@ export type NoticeKind = keyof NoticeAbout;
 /** Fields of a notice, by its kind. */
 export type Told = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeAbout[K] } }[NoticeKind];
 
-/** `id` counts a person's own. `at`: core time, ms. */
+/** `id` counts each user's own notices. `at`: core time, ms. */
 export type Notice = { readonly user: number; readonly id: number; readonly at: number } & Told;
 
 export interface NoticeRow {

@@ -47,7 +47,7 @@ test("the tables agree with the journal after restarts and rebuilds, and notices
 	await exchange.accept({ type: "SetLimits", id: "", by: ANN, dailyLoss: 300n * UNIT, breakUntil: 0 });
 	await end(150n, 999);
 	await exchange.restart();
-	// Half of the loss was before the restart, and so was the limit.
+	// Half of the loss occurred before the restart, and the limit was set before it.
 	await end(150n, 999);
 	await exchange.restart();
 	await exchange.accept({ type: "SetLimits", id: "", by: ANN, dailyLoss: 0n, breakUntil: 0 });
@@ -58,7 +58,7 @@ test("the tables agree with the journal after restarts and rebuilds, and notices
 		[3, "loss_limit"],
 	]);
 	expect(told[2]).toMatchObject({ user: ANN, about: { lost: 300n * UNIT, limit: 300n * UNIT } });
-	// A day later nothing of it counts, and the limit is off.
+	// A day later the loss no longer counts, and the limit is removed.
 	exchange.now += DAY_MS;
 	await end(1_000n, 999);
 	expect(told.slice(3)).toMatchObject([{ id: 4, kind: "option_settled", about: { profitLoss: -1_000n * UNIT } }]);
@@ -74,7 +74,7 @@ test("the tables agree with the journal after restarts and rebuilds, and notices
 		expect.stringMatching(/^loss limit of \d+: journal 300000000 .*, table 5 /),
 	]);
 
-	// As a release left them that sold options and had no notices.
+	// Restores the tables of a release that sold options and had no notices.
 	await pool.query("drop table projection.notices, projection.loss_limits");
 	await pool.query("delete from people.migrations where name = 'notices-0001-tables'");
 	await prepareDatabase(exchange.address, pool, MIGRATIONS, () => {});

@@ -1,4 +1,4 @@
-// Tables of notices and of the users' limits from which they follow.
+// Tables of notices and of the users' limits that cause them.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";

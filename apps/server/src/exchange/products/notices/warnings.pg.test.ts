@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("a position near its liquidation is noticed once across restarts, and again only after it was far", async () => {
+it("warns once of a position near its liquidation across restarts, and again only after it was far from it", async () => {
 	/** Returns the number of warnings emitted by then. */
 	const record = async (price: number) => {
-		// Five minutes of basis are over, and no two records are as far apart as in an outage.
+		// Moves past the five minutes of the basis average, with records close enough together not to count as an outage.
 		for (let part = 0; part < 3; part++) {
 			exchange.now += 101_000;
 			await exchange.record(price);
@@ -62,7 +62,7 @@ it("a position near its liquidation is noticed once across restarts, and again o
 	await exchange.restart();
 	expect(await record(between)).toBe(1);
 	expect(await record(near)).toBe(2);
-	// Another position takes its place and ends its warning.
+	// Another position replaces it and ends its warning.
 	await record(650_000);
 	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
 	await exchange.accept({ type: "ClosePosition", id: "", by: ANN, position, lots: 0, orderType: "market", price: 0 });

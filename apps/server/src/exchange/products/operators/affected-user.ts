@@ -9,7 +9,7 @@ export class AffectedUser {
 		this.#owner = user;
 	}
 
-	/** 0: it concerns no user alone. */
+	/** User id; 0 if the command affects no single user. */
 	of({ command, user }: Pick<OperatorActed, "command" | "user">): number {
 		return command === "ReleaseHeld" ? this.#owner : user;
 	}

@@ -1,4 +1,4 @@
-// Operators and their waiting intents as published.
+// Published operators and their pending intents (commands that a second operator must approve).
 import {
 	commandOfRecordedName,
 	type IntentDecided,
@@ -8,7 +8,7 @@ import {
 } from "@candor/core";
 import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
 
-/** As the core has it: an intent that is older is proposed again. */
+/** The core's limit: an older intent must be proposed again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {

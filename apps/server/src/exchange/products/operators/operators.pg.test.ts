@@ -84,7 +84,7 @@ test("operators, verification, limits and demo money are projected, survive a re
 	await pool.query("delete from projection.operator_acts where command = 'SetVerification'");
 	await pool.query("delete from projection.demo_refills");
 	expect(await exchange.differences()).toEqual([
-		// With what the founding did.
+		// The counts include commands of the founding.
 		`operator_acts: the journal tells of ${founding + 4}, the table has ${founding + 3}`,
 		"demo_refills: the journal tells of 1, the table has 0",
 	]);

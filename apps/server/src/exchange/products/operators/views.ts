@@ -3,10 +3,10 @@ import type { IntentProposed, Role } from "@candor/core";
 export interface OperatorState {
 	readonly operator: number;
 	readonly role: Role;
-	/** Ed25519, hex. */
+	/** Ed25519 public key, hex. */
 	readonly publicKey: string;
 	readonly openedAt: number;
-	/** 0: open. */
+	/** Time of closing, ms; 0: open. */
 	readonly closedAt: number;
 }
 
@@ -14,7 +14,7 @@ export type Intent = Omit<IntentProposed, "type">;
 
 export interface OperatorsViews {
 	readonly operators: {
-		/** Closed ones too. */
+		/** Finds an operator, also a closed one. */
 		find(operator: number): OperatorState | undefined;
 		/** Number of open administrator accounts. */
 		readonly administrators: number;

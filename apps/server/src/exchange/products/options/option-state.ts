@@ -2,17 +2,20 @@
 // code.
 import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
 
-/** Its record is waited for: to open, to end, or (missed) the end of an outage; `held`: a fault is looked at. */
+/**
+ * `opening`, `running` and `missed` wait for an index record: to open, to end, or to end an outage. `held`: put aside after a
+ * fault.
+ */
 export type OptionPhase = "opening" | "running" | "missed" | "held" | "ended";
 
 export type OptionState = Omit<OptionBought, "type"> & {
 	readonly phase: OptionPhase;
-	/** The record it opened at; 0 before. Price in ticks, times in ms. */
+	/** Index record at which the option opened; 0 before. Price in ticks, times in ms. */
 	readonly openSeq: number;
 	readonly openTime: number;
 	readonly openPrice: number;
 	readonly settlesAfter: number;
-	/** By which it ended, or will after an outage; 0 before, and where it never opened. */
+	/** Index record at which it ended or, after an outage, will end; 0 before, or if it never opened. */
 	readonly endSeq: number;
 	readonly endTime: number;
 	readonly endPrice: number;
@@ -20,7 +23,7 @@ export type OptionState = Omit<OptionBought, "type"> & {
 	readonly result: OptionSettled["result"] | "";
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Core time; 0: it has not ended. */
+	/** Core time; 0 if the option has not ended. */
 	readonly endedAt: number;
 };
 
@@ -29,7 +32,7 @@ export type OptionEvent = OptionBought | OptionOpened | OptionMissed | OptionHel
 const UNOPENED = { phase: "opening", openSeq: 0, openTime: 0, openPrice: 0, settlesAfter: 0 } as const;
 const UNENDED = { endSeq: 0, endTime: 0, endPrice: 0, endedBy: "", result: "", returned: 0n, paid: 0n, endedAt: 0 } as const;
 
-/** The state after an event; undefined where the option is not known. */
+/** The state after an event; undefined if the option is not known. */
 export function applyOptionEvent(known: OptionState | undefined, event: OptionEvent): OptionState | undefined {
 	if (event.type === "OptionBought") {
 		const { type: _type, ...sold } = event;

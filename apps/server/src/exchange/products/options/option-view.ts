@@ -3,7 +3,7 @@ import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
-/** At least so many, at most twice. */
+/** Minimum number of ended options in memory; at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class OptionView {
@@ -11,21 +11,21 @@ export class OptionView {
 	readonly #markets = new Map<number, boolean>();
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
-	// Two generations, each dropped whole (as spot's order view).
+	// Two generations, each dropped as a unit (like spot's order view).
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
-	/** On offer now, by seconds. */
+	/** Terms that are on offer now, by duration in seconds. */
 	terms(): readonly DurationTerms[] {
 		return [...this.#terms.values()].filter(({ active }) => active).sort((a, b) => a.seconds - b.seconds);
 	}
 
-	/** Also one that is no longer on offer; undefined: it never was. */
+	/** Terms of a duration, also if it is no longer on offer. Undefined if it never was. */
 	termsOf(seconds: number): DurationTerms | undefined {
 		return this.#terms.get(seconds);
 	}
 
-	/** Shows if options were ever sold in a market and if they are sold now. */
+	/** True if options are sold in the market now, false if they were before, undefined if never. */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
 	}
@@ -63,7 +63,7 @@ export class OptionView {
 		this.#keep(state);
 	}
 
-	/** Ended ones from before this start, oldest first. */
+	/** Loads options that ended before this start, oldest first. */
 	loadEnded(options: readonly OptionState[]): void {
 		for (const option of options) if (!this.#open.has(option.option)) this.#keep(option);
 	}

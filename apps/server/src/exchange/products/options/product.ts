@@ -8,7 +8,7 @@ import { OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
 import { OptionView } from "./option-view.ts";
 import { OptionsProjection, OUTAGES } from "./projection.ts";
 
-/** Ended options that a start knows at once. */
+/** Number of ended options that a start loads. */
 const ENDED_LOADED = 20_000;
 
 export const options = {

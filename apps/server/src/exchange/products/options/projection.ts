@@ -1,4 +1,5 @@
-// Options as a table: a row of each, written whole whenever it changes; of what changes more than once in a transaction only the last.
+// Writes options to a table: one complete row each, whenever an option changes. If it changes more than once in a transaction,
+// only the last state is written.
 import type { OptionOutageSettled } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -21,15 +22,15 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Offered to products after this one in the list, while they project. */
+/** Functions for products later in the list, while they project. */
 export interface OptionsOffers {
-	/** One that is open, or that changed in the batches that are being projected. */
+	/** An option that is open or that changed in the batches that are being projected. */
 	optionOf(option: number): OptionState | undefined;
 }
 
 export class OptionsProjection implements ProductProjection<OptionsOffers> {
 	readonly offers: OptionsOffers = { optionOf: (option) => this.#batch?.changed(option) ?? this.#open.get(option) };
-	/** By number: those that can still change. */
+	/** Options that can still change, by number. */
 	readonly #open = new Map<number, OptionState>();
 	#batch: OptionsBatch | undefined;
 
@@ -66,7 +67,7 @@ class OptionsBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Throws where an option changed that is not in its table: the projection has a hole. */
+	/** Throws if the changed option is not in its table, because the projection is then incomplete. */
 	#apply(event: OptionEvent): void {
 		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) throw new Error(`option ${event.option} changed and is not in the projection`);

@@ -29,7 +29,7 @@ export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at
 	orders.loadFinished(await finishedOrders(pool));
 }
 
-/** The table lacks both orders' totals, which no reader of trades needs: they are 0. */
+/** The table lacks both orders' totals. No reader of trades needs them, so they are 0. */
 async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
 	const { rows } = await pool.query<
 		Record<"trade_id" | "price" | "lots" | "maker_order" | "maker_user" | "taker_order" | "taker_user" | "at", bigint> & {

@@ -1,16 +1,17 @@
-// Open orders and the most recently finished ones, fills applied. Quotes are never among them. Older history: projection.orders.
+// Open and recently finished orders, including their fills. Quotes of market makers are not included. Older history:
+// projection.orders.
 import type { OrderChanged, Traded } from "@candor/core";
 
-/** State of an order; each change makes a new object. */
+/** State of an order; each change creates a new object. */
 export type OrderState = Omit<OrderChanged, "type">;
 
-/** At least so many, at most twice. */
+/** Minimum number of finished orders in memory; at most twice as many. */
 const FINISHED_KEPT = 20_000;
 
 export class OrderView {
 	readonly #open = new Map<number, OrderState>();
 	readonly #ofUser = new Map<number, Map<number, OrderState>>();
-	// Two generations, each dropped whole: taking the oldest out of a Map one by one walks over all that were taken out before.
+	// Two generations, each dropped as a unit: deleting the oldest entries of a Map one by one would walk over all deleted ones.
 	#finished = new Map<number, OrderState>();
 	#finishedBefore = new Map<number, OrderState>();
 
@@ -27,12 +28,12 @@ export class OrderView {
 		return this.#open.size;
 	}
 
-	/** Every open order, for comparing with other views. */
+	/** All open orders, for comparison with other views. */
 	allOpen(): IterableIterator<OrderState> {
 		return this.#open.values();
 	}
 
-	/** Finished ones from before this start, oldest first. */
+	/** Loads orders that finished before this start, oldest first. */
 	loadFinished(orders: readonly OrderState[]): void {
 		for (const order of orders) if (!this.#open.has(order.order)) this.#finish(order);
 	}

@@ -1,5 +1,5 @@
-// Orders, trades and candles as tables: of what changes more than once in a transaction only the last state is written. Quotes have
-// no history.
+// Writes orders, trades and candles to tables. If an item changes more than once in a transaction, only its last state is
+// written. Quotes of market makers have no history.
 import type { OrderChanged, Traded } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
@@ -92,7 +92,7 @@ class SpotBatch implements BatchProjection {
 		this.#orders.set(order, { ...known, filled, turnover, fee, status, updatedAt: at });
 	}
 
-	/** Throws where a filled order is not in its table: the projection has a hole. */
+	/** Throws if a filled order is not in its table, because the projection is then incomplete. */
 	async write(client: ClientBase): Promise<void> {
 		for (const columns of [this.#orderColumns(), this.#trades, this.#candles.flush()]) await columns.write(client);
 		await this.#writeFillings(client);

@@ -1,4 +1,4 @@
-// Spot's tables; first-tables.ts of exchange/projection makes them.
+// Spot's tables, created in first-tables.ts of exchange/projection.
 import { candleTable } from "../../markets/candle-table.ts";
 import { table } from "../../projection/table.ts";
 

@@ -3,11 +3,11 @@ import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/cor
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
 export type SubscriptionOrderState = Omit<Subscribed, "type" | "sold" | "orders"> & {
-	/** `held`: a fault is looked at. */
+	/** `held`: put aside after a fault until an operator decides. */
 	readonly phase: "subscribed" | SubscriptionMoved["state"];
-	/** Core time, ms; 0: not launched. */
+	/** Core time, ms; 0 if not launched. */
 	readonly unlocksAt: number;
-	/** When it was refunded; 0: it was not. */
+	/** Time of the refund; 0 if not refunded. */
 	readonly refundedAt: number;
 };
 export type SubscriptionOrderEvent = Subscribed | SubscriptionMoved;
@@ -16,12 +16,12 @@ export function offeringOf({ type: _type, at: _at, ...state }: SubscriptionSet):
 	return state;
 }
 
-/** An order's offering with the quantity sold by then. */
+/** The state of an order's offering with its total of sold coins. */
 export function withSold(state: SubscriptionState, { sold, orders }: Subscribed): SubscriptionState {
 	return { ...state, sold, orders };
 }
 
-/** The state after an event; undefined where the order is not known. */
+/** The state after an event; undefined if the order is not known. */
 export function applySubscriptionOrderEvent(
 	known: SubscriptionOrderState | undefined,
 	event: SubscriptionOrderEvent,

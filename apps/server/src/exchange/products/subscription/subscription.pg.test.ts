@@ -43,10 +43,10 @@ async function hours(count: number): Promise<void> {
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 }
 
-/** Numbers of offerings and orders, which are one row. */
+/** Numbers of offerings and orders, which share one sequence. */
 const first = { offering: 0, anns: 0, bobs: 0 };
 
-test("orders before and after a restart are launched and locked together, and no restart frees them early or twice", async () => {
+test("launches and locks orders from before and after a restart together, and no restart unlocks them early or twice", async () => {
 	first.offering = await offered();
 	first.anns = await buy(ANN, first.offering, 100n);
 	await exchange.restart();
@@ -79,14 +79,14 @@ test("orders before and after a restart are launched and locked together, and no
 	expect(told.rows).toEqual([{ kind: "subscription_launched" }, { kind: "subscription_launched" }]);
 });
 
-test("an offering that ended is known after a restart, with the orders of each", () => {
+test("knows an ended offering and its orders after a restart", () => {
 	const { subscriptions } = exchange.host.views;
 	expect(subscriptions.known(first.offering)).toMatchObject({ state: "over", sold: 150n * UNIT, orders: 2 });
 	expect(subscriptions.find(first.bobs)).toMatchObject({ user: BOB, phase: "unlocked", paid: 100n * UNIT });
 	expect(subscriptions.open(ANN)).toEqual([]);
 });
 
-test("an outage postpones the promised dates and the refund as long; then each buyer is refunded once", async () => {
+test("an outage postpones the promised dates and the refund by its length; then each buyer is refunded once", async () => {
 	const offering = await offered();
 	const order = await buy(ANN, offering, 10n);
 	const promised = exchange.host.views.subscriptions.known(offering)?.launchAt as number;

@@ -1,4 +1,4 @@
-// Verification in the server: the result of each person's, and the country lists.
+// Verification in the server: each user's result, and the country lists.
 import type { ServerProduct } from "../product.ts";
 import { VerificationView } from "./verification-view.ts";
 

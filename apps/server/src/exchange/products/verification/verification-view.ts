@@ -1,4 +1,4 @@
-// Users' verification and the country lists (real, demo-only or absent) of products, as published.
+// Published verification results of users, and the countries in which each product is available (real, demo only, or not at all).
 import {
 	type Access,
 	accessOf,
@@ -12,7 +12,7 @@ import type { VerificationViews, Verified } from "./views.ts";
 
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
-	/** Until an operator says otherwise. */
+	/** Default lists, until an operator changes them. */
 	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {

@@ -5,7 +5,7 @@ export type Verified = Omit<VerificationSet, "type">;
 
 export interface VerificationViews {
 	readonly verification: {
-		/** Undefined: nothing was ever said of the person. */
+		/** Undefined if the user has no verification record. */
 		find(user: number): Verified | undefined;
 		/** A user's access to a product that is not allowed in every country. */
 		accessTo(product: RestrictedProduct, user: number): Access;

@@ -1,10 +1,10 @@
-// Which articles there are. An id stays for ever; `updatedAt` moves whenever any language says something else.
+// The list of articles. An id never changes. `updatedAt` changes whenever the text changes in any language.
 import type { ArticleCategory } from "@candor/contract";
 
 export interface ArticleTerms {
 	readonly id: string;
 	readonly category: ArticleCategory;
-	/** ms since the epoch. */
+	/** Time in ms since the epoch. */
 	readonly time: number;
 	readonly updatedAt: number;
 	readonly sandboxOnly: boolean;

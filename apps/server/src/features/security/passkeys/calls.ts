@@ -15,7 +15,7 @@ import { MOST_PASSKEYS, tooMany } from "./passkeys.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const LONGEST_NAME = 40;
-/** Controls, directions, what has no width: it is read in a list. */
+/** Control, direction and zero-width characters, which must not appear in a list. */
 const UNSEEN = /\p{C}/u;
 
 export function passkeyCalls(dependencies: SecurityDependencies): Feature {
@@ -36,7 +36,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}
 		const user = await userById(people, context.user);
-		// Before anything is held or used up for it.
+		// Checked before anything is held or used up.
 		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooMany();
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;
@@ -47,7 +47,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			if (!(await stillSignedIn(transaction, made.user_id, context.session?.key ?? ""))) return refused("passkey_expired");
 			const refusal = await passkeys.keep(transaction, { ...made, name });
 			if (refusal !== undefined) return refusal;
-			// Thrown away with the passkey: a proof that was used meanwhile adds nothing.
+			// The passkey is discarded if its proof was used meanwhile.
 			if (!(await proof.spend(transaction))) {
 				await transaction.deleteFrom("people.passkeys").where("credential_id", "=", made.credential_id).execute();
 				return refused("code_expired", "code");

@@ -5,7 +5,7 @@ import { PasskeyChallenges } from "./challenges.ts";
 const MINUTES_MS = 60_000;
 const named = (challenge: Buffer) => challenge.toString("base64url");
 
-test("32 bytes, once, for what it was made", () => {
+test("creates 32 bytes that work once, for their purpose", () => {
 	const challenges = new PasskeyChallenges(() => 0);
 	const challenge = challenges.make("login");
 	expect(challenge).toHaveLength(32);
@@ -17,7 +17,7 @@ test("32 bytes, once, for what it was made", () => {
 	expect(challenges.take(other, "prove 7 session")).toBe(false);
 });
 
-test("for five minutes", () => {
+test("accepts a challenge for five minutes", () => {
 	let now = 0;
 	const challenges = new PasskeyChallenges(() => now);
 	const [one, two] = [named(challenges.make("login")), named(challenges.make("login"))];
@@ -27,7 +27,7 @@ test("for five minutes", () => {
 	expect(challenges.take(two, "login")).toBe(false);
 });
 
-test("of very many the oldest go first", () => {
+test("drops the oldest challenge above the maximum", () => {
 	const challenges = new PasskeyChallenges(() => 0);
 	const first = named(challenges.make("login"));
 	const second = named(challenges.make("login"));

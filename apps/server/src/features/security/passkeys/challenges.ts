@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Beyond this the oldest is forgotten first. */
+/** Beyond this number the oldest challenge is dropped first. */
 const MOST = 20_000;
 
 export class PasskeyChallenges {
@@ -15,7 +15,7 @@ export class PasskeyChallenges {
 		this.#now = now;
 	}
 
-	/** @param bound what it is for, and whom */
+	/** @param bound purpose and user of the challenge */
 	make(bound: string): Buffer<ArrayBuffer> {
 		for (const [oldest, { expiresAt }] of this.#kept) {
 			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
@@ -26,7 +26,7 @@ export class PasskeyChallenges {
 		return challenge;
 	}
 
-	/** True once, for what it was made. @param challenge base64url */
+	/** True once, for the purpose and user for which it was created. @param challenge base64url */
 	take(challenge: string, bound: string): boolean {
 		const kept = this.#kept.get(challenge);
 		this.#kept.delete(challenge);

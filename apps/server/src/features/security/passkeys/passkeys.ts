@@ -1,5 +1,5 @@
-// An account's passkeys: made, used, taken off. One with the owner's finger, face or PIN is both steps of a sign-in at once, and a
-// proof that the owner asks.
+// An account's passkeys: creation, use and removal. A passkey that verified its owner by finger, face or PIN counts as both steps
+// of a sign-in and as step-up authentication.
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -19,9 +19,9 @@ export type Passkey = Selectable<PasskeysTable>;
 
 export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
-/** Mails of one account's copied passkeys. */
+/** Limit of mails about one account's possibly copied passkeys. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
-/** Between two mails that a synced passkey's count went back: each of its devices may count for itself. */
+/** Minimum time between two such mails about one synced passkey, whose devices may each count separately. */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
 /** Purpose of a passkey's signature: `second` is bound to a pending login, `add` and `prove` to a session. */
@@ -33,11 +33,11 @@ export type PasskeyUse =
 export interface PasskeysOptions extends OwnPages {
 	readonly people: People;
 	readonly messages: Messages;
-	/** Makes the name under which devices know an account. */
+	/** Key for the handle under which devices know an account. */
 	readonly codeSecret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 
@@ -59,7 +59,7 @@ export class Passkeys {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** In the order in which they were added. */
+	/** Passkeys in the order in which they were added. */
 	of(user: bigint): Promise<Passkey[]> {
 		return this.#options.people.selectFrom("people.passkeys").selectAll().where("user_id", "=", user).orderBy("id").execute();
 	}
@@ -68,7 +68,7 @@ export class Passkeys {
 		return (await this.of(user)).length > 0;
 	}
 
-	/** Options for making a passkey, JSON. @param account as the device lists it */
+	/** Options for creating a passkey, JSON. @param account as the device lists it */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -130,7 +130,7 @@ export class Passkeys {
 		};
 	}
 
-	/** Runs in the transaction that adds it, serialized per account. Undefined: it is stored. */
+	/** Stores a passkey in the caller's transaction; one at a time per account. Undefined if it was stored. */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
@@ -160,12 +160,12 @@ export class Passkeys {
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// The owner has a passkey, so a pending reset of the second step was not requested by the owner and ends.
+			// The owner has a passkey, so a pending reset of the second factor was not requested by the owner and ends.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
 		}
-		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
+		// The passkey was removed meanwhile, or a copy of it was used elsewhere and has a higher count.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
 		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
 			await this.#options.messages.security(user, "passkey_copied", context);
@@ -173,13 +173,13 @@ export class Passkeys {
 		return refused("passkey_copied");
 	}
 
-	/** Undefined: the owner proved it with a passkey whose options were made with `{ for: "prove" }` in this session. */
+	/** Undefined if proved with a passkey whose options were created with `{ for: "prove" }` in this session. */
 	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
 		const checked = await this.check(json, { for: "prove", user }, context);
 		return "kind" in checked ? checked : undefined;
 	}
 
-	/** False: it was not there. */
+	/** False if the passkey does not exist. */
 	async remove(transaction: People, user: bigint, id: number): Promise<boolean> {
 		const removed = await transaction
 			.deleteFrom("people.passkeys")
@@ -198,8 +198,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Writes down what it signed with. False: the passkey of one device counted as far before, or it is gone. Every device of a synced one
-	 * may count for itself, so its count is not judged.
+	 * Stores the new count. False: a passkey of one device already had a count this high, or it was removed. Each device of a synced
+	 * passkey may count separately, so its count is not checked.
 	 */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
@@ -232,13 +232,13 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Says nothing about the account to a reader of the device. */
+	/** Handle of the account, which reveals nothing about it to a reader of the device. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
 }
 
-/** One that does not count stays at 0. */
+/** True if the count increased; a device that does not count stays at 0. */
 function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }

@@ -5,19 +5,19 @@ import { isOriginAllowed } from "../../../http/page-origin.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 
 export interface RelyingParty {
-	/** A name; browsers make no passkey for a bare address. */
+	/** Domain name; browsers create no passkey for an IP address. */
 	readonly id: string;
 	readonly origin: string;
 }
 
 export interface OwnPages {
-	/** Origin under which users reach the app. */
+	/** Origin at which users reach the app. */
 	readonly publicUrl: string;
 	/** Origins of web apps that are served elsewhere. */
 	readonly webOrigins?: readonly string[] | undefined;
 }
 
-/** Undefined: no page of ours, or one without a name. */
+/** Undefined: not a page of this exchange, or one without a domain name. */
 export function relyingParty(context: Pick<RequestContext, "origin" | "host">, own: OwnPages): RelyingParty | undefined {
 	const { origin, host } = context;
 	if (origin === undefined || !isOriginAllowed(origin, host, own.publicUrl, own.webOrigins)) return undefined;

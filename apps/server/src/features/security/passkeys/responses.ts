@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isWithin, PARAMS_BOUNDS } from "../../../http/json-limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** ES256, EdDSA, RS256: what devices have. */
+/** ES256, EdDSA, RS256: the algorithms that devices support. */
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
@@ -34,18 +34,18 @@ const clientData = z.object({ challenge: z.string().max(128) });
 export type Made = z.infer<typeof made>;
 export type Signed = z.infer<typeof signed>;
 
-/** 27 MB and 118 ms: for whom it is used first. */
+/** Loaded at first use: it takes 27 MB and 118 ms. */
 export const library = () => import("@simplewebauthn/server");
 
 export const readMade = (json: string): Made | undefined => parsed(json, made);
 export const readSigned = (json: string): Signed | undefined => parsed(json, signed);
 
-/** The challenge that it says it signed. */
+/** The challenge that the response claims to have signed. */
 export function challengeOf({ response }: Made | Signed): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
-/** The new passkey. Undefined: it was not made here, for this challenge, with user verification. */
+/** The new passkey. Undefined if it was not created here, for this challenge, with user verification. */
 export async function verifyMade(
 	response: Made,
 	challenge: string,
@@ -70,7 +70,10 @@ export async function verifyMade(
 	}
 }
 
-/** Its counter, whatever that was before. Undefined: not signed here, for this challenge, with this key, by its owner. */
+/**
+ * New count of the passkey, unchecked. Undefined if the signature is not from here, for this challenge, with this key, by its
+ * owner.
+ */
 export async function verifySigned(
 	response: Signed,
 	challenge: string,
@@ -85,7 +88,7 @@ export async function verifySigned(
 			expectedOrigin: origin,
 			expectedRPID: id,
 			requireUserVerification: true,
-			// Looked at where it is written down, once the signature is known to be right.
+			// The count is checked when it is stored, after the signature is known to be right.
 			credential: { id: credential.id, publicKey: new Uint8Array(credential.publicKey), counter: 0 },
 		});
 		return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : undefined;
@@ -94,7 +97,7 @@ export async function verifySigned(
 	}
 }
 
-/** Without certificates: none are requested, and the library would fetch any address that they name. */
+/** True without certificates: none are requested, and the library would fetch any address that they name. */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
 	const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 const NEWLINE = 10;
 let list: Buffer | undefined;
 
-/** Read at the first question. */
+/** Read at first use. */
 function passwords(): Buffer {
 	list ??= brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br")));
 	return list;
@@ -20,7 +20,7 @@ export function isMostUsed(password: string): boolean {
 	let from = 0;
 	let to = all.length;
 	while (from < to) {
-		// The line that holds the middle.
+		// Start of the line that contains the middle.
 		const start = all.lastIndexOf(NEWLINE, ((from + to) >> 1) - 1) + 1;
 		const end = all.indexOf(NEWLINE, start);
 		const order = Buffer.compare(wanted, all.subarray(start, end));

@@ -8,7 +8,7 @@ import { checkNewPassword } from "./new-password.ts";
 const chosen = (password: string, account = "nobody@example.com") =>
 	checkNewPassword({ password, re_password: password }, [account])?.code;
 
-test("every one of the 100,000 is found, and nothing between them", () => {
+test("finds each of the 100,000 most used passwords, and no text between them", () => {
 	const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br"))).toString();
 	const all = text.trimEnd().split("\n");
 	expect(new Set(all).size).toBe(100_000);
@@ -38,7 +38,9 @@ test.each([
 	["+81 90 1234 5678", "+819012345678"],
 	["x9012345678", "+819012345678"],
 	["สมชายใจดี", "สมชายใจดี@example.com"],
-])("%j is the account %s itself", (password, account) => expect(chosen(password, account)).toBe("password_like_account"));
+])("refuses %j as too similar to the account %s", (password, account) =>
+	expect(chosen(password, account)).toBe("password_like_account"),
+);
 
 test.each([
 	["correct horse", "nobody@example.com"],
@@ -47,9 +49,9 @@ test.each([
 	["!?!?!?!?", "nobody"],
 	["8190-purple-tea", "+819012345678"],
 	["лошадь ест сено", "nobody"],
-])("%j is fine for %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
+])("accepts %j for %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
 
-test("the same password is confirmed with its accents composed another way", () => {
+test("accepts a confirmation whose accents are composed differently", () => {
 	const twice = { password: "caf\u00e9-del-puerto", re_password: "cafe\u0301-del-puerto" };
 	expect(checkNewPassword(twice, ["a"])).toBeUndefined();
 	const composed = { password: "\u00e9\u00e9\u00e9", re_password: "e\u0301e\u0301e\u0301" };
@@ -59,7 +61,7 @@ test("the same password is confirmed with its accents composed another way", () 
 	});
 });
 
-test("too short and differing ones are named as before", () => {
+test("reports too short and differing passwords", () => {
 	expect(checkNewPassword({ password: "short", re_password: "short" }, ["a"])).toMatchObject({ code: "password_too_short" });
 	const differing = { password: "correct horse", re_password: "correct cow" };
 	expect(checkNewPassword(differing, ["a"])).toMatchObject({ code: "passwords_differ", params: { field: "re_password" } });

@@ -5,7 +5,7 @@ import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";
 
 const MIN_LENGTH = 6;
-/** A shorter name is in many good passwords by chance. */
+/** A shorter name occurs in many good passwords by chance. */
 const SHORTEST_NAME = 3;
 
 export interface ChosenPassword {
@@ -13,7 +13,7 @@ export interface ChosenPassword {
 	readonly re_password: string;
 }
 
-/** @param keys username, e-mail address, phone number: as the account is found */
+/** @param keys the account's normalized username, e-mail address and phone number */
 export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
 	const password = composed(chosen.password);
 	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });
@@ -23,7 +23,7 @@ export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]
 	return password === composed(chosen.re_password) ? undefined : refused("passwords_differ", "re_password");
 }
 
-/** The name is most of the password, or the password is a part of the name; dots, dashes and case do not matter. */
+/** True if the name is most of the password, or the password is a part of the name. Ignores dots, dashes and case. */
 function isLike(folded: string, accountKey: string): boolean {
 	const password = lettersAndDigits(folded);
 	if (password === "") return false;
@@ -33,7 +33,7 @@ function isLike(folded: string, accountKey: string): boolean {
 	});
 }
 
-/** An address as a whole and before its @; a phone number with its calling code (one to three digits) and without. */
+/** An e-mail address with and without its domain; a phone number with and without its calling code (one to three digits). */
 function namesOf(accountKey: string): string[] {
 	const whole = lettersAndDigits(accountKey);
 	if (accountKey.startsWith("+")) return [0, 1, 2, 3].map((digits) => whole.slice(digits));

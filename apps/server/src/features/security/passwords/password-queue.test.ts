@@ -1,4 +1,4 @@
-// The order of the queue, by counts: no crowd decides when others are served (docs/explanation/safety.md 12, 14).
+// Order of the queue by counts: many requests in one lane do not delay the others (docs/explanation/safety.md 12, 14).
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pausesBesideOrders, QueuePlaceLost } from "./password-queue.ts";
@@ -43,7 +43,7 @@ async function busy() {
 	return { ask, served, ...rest };
 }
 
-test("two run at once, and the next begins when one ends", async () => {
+test("runs two hashes at once, and starts the next when one ends", async () => {
 	const { ask, served, ends, finish } = await busy();
 	ask("third", "plain", "a");
 	await settled();
@@ -57,7 +57,7 @@ test("two run at once, and the next begins when one ends", async () => {
 	expect(served).toEqual(["third", "fourth"]);
 });
 
-test("addresses take turns: who asks twenty times waits for himself", async () => {
+test("serves addresses in turn, so that an address with twenty requests delays only itself", async () => {
 	const { ask, served, finish } = await busy();
 	for (let at = 0; at < 20; at++) ask(`crowd${at}`, "plain", "crowd");
 	ask("honest1", "plain", "h1");
@@ -121,7 +121,7 @@ test("gives one account ten places of the plain lane, from any number of address
 	expect(turns.crowded).toBe(false);
 });
 
-test("sixteen addresses waiting are a crowd, sixteen sign-ins of one are none", async () => {
+test("counts sixteen waiting addresses as a crowd, but not sixteen requests of one address", async () => {
 	const { ask, turns, finish } = await busy();
 	for (let at = 0; at < 16; at++) ask(`one${at}`, "plain", "one");
 	expect(turns.crowded).toBe(false);
@@ -131,7 +131,7 @@ test("sixteen addresses waiting are a crowd, sixteen sign-ins of one are none", 
 	expect(turns.crowded).toBe(false);
 });
 
-test("a turn whose work fails is passed on", async () => {
+test("continues with the next request after one fails", async () => {
 	const turns = new PasswordQueue(2, () => 0);
 	const asker = { lane: "plain", address: "a", account: "a" } as const;
 	const failing = () => turns.run(asker, () => Promise.reject(new Error("no")));

@@ -1,6 +1,6 @@
-// Queue of password hashes. A hash takes 19 MB and many milliseconds, so both running and waiting hashes are limited. A lane
-// serves addresses in turn, and lanes share places by a fixed pattern, so that no crowd delays others (docs/explanation/safety.md
-// 12, 14).
+// Queue of password hashes. A hash takes 19 MB and many milliseconds, so both running and waiting hashes are limited. There are
+// three lanes (queues by trust of the client); each serves addresses in turn. Free slots go to the lanes in a fixed order, so
+// that many requests in one lane do not delay another (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
@@ -14,31 +14,33 @@ export type Lane = "known" | "proven" | "plain";
 
 export interface Asker {
 	readonly lane: Lane;
-	/** As limits count it. */
+	/** Address as limits count it. */
 	readonly address: string;
-	/** The account's key; of a plain crowd at one account only a few wait. */
+	/** Key of the account. In the plain lane only a few requests of one account may wait. */
 	readonly account: string;
 }
 
-/** The place went to an address with fewer requests, or there was none. */
+/** The waiting request was displaced by an address with fewer requests, or there was no room for it. */
 export class QueuePlaceLost extends Unavailable {
 	override name = "TurnLost";
 }
 
 const FEW_CORES = availableParallelism() < 4;
-/** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
+/**
+ * One hash at a time on few cores: a hash reads 19 MB repeatedly and displaces the data of the order loop from the CPU caches.
+ */
 const AT_ONCE = FEW_CORES ? 1 : 2;
-/** Below this load of the event loop a hash delays nothing. */
+/** Below this load of the event loop a hash delays no order. */
 const CALM = 0.5;
 /** Pause after a hash while the event loop is fully busy: a multiple of the hash's time, with a maximum. */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
-/** Places in a lane, and places for one account in the plain lane. */
+/** Maximum number of waiting requests in a lane, and of one account in the plain lane. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
-/** From this number of waiting addresses on, the plain lane is crowded. */
+/** The plain lane counts as crowded from this number of waiting addresses on. */
 const CROWD_OF_ADDRESSES = 16;
-/** Of five places two are reserved for known devices and two for solved challenges, while such are waiting. */
+/** Order in which lanes get free slots: two of five go to known devices and two to solved challenges, while such are waiting. */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -59,7 +61,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** The first of the address whose turn it is; that address is last afterwards. */
+	/** Removes the next request of the address whose turn it is; that address then comes last. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -71,7 +73,7 @@ class Queues {
 		return undefined;
 	}
 
-	/** Takes the last place of the address with most, where that leaves it no fewer than `address` then has. */
+	/** Removes the last request of the address with the most, unless that address would then have fewer than `address`. */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
 		let most = (this.byAddress.get(address)?.length ?? 0) + 1;
@@ -92,7 +94,7 @@ class Queues {
 	}
 }
 
-/** On few cores hashes and orders share one: the busier the loop that takes orders, the longer until the next hash. */
+/** On few cores hashes and orders share one core: the busier the order loop, the longer the pause before the next hash. */
 export function pausesBesideOrders(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
 		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
@@ -120,13 +122,13 @@ export class PasswordQueue {
 	#running = 0;
 	#step = 0;
 
-	/** @param pauseMs until the next turn, after one that took so long */
+	/** @param pauseMs pause before the next hash, from the duration of the last one */
 	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pausesBesideOrders(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
 	}
 
-	/** True if many addresses wait in the plain lane, or one fills it: new ones must then solve a challenge. */
+	/** True if many addresses wait in the plain lane, or one account fills it: new requests must then solve a challenge. */
 	get crowded(): boolean {
 		const { byAddress, count } = this.#lanes.plain;
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
@@ -137,7 +139,7 @@ export class PasswordQueue {
 		return this.#lanes[lane].count;
 	}
 
-	/** Runs `work` when its place comes. @throws QueuePlaceLost if it gets none */
+	/** Runs `work` in its turn. @throws QueuePlaceLost if there is no room */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
@@ -151,7 +153,7 @@ export class PasswordQueue {
 		}
 	}
 
-	/** The place is the next one's. */
+	/** Gives the free slot to the next request. */
 	#pass(): void {
 		const next = this.#next();
 		if (next === undefined) this.#running--;
@@ -170,7 +172,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** The pattern's next lane that is not empty. */
+	/** The next request of the first lane in the pattern that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

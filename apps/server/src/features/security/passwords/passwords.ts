@@ -3,7 +3,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { type Asker, PasswordQueue } from "./password-queue.ts";
 
-/** The library's algorithm is argon2id where none is named. */
+/** The library uses argon2id if no algorithm is named. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The form in which passwords are compared and hashed (NFC). */
@@ -11,7 +11,7 @@ export function composed(password: string): string {
 	return password.normalize("NFC");
 }
 
-/** Also tries the text as it came: older hashes were made of that. */
+/** Also tries the text as typed, because older hashes were made of it. */
 async function verifyTyped(stored: string, password: string): Promise<boolean> {
 	const plain = composed(password);
 	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));
@@ -25,7 +25,7 @@ export class Passwords {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
-	/** Takes as long for an unknown account (`stored` undefined), and answers false. */
+	/** Takes the same time for an unknown account (`stored` undefined), and returns false. */
 	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);

@@ -21,7 +21,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	/** Guesses count per session, so that a thief uses up only the guesses of the stolen session. */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/** Checks the password, and a code or passkey with it. Undefined: both are right, and withdrawals are held from now on. */
+	/** Checks the password, and a code or passkey with it. Undefined if both are right; withdrawals are then held. */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
@@ -47,7 +47,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		return undefined;
 	}
 
-	/** The password, and what else proves that its owner asks: a thief of the password would keep the owner out with a second step. */
+	/** Checks the password and another proof. A thief of the password could otherwise lock the owner out with a second factor. */
 	async function notOwner(
 		user: UserRow,
 		params: SetupParams,
@@ -60,7 +60,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		}
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
-		// Nothing else there is: it is known to be right.
+		// No other proof is available; the password is already known to be right.
 		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;

@@ -5,7 +5,7 @@ import type { PeopleTables } from "../../../people/people-tables.ts";
 
 const COUNT = 10;
 const LENGTH = 10;
-/** Crockford's base 32: nothing in it is taken for something else. */
+/** Crockford's base 32, without characters that look alike. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export type People = Kysely<PeopleTables>;
@@ -29,7 +29,7 @@ export class RecoveryCodes {
 		this.#secret = secret;
 	}
 
-	/** New ones in the place of all before. */
+	/** Creates new codes, which replace all earlier ones. */
 	async replace(people: People, user: bigint): Promise<string[]> {
 		await this.remove(people, user);
 		const codes = Array.from({ length: COUNT }, newCode);
@@ -38,7 +38,7 @@ export class RecoveryCodes {
 		return codes;
 	}
 
-	/** True once for each. @param folded as `foldedRecoveryCode` says */
+	/** True once for each code. @param folded result of `foldedRecoveryCode` */
 	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
 		const spent = await people
 			.deleteFrom("people.recovery_codes")

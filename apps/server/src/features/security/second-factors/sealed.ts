@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 export class Sealed {
 	readonly #key: Uint8Array;
 
-	/** @param purpose other purposes have other keys of the same secret */
+	/** @param purpose derives a separate key from the secret */
 	constructor(secret: Uint8Array, purpose: string) {
 		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
 	}

@@ -8,9 +8,9 @@ import { foldedRecoveryCode, type People, RecoveryCodes } from "./recovery-codes
 import { Sealed } from "./sealed.ts";
 import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
 
-/** 720 a day: three of a million codes are right at any moment. */
+/** 720 guesses a day: three of a million codes are valid at any moment. */
 const GUESSES: Rate = { perSecond: 1 / 120, burst: 10 };
-/** Of one address at one account. */
+/** Limit of recovery codes for one address and account. */
 const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
 const SIX_DIGITS = /^\d{6}$/;
@@ -22,21 +22,21 @@ export type Factor = "totp";
 export interface FactorAsker {
 	/** Evidence that the owner was here before: a session or a device; undefined: a stranger. */
 	readonly known: string | undefined;
-	/** As limits count it. */
+	/** Address as limits count it. */
 	readonly address: string;
 }
 
 export interface SecondFactorsOptions {
 	readonly people: People;
-	/** Seals the apps' secrets and keys the digests of recovery codes. */
+	/** Key for the encryption of the apps' secrets and for the digests of recovery codes. */
 	readonly secret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Ms from any zero. */
+	/** Monotonic ms. */
 	readonly monotonic: () => number;
 }
 
-/** Undoes the transaction that it leaves. */
+/** Rolls back the transaction in which it is thrown. */
 class NotTurnedOn extends Error {
 	override name = "NotTurnedOn";
 }
@@ -56,7 +56,7 @@ export class SecondFactors {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** Those that are on. */
+	/** Confirmed second factors of a user. */
 	async of(user: bigint): Promise<Factor[]> {
 		const row = await this.#row(user);
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
@@ -78,8 +78,8 @@ export class SecondFactors {
 	}
 
 	/**
-	 * Turns it on with its first code. Resolves with the recovery codes.
-	 * @param also is done in the same transaction, before; false: nothing is turned on
+	 * Turns the second factor on with its first code. Resolves with the recovery codes. @param also runs before it in the same
+	 * transaction; if it returns false, nothing is turned on
 	 */
 	async confirm(
 		user: bigint,
@@ -107,9 +107,9 @@ export class SecondFactors {
 					.where("secret", "=", row.secret)
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();
-				// Rolls the caller's changes back.
+				// Rolls back the caller's changes.
 				if (turned.numUpdatedRows === 0n) throw new NotTurnedOn();
-				// Said of one before it.
+				// An earlier loss report concerned the previous second factor.
 				await this.#lost.forget(user, transaction);
 				return this.#recovery.replace(transaction, user);
 			})
@@ -120,7 +120,7 @@ export class SecondFactors {
 		return on ?? refused("second_factor_not_begun");
 	}
 
-	/** The app's code or a recovery code, used up by it. @returns how it was taken */
+	/** Checks and uses up the app's code or a recovery code. @returns which kind it was */
 	async check(user: bigint, typed: string, asker: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const digits = typed.replace(/\s/g, "");
@@ -138,12 +138,12 @@ export class SecondFactors {
 			.where("last_step", "<", BigInt(step))
 			.executeTakeFirst();
 		if (used.numUpdatedRows === 0n) return refused("second_factor_used", "code");
-		// A used second step is not lost.
+		// A second factor that is used is not lost.
 		await this.#lost.forget(user);
 		return "totp";
 	}
 
-	/** New recovery codes in the place of those before. */
+	/** Creates new recovery codes, which replace the earlier ones. */
 	async renew(user: bigint): Promise<string[]> {
 		return this.#options.people.transaction().execute((transaction) => this.#recovery.replace(transaction, user));
 	}

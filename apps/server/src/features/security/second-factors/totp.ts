@@ -7,17 +7,17 @@ const DIGITS = 6;
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** Base32. */
+/** Secret in base32. */
 export function newTotpSecret(): string {
 	return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** `otpauth://…`, what an app's camera reads. @param account as the app lists it */
+/** `otpauth://…` address for the app's camera. @param account as the app lists it */
 export function totpAddress(secret: string, account: string): string {
 	return totpOf(secret, account).toString();
 }
 
-/** The time step that the code is of; undefined: none near now. @param now wall clock, ms */
+/** Time step of the code; undefined if it matches none near now. @param now wall clock, ms */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
 	const off = totpOf(secret, "").validate({ token: code, timestamp: now, window: WINDOW });
 	return off === null ? undefined : Math.floor(now / (PERIOD_S * 1_000)) + off;

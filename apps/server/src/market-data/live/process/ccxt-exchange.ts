@@ -3,7 +3,7 @@
 import type { VenueName } from "../../../config/price-sources.ts";
 import { VENUES } from "../venue-table.ts";
 
-/** ccxt gives numbers as text where `number` is String, and as numbers where a venue's message held numbers. */
+/** A number from ccxt: text if `number` is String, or a number if the venue's message contained one. */
 type Figure = string | number | undefined;
 
 export interface CcxtTicker {
@@ -21,7 +21,7 @@ interface CcxtBook {
 export interface CcxtMarket {
 	readonly symbol: string;
 	readonly spot: boolean;
-	/** Undefined: the venue does not say. */
+	/** Undefined if the venue does not say. */
 	readonly active?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface CcxtExchange {
 	number: (value: unknown) => unknown;
 	loadMarkets(): Promise<unknown>;
 	loadHttpProxyAgent(): Promise<unknown>;
-	/** Each resolves with the next message; those that come at once after it are in the tables alone. */
+	/** Each promise resolves with the next message; messages that follow at once are only in the tables. */
 	watchTicker(symbol: string): Promise<unknown>;
 	watchTickers(symbols: readonly string[]): Promise<unknown>;
 	watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
@@ -51,19 +51,19 @@ type CcxtClass = new (config: object) => CcxtExchange;
 
 const REQUEST_PATIENCE_MS = 10_000;
 
-/** A new, unconnected exchange. Rejects where ccxt is missing or is not the version that is expected. */
+/** Creates an unconnected exchange. Rejects if ccxt is missing or has an unexpected version. */
 export async function openCcxt(venue: VenueName, endpoint: string | undefined): Promise<CcxtExchange> {
 	const entry = import.meta.resolve("ccxt");
 	const { default: Venue } = (await import(new URL(`./src/pro/${venue}.js`, entry).href)) as { default: CcxtClass };
 	const exchange = new Venue({
 		enableRateLimit: true,
 		timeout: REQUEST_PATIENCE_MS,
-		// venue-reader.ts waits between connections: one who waits is enough.
+		// venue-reader.ts already waits between connections, so ccxt must not.
 		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
 	});
-	// Decimal text as the venue wrote it; ccxt's order books alone calculate and need numbers, whose shortest text is the same.
+	// Reads decimal text as the venue wrote it. Only ccxt's order books need numbers, whose shortest text is the same.
 	if (VENUES[venue].reads !== "books") exchange.number = String;
-	// Networks and fees of coins: nothing that prices need.
+	// Networks and fees of coins are not needed for prices.
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
 		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);
@@ -73,14 +73,14 @@ export async function openCcxt(venue: VenueName, endpoint: string | undefined): 
 	return exchange;
 }
 
-/** Every address in ccxt's table, with its path, at another host and without TLS. */
+/** Replaces the host of every address in ccxt's table, without TLS. */
 function rehosted(urls: unknown, host: string): unknown {
 	if (typeof urls === "string") return urls.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://${host}`);
 	if (typeof urls !== "object" || urls === null) return urls;
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Best bid and ask of a book, in the form of tickers. A book that lost a message and is crossed gives none. */
+/** Best bid and ask of a book, in the form of tickers. None if a lost message left the book crossed. */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
 	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
 	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;

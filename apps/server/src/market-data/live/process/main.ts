@@ -1,5 +1,5 @@
-// The price process: reads venues through ccxt and tells the server what they say, four times a second. Knows no secret, no
-// database and no journal, and may write no file; started by price-process.ts, ends when the server is gone.
+// The price process: reads venues through ccxt and sends their quotes to the server four times a second. It has no secret, no
+// database and no journal, and may write no file. price-process.ts starts it; it ends with the server.
 import type { FromPrices, ToPrices } from "../price-messages.ts";
 import { readCandles } from "./venue-candles.ts";
 import { VenueReader } from "./venue-reader.ts";
@@ -34,9 +34,9 @@ process.on("message", (message: ToPrices) => {
 	else if (message.kind === "candles") void candles(message);
 	else process.exit(0);
 });
-// The library leaves promises of closed connections behind; each venue's own loop hears of its failures.
+// The library leaves rejected promises of closed connections; each venue's loop handles its own failures.
 process.on("unhandledRejection", () => {});
-// Signals to the whole group are the server's business: it says stop, or it is gone.
+// The server handles signals to the process group, and stops this process or disappears.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => {

@@ -1,4 +1,5 @@
-// Candles of a venue's past, page by page and no faster than ccxt lets us ask. Volumes are left there: they are not ours.
+// Reads a venue's past candles page by page, within ccxt's rate limits. Volumes are not read, because they are not this
+// exchange's.
 
 import type { VenueName } from "../../../config/price-sources.ts";
 import type { Period } from "../../../exchange/markets/candle-periods.ts";
@@ -15,10 +16,10 @@ const TIMEFRAMES: Readonly<Record<Period, string>> = {
 	"1week": "1w",
 	"1mon": "1M",
 };
-/** Bounds what one history may cost a venue. */
+/** Limits the requests for one history. */
 const MOST_PAGES = 60;
 
-/** Oldest first, each opening time once. Rejects where the venue has no such market or candles, or is not connected. */
+/** Candles oldest first, each opening time once. Rejects if the venue has no such market or candles, or is not connected. */
 export async function readCandles(
 	exchange: CcxtExchange | undefined,
 	venue: VenueName,

@@ -1,15 +1,15 @@
-// Keeps one venue connected and hands out what it says: connects, reads, notices silence, waits longer after each failure, and
-// begins again. Judges no price: that is live-prices.ts and, in the end, the core's rule.
+// Keeps one venue connected and delivers its quotes: connects, reads, detects silence, waits longer after each failure, and
+// starts again. Does not check prices; live-prices.ts and the core do.
 import type { VenueSetting } from "../../../config/price-sources.ts";
 import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
-/** Listings change seldom; a venue is queried for them again after this time, on a reconnect. */
+/** Listings change rarely; they are read again after this time, on a reconnect. */
 const MARKETS_HOLD_MS = 6 * 3_600_000;
-/** A connection that held this long was a good one: the next failure waits as little as the first. */
+/** After a connection that lasted this long, the next failure waits as little as the first. */
 const HELD_MS = 30_000;
-/** A venue that says we ask too much is left alone for at least this long. */
+/** Minimum pause after a venue reports too many requests. */
 const LIMITED_MS = 30_000;
 /** Markets of the conversion rate. */
 const USD_RATE = { base: "USDT", quote: "USD" };
@@ -20,12 +20,12 @@ export interface VenueReport {
 	readonly reason: string | undefined;
 }
 
-/** The venue went on for too long without anything new. */
+/** The venue sent nothing new for too long. */
 class VenueSilent extends Error {
 	override name = "VenueSilent";
 }
 
-/** It has none of our markets. */
+/** The venue has none of this exchange's markets. */
 class NothingListed extends Error {
 	override name = "NothingListed";
 }
@@ -41,7 +41,7 @@ export class VenueReader {
 	#exchange: CcxtExchange | undefined;
 	#loadedAt = 0;
 	#movedAt = 0;
-	/** Rises with every connection: what belongs to an older one ends. */
+	/** Increases with every connection; tasks of an older one end. */
 	#session = 0;
 	#stopped = false;
 
@@ -93,7 +93,7 @@ export class VenueReader {
 		this.#end();
 	}
 
-	/** Doubled, with a random part so that the venues are not contacted at the same time. */
+	/** Wait after a failure: doubled each time, with a random part so that venues are not contacted at the same time. */
 	#waitAfter(failures: number, error: unknown): number {
 		const { retryMs, mostRetryMs } = this.#timing;
 		const wait = Math.min(mostRetryMs, retryMs * 2 ** Math.min(failures - 1, 16));
@@ -101,7 +101,7 @@ export class VenueReader {
 		return Math.max(wait * (0.75 + Math.random() / 4), limited ? Math.min(mostRetryMs, LIMITED_MS) : 0);
 	}
 
-	/** Rejects when the connection is of no more use. */
+	/** Rejects when the connection is no longer usable. */
 	async #read(): Promise<void> {
 		const session = ++this.#session;
 		const exchange = await this.#open();
@@ -126,7 +126,7 @@ export class VenueReader {
 		return exchange;
 	}
 
-	/** Of each of our markets the venue's own; where it has none that is paid in Tether, the one in dollars, with the rate. */
+	/** The venue's market for each of ours. If it has none in Tether, the one in dollars with the rate. */
 	#chosen({ markets = {} }: CcxtExchange): string[] {
 		const listed = (base: string, quote: string) => {
 			const market: CcxtMarket | undefined = markets[`${base}/${quote}`];
@@ -142,7 +142,7 @@ export class VenueReader {
 		return [...chosen];
 	}
 
-	/** Keep the streams running and fail with them; their data is in ccxt's tables, where `take` reads it. */
+	/** Runs the streams and fails with them; their data is in ccxt's tables, where `take` reads it. */
 	#loops(exchange: CcxtExchange, markets: readonly string[], session: number): Promise<void>[] {
 		const repeat = async (next: () => Promise<unknown>) => {
 			while (session === this.#session) await next();
@@ -174,11 +174,11 @@ export class VenueReader {
 		return Object.hasOwn(newest, market) ? newest[market] : undefined;
 	}
 
-	/** Without a time of the venue's own, or with the same as before, nothing was said. */
+	/** Quote of a market; undefined without a venue's time, or with the same time as before. */
 	#hear(symbol: string, { timestamp, bid, ask }: CcxtTicker): Quote | undefined {
 		if (!Number.isSafeInteger(timestamp)) return undefined;
 		const time = timestamp as number;
-		// A clock that ran ahead and was set right goes back: that is news too.
+		// A corrected clock that was ahead goes back: such a quote is new too.
 		if (time === this.#times.get(symbol)) return undefined;
 		const receivedAt = Date.now();
 		this.#times.set(symbol, time);
@@ -187,7 +187,7 @@ export class VenueReader {
 		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), time, receivedAt };
 	}
 
-	/** Rejects when nothing new came for too long: a frozen venue, a connection that died without a word. */
+	/** Rejects when nothing new arrived for too long: a frozen venue, or a dead connection. */
 	async #silence(session: number): Promise<void> {
 		const { silenceMs } = this.#timing;
 		while (session === this.#session) {
@@ -197,12 +197,12 @@ export class VenueReader {
 		}
 	}
 
-	/** Connections are closed and not waited for: the other end may never answer. */
+	/** Closes connections without waiting, because the other end may never respond. */
 	#end(): void {
 		this.#session++;
 		const closing = this.#exchange?.close();
 		closing?.catch(() => {
-			// It was not open any more.
+			// The connection was already closed.
 		});
 	}
 }
@@ -211,7 +211,7 @@ const textOf = (value: string | number | undefined) => (value === undefined || v
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-/** One line, without what a venue's page may hold. */
+/** One line, without text from a venue's page. */
 function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 	return text.replace(/\s+/g, " ").slice(0, 300);
