@@ -35,20 +35,20 @@ function Page() {
 
 const published = readFileSync(FILE, "utf8");
 
-test("nothing of a server's page is left but names", () => {
+test("the build removes React's hydration code and keeps only its names", () => {
 	const folded = withoutHydration(published);
 	expect(folded).not.toMatch(/\bisHydrating = |\.isDehydrated\b|\.dehydrated\b|exports\.hydrateRoot/);
 	expect(folded).toMatch(/^exports\.createRoot/m);
 });
 
-test("a React that is written differently stops the build", () => {
+test("the build fails if an update of React changes the removed code", () => {
 	expect(() => withoutHydration(published.replaceAll("isHydrating", "takesOver"))).toThrow("no-hydration.ts");
 	expect(() => withoutHydration(published.replace("function popHydrationState(", "function other("))).toThrow(
 		"popHydrationState",
 	);
 });
 
-test("renders, handles a tap and typing, suspends for a part and removes it again", async () => {
+test("React without hydration renders, handles taps and typing, suspends and unmounts", async () => {
 	const exports: { createRoot?: typeof createRoot } = {};
 	new Function("exports", "require", withoutHydration(published))(exports, (name: string) =>
 		name === "react" ? react : require(name),

@@ -10,7 +10,7 @@ const sourceOf = (file: string) =>
 /** Of a saved state that has mutations, which this app never saves (src/data/last-state.ts). */
 const NEVER_ASKED = "build";
 
-test("has every method that the query client calls", () => {
+test("the replaced mutation cache has every method that the query client calls", () => {
 	const code = `${sourceOf("queryClient.js")}${sourceOf("hydration.js")}`.replace(/\/\*[\s\S]*?\*\//g, "");
 	const asked = new Set([...code.matchAll(/utationCache(?:\(\))?\.(\w+)\(/g)].map(([, name]) => name as string));
 	const there = [...NO_MUTATIONS.matchAll(/^\t(\w+)\(/gm)].map(([, name]) => name as string);

@@ -57,7 +57,7 @@ const WAYS: readonly IconProps[] = [
 	{ "aria-label": "On", size: 14 },
 ];
 
-test.each(namesInUse())("%s", async (name) => {
+test.each(namesInUse())("the built icon %s renders like lucide's component", async (name) => {
 	const file = fileOf(name);
 	const { default: theirs } = (await import(pathToFileURL(file).href)) as { default: ComponentType<IconProps> };
 	const ours = drawIcon(...(await shapesOf(file)));

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.keys(FEATURES))("%s", (file) => {
-	test("each of its pages is found under its address, by whom it is for", async () => {
+	test("finds each page under its address, open only to the users that it is for", async () => {
 		const { findRoute } = await import("./routes.ts");
 		const { feature } = await (FEATURES[file] as () => Promise<{ feature: Feature }>)();
 		expect(Object.keys(feature.pages)).not.toEqual([]);
@@ -61,7 +61,7 @@ test.each([
 	"/pages/settings/nothing",
 	"/__proto__",
 	"/constructor",
-])("%s leads to the page that says so", async (path) => {
+])("the unknown address %s shows the page for unknown addresses", async (path) => {
 	const { findRoute } = await import("./routes.ts");
 	const { unknownAddress } = await import("./lazy-routes.ts");
 	expect(findRoute(path).here).toBe(undefined);

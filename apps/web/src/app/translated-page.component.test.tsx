@@ -114,7 +114,7 @@ describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, trans
 		await Promise.resolve();
 	};
 
-	it.each(CHANGES)("shows the line as React has it after %s", async (_change, line) => {
+	it.each(CHANGES)("shows the text that React rendered after %s", async (_change, line) => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		change(<FeeLine {...line} />);
@@ -124,21 +124,21 @@ describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, trans
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("shows what React adds at its place", async () => {
+	it("shows nodes that React adds in the right place", async () => {
 		const { container, change } = show(<FeeLine isMaker={false} isCharged={false} />);
 		await translated(container);
 		change(<FeeLine />);
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("leaves the page without faults", async () => {
+	it("unmounts the page without errors", async () => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		expect(() => change(null)).not.toThrow();
 		expect(container.textContent).toBe("");
 	});
 
-	it("leaves figures alone, and shows them as they change", async () => {
+	it("does not translate figures, and shows their changes", async () => {
 		const figures = (price: string) => (
 			<div>
 				Last <Price value={price} decimals={1} /> about <Amount value={price} unit="USDT" about />

@@ -27,7 +27,7 @@ async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	return screen.getByRole("status");
 }
 
-test("names the address that is not accepted, the setting, and where the exchange is to be opened", async () => {
+test("shows the rejected address, the server's setting, and the address at which to open the exchange", async () => {
 	const notice = await noticeOf({ allowed: false, public_url: "https://candor.example" });
 	expect(answers.mock.lastCall?.[0]).toEqual(new URL("/socket", location.href));
 	expect(notice.textContent).toContain(location.origin);
@@ -38,6 +38,6 @@ test("names the address that is not accepted, the setting, and where the exchang
 test.each([
 	["an address that is accepted", { allowed: true, public_url: "https://candor.example" }],
 	["no answer", undefined],
-])("says that it reconnects where there is %s", async (_what, data) => {
+])("says that it is reconnecting if there is %s", async (_what, data) => {
 	expect((await noticeOf(data)).textContent).toContain("reconnecting");
 });

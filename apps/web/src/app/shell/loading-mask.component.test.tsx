@@ -45,7 +45,7 @@ async function sendTransfer() {
 	return { respond: () => act(async () => late.resolve(null)) };
 }
 
-it("appears after 1000 ms and disappears with the response", async () => {
+it("the loading mask appears after 1000 ms and disappears with the response", async () => {
 	const { respond } = await sendTransfer();
 	await pass(999);
 	expect(mask()).toBeNull();
@@ -55,7 +55,7 @@ it("appears after 1000 ms and disappears with the response", async () => {
 	expect(mask()).toBeNull();
 });
 
-it("disappears after 60 s without a response and keeps the typed text", async () => {
+it("the loading mask disappears after 60 s without a response and keeps the typed text", async () => {
 	await sendTransfer();
 	await pass(59_999);
 	expect(mask()).not.toBeNull();
@@ -65,7 +65,7 @@ it("disappears after 60 s without a response and keeps the typed text", async ()
 	expect(field("Amount").value).toBe("40");
 });
 
-it("does not appear for calls in the background", async () => {
+it("the loading mask does not appear for calls in the background", async () => {
 	renderScreen(<LoadingMask />, { responses: { "POST wallet/list": PENDING } });
 	act(() => void call("POST wallet/list", {}, { silent: true }).catch(() => undefined));
 	await pass(10_000);

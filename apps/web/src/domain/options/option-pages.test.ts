@@ -18,11 +18,11 @@ it.each([
 	["one of the second page joins it", pages(true, [9, 7], [6, 4]), 5, [9, 7, 6, 5, 4]],
 	["one that is there already is there once", pages(false, [9, 7]), 9, [9, 7]],
 	["the first of all", pages(false, []), 1, [1]],
-])("%s", (_what, known, id, all) => {
+])("adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
 	expect(ids(withEnded(known, option(id)))).toEqual(all);
 });
 
-it("pages that overlap are read as one", () => {
+it("merges overlapping pages", () => {
 	expect(ids(pages(false, [9, 7], [7, 6]))).toEqual([9, 7, 6]);
 	expect(ids(undefined)).toEqual([]);
 });

@@ -102,7 +102,7 @@ it.each([
 });
 
 describe("another proof", () => {
-	it("has its own empty field and no error of the first", async () => {
+	it("has its own empty field and no error of the first proof", async () => {
 		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
 		await go();
@@ -190,7 +190,7 @@ describe("the passkey", () => {
 	});
 	const use = "Use your passkey";
 
-	it("is required first, and its signature is sent with the change", async () => {
+	it("is requested first, and its signature is sent with the change", async () => {
 		const { user, go } = await openSheet("passkey");
 		respond(CALL, serverText("gone"));
 		const button = await screen.findByRole("button", { name: use });

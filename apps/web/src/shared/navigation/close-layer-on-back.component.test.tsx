@@ -3,7 +3,7 @@ import { followLayers } from "@candor/client/page";
 import { expect, it, vi } from "vitest";
 import { history } from "./router.ts";
 
-it("closes the layer and stays, and leaves the page with one step once nothing is open", async () => {
+it("Back closes an open layer first, and leaves the page once no layer is open", async () => {
 	history.replace("/pages/assets/index");
 	history.flush();
 	let tell: (count: number) => void = () => undefined;

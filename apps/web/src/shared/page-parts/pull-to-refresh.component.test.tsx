@@ -77,7 +77,7 @@ describe("a finger", () => {
 	});
 });
 
-it("is refreshed by the button, and says when that failed", async () => {
+it("refreshes with the button, and says if that failed", async () => {
 	const { tap } = await openPage();
 	onRefresh.mockRejectedValue(new Error("no network"));
 	await tap("Refresh");

@@ -64,7 +64,7 @@ it.each(Object.entries(OVERLAYS))("ignores a second tap on %s that is closing", 
 });
 
 it.each(Object.entries(OVERLAYS))(
-	"ignores a second tap below %s at the same place, but neither another place nor a later tap",
+	"ignores a second tap at the same place under a closed %s, but not one elsewhere or later",
 	async (_name, Overlay) => {
 		const { button, below, done } = await openOverlay(Overlay);
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

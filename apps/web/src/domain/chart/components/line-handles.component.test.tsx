@@ -89,7 +89,7 @@ it("keeps a dragged line within the candle area", () => {
 it.each([
 	["Escape", () => fireEvent.keyDown(window, { key: "Escape" })],
 	["a lost pointer", () => fireEvent.pointerCancel(handle(), { pointerId: 1 })],
-])("changes nothing after %s", (_name, leave) => {
+])("does not move the line after %s", (_name, leave) => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(150);

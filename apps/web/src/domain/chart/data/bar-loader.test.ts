@@ -96,7 +96,7 @@ test.each([
 	},
 );
 
-test("a response for a price that is no longer shown is not drawn", async () => {
+test("does not draw a response for a price kind that is no longer shown", async () => {
 	const chart = drawing();
 	const bars = createBarLoader({ symbol: "BTC/USDT", contract: "real", price: "last" }, "1min", () => undefined);
 	bars.show(chart, "1min", "last");

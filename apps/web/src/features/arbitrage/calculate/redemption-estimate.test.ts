@@ -39,6 +39,6 @@ test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bi
 	["nothing", [[lot(1, "100.000000", "100.000000")], 0n, 0n, "1.100000000", "0.1"], { value: 0n, fee: 0n }],
 	// 3 units for 10 millionths: a third is rounded up to 4, so nothing is above it.
 	["what was put in, rounded", [[lot(1, "0.000003", "0.000010")], 1n, 0n, "4.000000000", "0.5"], { value: 4n, fee: 0n }],
-])("%s", (_what, asked, expected) => {
+])("estimates value and fee of redeeming %s", (_what, asked, expected) => {
 	expect(redemptionEstimateOf(...asked)).toEqual(expected);
 });

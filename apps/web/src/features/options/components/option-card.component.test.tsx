@@ -63,7 +63,7 @@ it("shows the remaining time after the device slept", async () => {
 	expect(timer()).toBe("00:10");
 });
 
-it("says that it waits for the end of an outage", async () => {
+it("says that the option waits for the end of an outage", async () => {
 	await openCard({ ...running, outage: true }, 1_100_000);
 	expect(cardText()).toContain("Waiting for the price sources to come back");
 });

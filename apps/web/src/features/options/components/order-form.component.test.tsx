@@ -165,7 +165,7 @@ it.each([
 	["match_id", "Too few price sources are speaking"],
 	[undefined, "You have reached the limit of open options in this market"],
 	[undefined, "In your country this product is available with demo money only"],
-])("shows a refusal about %s in the server's words at its place", async (at, words) => {
+])("shows the server's message for a refusal about %s at its field", async (at, words) => {
 	respond(CALL, refusal(words, at));
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -264,7 +264,7 @@ it("shows an option as ended when its purchase is confirmed after its end", asyn
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
-it("sends nothing for real money before the user is verified, and offers the demo", async () => {
+it("sends no real-money purchase before the user is verified, and offers the demo", async () => {
 	const { user, tap, onDemo } = await fillForm({ account: "real", balances: [] });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	await tap("Buy up");

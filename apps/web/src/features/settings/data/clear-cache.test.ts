@@ -10,7 +10,7 @@ async function page() {
 	return { openRequest, clearCache };
 }
 
-test("an unanswered request keeps its id over clearing and a reload; drafts go", async () => {
+test("clearing the cache keeps the id of an unanswered request and removes drafts", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 7 } }));
 	const before = await page();
 	const { id } = before.openRequest("transfer", "1");

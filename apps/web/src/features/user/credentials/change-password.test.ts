@@ -40,7 +40,7 @@ async function page() {
 
 const called = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count));
 
-test("a call that the old token's end met is made again with the new one", async () => {
+test("a call that failed because the old token ended is repeated with the new token", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});
@@ -56,7 +56,7 @@ test("a call that the old token's end met is made again with the new one", async
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("another tab waits for it too", async () => {
+test("a call in another tab waits for the new token too", async () => {
 	const { session, call, told } = await page();
 	const fromThere = (key: string, newValue: string) => dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 	fromThere(STORED, String(Date.now() + 60_000));
@@ -73,7 +73,7 @@ test("another tab waits for it too", async () => {
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("a refused change after the session's end reports the end; another user's session does not answer for it", async () => {
+test("a refused change after the session's end reports the end, and does not end another user's session", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});

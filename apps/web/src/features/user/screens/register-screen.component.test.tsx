@@ -46,7 +46,7 @@ describe("the rules", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("want the same password twice", async () => {
+	it("require the same password twice", async () => {
 		const { tap, fill } = await fillForm({ "Confirm password": `${PASSWORD}x` });
 		await tap("Create account");
 		expect(fieldNote("Confirm password")).toBe("The two passwords differ");
@@ -58,7 +58,7 @@ describe("the rules", () => {
 	});
 });
 
-it("takes the invite code of the address, or of the sandbox", async () => {
+it("fills in the invite code of the address, or of the sandbox", async () => {
 	const { unmount } = renderForm({ invite: "FRIEND" });
 	expect(field("Invite code").value).toBe("FRIEND");
 	unmount();

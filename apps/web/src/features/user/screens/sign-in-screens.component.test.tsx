@@ -88,7 +88,7 @@ it.each([
 	expect(place.get().href).toBe(href);
 });
 
-it("says that the account was created when its form was left", async () => {
+it("says that the account was created after the registration form was left", async () => {
 	const form = await sendRegistration();
 	const sent = watchFetch();
 	act(leave);

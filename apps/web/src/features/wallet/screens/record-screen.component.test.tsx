@@ -99,7 +99,7 @@ it("offers a retry when records cannot be loaded", async () => {
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("loads what follows the last record until nothing does", async () => {
+it("loads further pages until there are no more records", async () => {
 	const { tap } = renderRecords(({ before }) =>
 		before === undefined ? pageOf([record(2, "12.5")], "2.1700000000000") : pageOf([record(1, "-3")]),
 	);

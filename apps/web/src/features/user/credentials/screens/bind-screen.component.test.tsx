@@ -158,7 +158,7 @@ describe("the code to the new address", () => {
 		expect(requests("POST sms_mail")).toEqual([]);
 	});
 
-	it("is sent once and its button waits before the next", async () => {
+	it("is sent once and its button is disabled for a while", async () => {
 		const late = Promise.withResolvers<null>();
 		respond("POST sms_mail", late.promise);
 		const { user, fill } = await openScreen("Bind an e-mail address");
