@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The hooks as Vite calls them, with as much of its context as they use. */
+/** Vite's hooks of the plugin, with the part of Vite's context that they use. */
 const hooks = () => {
 	const { resolveId, load } = catalogs() as unknown as {
 		resolveId: (source: string, importer: string, options: object) => string | undefined;

@@ -1,11 +1,11 @@
-// Every coin that the exchange lists today has its mark, which draws with nothing from elsewhere; an unknown coin has none.
+// Every listed coin has a logo that loads nothing from other servers; an unknown coin has none.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { markOf } from "./coin-marks.ts";
 
 const listing = readFileSync(new URL("../../server/src/exchange/listing.json", import.meta.url), "utf8");
 const assets = (JSON.parse(listing) as { assets: { code: string }[] }).assets.map(({ code }) => code);
-/** Demo money is no coin. */
+/** All listed codes except demo money, which is not a coin. */
 const codes = assets.filter((code) => code !== "DEMO");
 
 test.each(codes)("the listed coin %s has a logo", (code) => {

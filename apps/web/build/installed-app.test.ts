@@ -1,4 +1,4 @@
-// Requests that the service worker caches, and those that it leaves to the server and to another app of the origin.
+// Requests that the service worker answers, and those that it leaves to the server and to other apps of the origin.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

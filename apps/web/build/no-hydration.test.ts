@@ -9,7 +9,7 @@ import { withoutHydration } from "./no-hydration.ts";
 
 const require = createRequire(import.meta.url);
 const FILE = require.resolve("react-dom/client").replace(/client\.js$/, "cjs/react-dom-client.production.js");
-// As the build sends it: React for development asks its renderer for more.
+// React's production build, because its development build requires more from the renderer.
 const react = require(require.resolve("react").replace(/index\.js$/, "cjs/react.production.js")) as typeof React;
 const { createElement, Suspense, use, useState } = react;
 

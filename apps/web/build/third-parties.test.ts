@@ -1,4 +1,4 @@
-// docs/reference/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
+// Compares docs/reference/third-parties.md with the code that browsers get: it lists every font, icon set and library with its package's license.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ const named = thirdParties();
 const manifestOf = (folder: string) =>
 	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
 
-/** Every package of others that a page's sources import. The build's own packages are dependencies too, and reach no browser. */
+/** External packages that the page's sources import. Build tools are dependencies too, but never reach a browser. */
 const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"].flatMap((folder) => {
 	const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes(".test."));
 	const imported = new Set(

@@ -49,7 +49,7 @@ test.each(SCRIPTS)("the font of $locale has every letter of its texts", async (s
 	const wanted = new Set([...ofTheApp(script), ...ofReading(script), ...script.name]);
 	const font = await subsetFont(await subsetOf(script.font, wanted), [...wanted].join(""), { targetFormat: "sfnt" });
 	const drawn = new Set([...numbersOf(tableOf(readTables(font), "cmap"))].map(([code]) => code));
-	// Some code points of a block are no letters yet.
+	// Some code points of a block are not assigned to a letter.
 	const letters = codesOf([...wanted].filter((character) => /\p{Assigned}/u.test(character)).join(""));
 	expect(letters.filter((code) => !drawn.has(code)).map((code) => String.fromCodePoint(code))).toEqual([]);
 });
