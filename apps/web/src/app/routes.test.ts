@@ -1,5 +1,5 @@
-// Invariant: every page that a feature has is found under its own address by the mount that says who may open it, and an address of
-// unknown address leads to the page that says so.
+// Invariant: every page of a feature is found under its address, with the guard for its users, and an unknown address leads to the page
+// for unknown addresses.
 
 import { storage } from "@candor/client/fake-page";
 import type { Feature } from "@candor/client/page";
@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
 
-/** Visitors may open these; every other page is for signed-in users. */
+/** Pages that visitors may open; every other page is for signed-in users. */
 const OPEN = [
 	"/pages/user/login/login",
 	"/pages/user/login/register",

@@ -1,4 +1,4 @@
-// The account after each message: snapshots replace, changes add. Every product hears of each message, and of another session.
+// The account after each message: snapshots replace it, changes add to it. Every product's handler gets each message and the end of the session.
 
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { AccountMessage, Balance } from "@candor/contract";
@@ -115,7 +115,7 @@ test("a handler that joins later gets all earlier messages, and the other handle
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// Nothing is stored any more: an unexpected handler requests the state again.
+	// No messages are stored any more: a handler that joins now requests the state again.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

@@ -1,4 +1,4 @@
-// The last shown state belongs to one user and is deleted with the session, whenever that ends.
+// The saved state for offline use belongs to one user and is deleted when the session ends.
 
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Requests in the order in which they came, each answered (or cut off) when the test says so. */
+/** Sent requests in order. The test decides when each gets its response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -39,14 +39,14 @@ beforeEach(() => {
 	);
 });
 
-/** The page after it was opened again: only storage is left of the previous one. */
+/** Opens the page again: only storage is left of the previous one. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
 	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
-	/** A screen with the form: its reports, and its button. Leaving it does not change a sent request. */
+	/** Renders a screen with the form's reports and its button. Leaving the screen does not change a sent request. */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
 		const told: unknown[] = [];
@@ -212,7 +212,7 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The first user never saw the outcome: the next try has its effect once.
+	// The first user never saw the outcome, so the next try keeps the id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);

@@ -1,4 +1,4 @@
-// Settings of the device and of the person who holds it.
+// Settings that belong to the device, and settings that belong to the signed-in user.
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
 

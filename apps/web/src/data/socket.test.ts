@@ -1,4 +1,4 @@
-// The socket against a network that breaks: it comes back, subscribes again, authenticates once a connection, notices silence.
+// The socket on an unreliable network: it reconnects, subscribes again, authenticates once per connection and detects silence.
 
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { TradesMessage } from "@candor/contract";
@@ -15,7 +15,7 @@ async function loadSocket() {
 	return { ...socket, session, liveTopic };
 }
 
-/** Sends the queue of this turn. */
+/** Runs the tasks of this event-loop turn. */
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 	vi.spyOn(globalThis, "addEventListener");
 });
 afterEach(() => {
-	// Sockets of earlier tests must not hear of this one's network.
+	// Removes the listeners of earlier tests' sockets.
 	for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener);
 	vi.restoreAllMocks();
 	vi.useRealTimers();
@@ -122,7 +122,7 @@ test("reconnects immediately when the page becomes visible after a minute withou
 	const first = FakeSocket.latest();
 	first.open();
 	first.say({ topic: "tickers", data: [] });
-	// The device slept: no timer ran.
+	// The device slept, so no timer ran.
 	vi.setSystemTime(Date.now() + 60_000);
 	dispatchEvent(new Event("online"));
 	expect(first.readyState).toBe(3);

@@ -1,4 +1,4 @@
-// The shape of a page before its code is there.
+// The skeleton of a page before its code has loaded.
 import { cleanup } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";

@@ -18,7 +18,7 @@ const pageOf = (name: string, code: Promise<void> = Promise.resolve()) => {
 	return Object.assign(page, { read: () => ({}) });
 };
 
-/** Home, from where the user goes to Spot, whose code is still loading. */
+/** Opens Home and goes to Spot, whose code is still loading. */
 async function leaveForSpot() {
 	const code = Promise.withResolvers<void>();
 	const home = pageOf("Home");

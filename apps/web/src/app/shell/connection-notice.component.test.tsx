@@ -1,4 +1,4 @@
-// A page that was opened under an address that gets no socket says so, instead of reconnecting for ever.
+// If the server refuses a WebSocket for the page's address, the page shows a notice instead of reconnecting for ever.
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -16,7 +16,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** The notice of a lost connection, after the server's answer about this page's address. */
+/** Renders the notice of a lost connection with the server's answer about this page's address. */
 async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	answers.mockImplementation(async () => (data === undefined ? Promise.reject(new TypeError("away")) : Response.json({ data })));
 	renderScreen(<ConnectionNotice />);

@@ -12,7 +12,7 @@ const CALL = "POST wallet/change";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	// The browser's own timer does not follow the fake ones.
+	// Fake timers do not control AbortSignal.timeout.
 	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(new DOMException("timeout", "TimeoutError")), ms);
@@ -23,7 +23,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mask = () => screen.queryByRole("progressbar", { name: "Waiting for the exchange" });
 
-/** The form of transfers, sent with an amount of 40; its response waits. */
+/** Sends a transfer of 40; its response stays pending. */
 async function sendTransfer() {
 	const late = Promise.withResolvers<null>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "50", frozen: "0" };

@@ -1,4 +1,4 @@
-// The tab bar while the page of a tapped tab is on its way.
+// The tab bar while the page of a tapped tab is loading.
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
