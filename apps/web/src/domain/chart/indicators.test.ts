@@ -1,4 +1,4 @@
-// The stored choice of indicators is read whatever its form; and no more panes than a phone has room for.
+// The stored choice of indicators is read in any stored form, and limited to the panes that fit on a phone.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";

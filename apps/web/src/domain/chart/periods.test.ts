@@ -1,4 +1,4 @@
-// When the next candle opens: fixed lengths, and months of their own length.
+// The opening time of the next candle: after a fixed length, or for months by the calendar.
 import { expect, test } from "vitest";
 import { barPeriod, nextOpen, PERIODS } from "./periods.ts";
 

@@ -20,7 +20,7 @@ function candle(minute: number, volume: number, close = 10): Candle {
 	};
 }
 
-/** A market whose stored candles and socket the test holds. */
+/** A fake market: the test controls its stored candles and its socket. */
 function market(stored: Candle[]) {
 	const asked: PageRange[] = [];
 	let tell: (candle: Candle) => void = () => {};
@@ -154,7 +154,7 @@ test("loads the time-share line at once: all candles of a day and no older ones"
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// A gap all the same does not bring candles that are older than a day.
+	// Filling a gap does not load candles that are older than a day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });

@@ -1,4 +1,4 @@
-// A token's colour at a share of its strength, whichever way the build wrote the token.
+// A token's colour with an opacity, in both notations of the build (`#rrggbb`, `#rgb`).
 import { expect, test } from "vitest";
 import { faded } from "./colours.ts";
 

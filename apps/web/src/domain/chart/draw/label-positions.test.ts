@@ -68,7 +68,7 @@ test("shows an axis label whenever the last price does not overlap it", () => {
 	expect(shown()).toEqual(["61,600", "60,800"]);
 	last = 95;
 	expect(shown()).toEqual(["61,600", ""]);
-	// Its line across the chart stays where it is.
+	// The line across the chart stays; only its label moves.
 	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
 		[40, 61_600],
 		[80, 60_800],
