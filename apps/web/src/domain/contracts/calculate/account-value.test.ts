@@ -1,4 +1,4 @@
-// The value of the contract account: free and frozen money and the positions' profit at the current marks.
+// Value of the contract account: free and frozen money, and the positions' profit at the current mark prices.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { accountValueOf, usedPercent } from "./account-value.ts";

@@ -1,4 +1,4 @@
-// The cost of an opening order along the book that it walks, and how many lots a balance opens.
+// Cost of an opening order along the book, and the maximum quantity for a balance.
 import { expect, it } from "vitest";
 import { exampleDeal } from "../../../../testing/examples/contract-deal.ts";
 import { costOf, mostLots } from "./cost.ts";
@@ -47,7 +47,7 @@ it("fills a limit order up to its price and leaves the rest in the book there", 
 		rests: 10n,
 		cancelled: 0n,
 	});
-	// Beyond the bound nothing waits: the rest is cancelled.
+	// Beyond the taker bound no lots stay in the book: the rest is cancelled.
 	expect(costOf(terms, { ...opening, lots: 150n, limit: 600_000n })).toMatchObject({
 		bound: 510_000n,
 		rests: 0n,

@@ -1,4 +1,4 @@
-// Which price a stop watches, and on which side of it it may lie: as the core judges.
+// The price with which a stop is compared, and the side of it on which the stop is allowed, as in the core.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";

@@ -1,4 +1,4 @@
-// The value of a position at a newer mark than its last state's, also negative; negative funding.
+// Unrealized PnL of a position at a newer mark than its last state's, also negative; negative funding.
 import { expect, it } from "vitest";
 import { annualPercentOf, fundingOf, percentOfRate, premiumPercent, timeLeft } from "./funding.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";

@@ -1,4 +1,4 @@
-// Positions of the account topic: open ones come and go, full states by id, and an older state changes nothing.
+// Positions of the account topic: open ones are added, ended ones removed, and an older state is ignored.
 import "@candor/client/fake-page";
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
