@@ -14,7 +14,7 @@ const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
-/** The wallets that this browser announces. */
+/** Wallets that this browser announces. */
 let infos: readonly { readonly uuid: string; readonly name: string; readonly icon?: string; readonly provider?: object }[];
 const newProvider = () => ({ request: async () => [] });
 function announce(): void {
@@ -33,7 +33,7 @@ afterEach(() => {
 	removeEventListener("eip6963:requestProvider", announce);
 });
 
-/** @param relay settings of WalletConnect; null: the server has none */
+/** Renders the list. @param relay settings of WalletConnect; null: the server has none */
 const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
 	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
 		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },

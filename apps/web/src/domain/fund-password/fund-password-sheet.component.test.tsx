@@ -13,7 +13,7 @@ const onSend = vi.fn();
 const onTyped = vi.fn();
 
 interface Given {
-	/** Left out: the server does not say whether there is a fund password. */
+	/** User of the session. Left out: the session does not say whether there is a fund password. */
 	readonly user?: Partial<User>;
 	readonly sending?: boolean;
 	readonly problem?: string;
@@ -95,7 +95,7 @@ it("links to the page that sets a fund password when the user has none", async (
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
 });
 
-/** A payment that the step may interrupt. */
+/** A payment form, which the sheet's step interrupts. */
 function Payment() {
 	const [asking, setAsking] = useState(useResumed("payment 1"));
 	return (

@@ -1,4 +1,4 @@
-// The levels of a book: read exactly, put together without loss, bars from their sums.
+// Levels of a book: parsed exactly, grouped without loss of quantity, with depth bars from their running sums.
 import { describe, expect, it } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";

@@ -1,4 +1,4 @@
-// The book's rows: places, bars, grouping, and that a change far from a row leaves it as it was.
+// Rows of the book: positions, bars, grouping, and unchanged rows after a change elsewhere.
 import { expect, test } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { bookRows, sameRow } from "./book-rows.ts";

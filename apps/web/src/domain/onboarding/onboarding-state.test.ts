@@ -1,4 +1,4 @@
-// Onboarding is shown to users who begin with nothing, until they are done with it; for each user separately.
+// Onboarding is shown to users without money until they complete or close it, separately for each user.
 import "@candor/client/fake-page";
 import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Options of the account topic: open ones, ended ones, and those that ended while no listener was active.
+// Options of the account topic: open ones, ended ones, and those that ended while the socket was closed.
 import "@candor/client/fake-page";
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// An option that ends joins the cached pages in its place, whatever the server's tables hold by then.
+// An option that ends is inserted into the cached pages by its id, even if the server's tables do not contain it yet.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";

@@ -1,4 +1,4 @@
-// Fills as the toast adds them up: exactly, never of an order that the message does not show, and at their own price.
+// Fills as a toast adds them up: exactly, at their own price, and only of orders that the message contains.
 import type { Fill, Order } from "@candor/contract";
 import { expect, test } from "vitest";
 import { averageOf, fillsOf, joinFills } from "./fills.ts";

@@ -1,4 +1,4 @@
-// The open orders after each message: snapshots replace, changes add, finished orders leave.
+// Open orders after each message: snapshots replace them, changes add to them, finished orders are removed.
 import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The cached pages of finished orders: an order that ends joins them in its place, once, and a gap is noticed.
+// Cached pages of finished orders: an ended order is inserted once, in order, and a gap between pages is detected.
 import type { Order } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { type OrderPages, ordersOf, withNewest, withOrder } from "./order-pages.ts";

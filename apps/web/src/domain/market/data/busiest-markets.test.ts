@@ -1,4 +1,4 @@
-// Which markets a stranger is shown.
+// The markets that visitors see.
 import "@candor/client/fake-page";
 import type { Quotation } from "@candor/contract";
 import { expect, test } from "vitest";

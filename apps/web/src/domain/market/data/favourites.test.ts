@@ -65,7 +65,7 @@ describe("with a session", () => {
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
-		// Loaded already when it is requested: a module has a clock of its own.
+		// Loaded in advance, because a module that loads during the test would use the real clock.
 		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
