@@ -56,7 +56,7 @@ const detail: FundDetail = {
 		],
 		funding: "10.000000",
 		equity: "21210.000000",
-		// Before the subscriptions of that hour.
+		// Units before the subscriptions of that hour.
 		units: "20500.000000",
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],

@@ -1,4 +1,4 @@
-// The rate of added money, as packages/core/src/earn/terms.ts finds it.
+// The rate for added money, as packages/core/src/earn/terms.ts calculates it.
 import { expect, it } from "vitest";
 import { addedRate } from "./added-rate.ts";
 

@@ -1,4 +1,4 @@
-// Interest and early redemption as the rules have them, to the unit.
+// Interest and early redemption, exact to the unit (docs/reference/rules.md §7).
 import { expect, it } from "vitest";
 import { endedAfter, type ProductTerms, sampleDays } from "./interest.ts";
 
@@ -31,7 +31,7 @@ it("deducts 1.5 days' interest, and interest above the rate of the days held", (
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 6).deduction).toBe(24_000_000n);
 });
 
-// As packages/core/src/earn/terms.ts counts: steps of 3 days at a third of the rate, of 9 days at half of it.
+// Expected values from packages/core/src/earn/terms.ts: steps of 3 days at a third of the rate, of 9 days at half of it.
 it.each([
 	[1234567891n, 30, 8, 4000, 4000, "remaining_days", 108641975n, 26340744n, 1099585172n],
 	[987654321n, 30, 29, 3999, 1500000, "daily_interest_multiple", 5924444n, 57283961n, 924445916n],

@@ -25,7 +25,7 @@ const RESPONSES: Responses = {
 	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
-/** The account stays unknown: its first message would cause another request for the wallet. */
+/** Opens Home without an account state, whose first message would cause another request for the wallet. */
 async function openHome(responses: Responses = {}) {
 	const home = (
 		<Leavable>
@@ -37,7 +37,7 @@ async function openHome(responses: Responses = {}) {
 	return page;
 }
 
-/** Coins of the listed markets, in their order. */
+/** Returns the coins of the listed markets, in order. */
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
@@ -131,7 +131,7 @@ describe("the first steps", () => {
 		next_before: null,
 	});
 
-	/** Home as a user finds it who has begun the first steps. */
+	/** Opens Home for a user with unfinished first steps. */
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);

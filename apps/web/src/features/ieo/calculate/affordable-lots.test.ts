@@ -1,4 +1,4 @@
-// All that one's money applies for is whole lots, paid for, within the most.
+// The maximum application: a whole number of lots within the balance and the limit.
 import { costOf } from "@candor/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";

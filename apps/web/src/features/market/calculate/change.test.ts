@@ -1,4 +1,4 @@
-// Ways and fees as the market's page shows them.
+// Directions of changes, and fees as percentages, as the market's page shows them.
 import { expect, test } from "vitest";
 import { percentOfPpm, wayOf } from "./change.ts";
 

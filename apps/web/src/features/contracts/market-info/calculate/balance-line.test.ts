@@ -1,4 +1,4 @@
-// A balance that stays until it changes is a line of steps over the whole width, highest at the top.
+// A balance over time is drawn as steps over the full width, the highest balance at the top.
 import { expect, it } from "vitest";
 import { balanceLine } from "./balance-line.ts";
 

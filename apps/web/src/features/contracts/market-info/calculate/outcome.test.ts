@@ -6,12 +6,12 @@ import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
 import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
 
 const terms = termsOf(exampleDeal);
-/** 10 lots of 0.001 at 50,000: 500, 10×. */
+/** 10 lots of 0.001 at 50,000: a notional of 500 at a leverage of 10. */
 const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
 const opened = openingOf(terms, position) as Cost;
 
 it.each([
-	// 505 less 500, less 0.25 and 0.2525; of a margin of 50.
+	// 505 less 500, less fees of 0.25 and 0.2525; the margin is 50.
 	[true, 505_000n, { gross: 5_000_000n, fees: 502_500n, net: 4_497_500n, roi: 899n, liquidatedFirst: false }],
 	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
 	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],

@@ -23,7 +23,7 @@ const page = (list: CallData<"lever/funding">["list"]) => ({
 	next_before: null,
 });
 
-/** The tab at this funding rate, with these positions and no past periods. */
+/** Opens the tab with this funding rate, these positions and no past periods. */
 async function openTab(rate: string, positions: readonly Position[], responses: Responses = { [CALL]: page([]) }) {
 	const price = exampleDeal.price as MarkPrice;
 	const funding = { ...price.funding, rate, last_rate: "-0.0002" };
