@@ -1,4 +1,4 @@
-// Geometry of the live line: five minutes on the surface, gaps without records, opening prices within it.
+// Geometry of the live line: five minutes in the drawing area, gaps without records, opening prices inside the area.
 import { expect, it } from "vitest";
 import { lineShape } from "./line-shape.ts";
 

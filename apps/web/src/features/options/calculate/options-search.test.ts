@@ -1,4 +1,4 @@
-// A stranger writes addresses: only what looks like a market passes.
+// Anyone can write the address: only valid symbols, tabs and accounts are accepted.
 import { expect, it } from "vitest";
 import { readOptionsSearch } from "./options-search.ts";
 

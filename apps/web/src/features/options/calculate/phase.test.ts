@@ -1,4 +1,4 @@
-// The phase of an option at any moment, from its times and the server's clock alone, whatever the phone did in between.
+// The phase of an option at a moment depends only on its times and the server's clock.
 import { expect, it } from "vitest";
 import { bought, running } from "../../../../testing/examples/option.ts";
 import { countdownText, durationOf, standingOf } from "./phase.ts";

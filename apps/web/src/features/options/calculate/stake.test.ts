@@ -1,4 +1,4 @@
-// The payout of a stake, to the last unit, and its problems before it is sent.
+// Payout of a stake, exact to the unit, and the problems that are reported before sending.
 import { describe, expect, it } from "vitest";
 import { payoutOf, percentOf, planStake, unitsOf, unitsText } from "./stake.ts";
 

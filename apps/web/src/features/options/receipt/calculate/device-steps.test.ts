@@ -1,4 +1,4 @@
-// Steps of the device: receipts of options that a real core ended, compared with the page and with the stored receipt.
+// Proof steps of the device: receipts of a real core's options, compared with the shown page and with the stored receipt.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";

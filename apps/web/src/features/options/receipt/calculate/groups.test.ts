@@ -1,4 +1,4 @@
-// Every step of a proof is in one group; and small calculations.
+// Groups of proof steps, and the formats of their figures.
 
 import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";

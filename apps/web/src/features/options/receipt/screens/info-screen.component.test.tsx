@@ -23,7 +23,7 @@ interface Served {
 	readonly to?: null;
 }
 
-/** The server has this option; the second argument replaces data that the server falsifies or withholds. */
+/** Serves this option; the second argument replaces data that the server falsifies or withholds. */
 function serve(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Served = {}): void {
 	const { placed, records, keys, ...others } = { ...signed, ...evidence };
 	const [first, last] = [records[0], records.at(-1)];
