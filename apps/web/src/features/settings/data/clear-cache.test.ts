@@ -1,4 +1,4 @@
-// Clearing the cache causes no second order if the outcome of the first is unknown.
+// Clearing the cache keeps the ids of requests with an unknown outcome, so that no order is placed twice.
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";

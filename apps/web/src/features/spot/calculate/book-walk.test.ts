@@ -1,4 +1,4 @@
-// The walk through a book, and the bounds of prices, in the scales of spot.
+// Walks through a book, and price bounds, with spot's ticks and lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";

@@ -1,4 +1,4 @@
-// Steps of prices and quantities, at their ends too, and that a step up and one down lead back.
+// Steps of prices and quantities, also at their limits; a step down reverts a step up.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { btc, trx } from "../../../../testing/examples/spot-market.ts";

@@ -61,16 +61,16 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False: there is no fresh index price. */
+	/** False: there is no current index price. */
 	readonly index?: boolean;
-	/** False: the balances are not known yet. */
+	/** False: the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** 1,000,000 USDT instead of 10,000. */
+	/** True: 1,000,000 USDT instead of 10,000. */
 	readonly rich?: boolean;
 }
 
-/** The form of BTC/USDT at 64,000 with this side and type of order chosen. */
+/** Opens the form of BTC/USDT at 64,000 with this side and order type. */
 async function openForm({
 	type = "limit",
 	side = "Buy",
@@ -97,7 +97,7 @@ async function openForm({
 
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-/** The parameters of an order without its id and time. */
+/** Returns the params of an order without its id and time. */
 function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
 	expect(sent_at).toMatch(/^\d+$/);
@@ -371,7 +371,7 @@ describe("editing", () => {
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// The buttons leave the focus in the field, which shows the typed text as long as it has it.
+		// The buttons leave the focus in the field, which shows the typed text while it is focused.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });

@@ -43,7 +43,7 @@ function dealOf({ match_id, symbol, currency_id, currency_name, now_price }: Quo
 	};
 }
 
-/** Ten levels on each side of this price, 10 apart. */
+/** Returns ten levels on each side of this price, 10 apart. */
 const depthOf = (symbol: string, price: number) =>
 	({
 		topic: `depth:${symbol}`,
@@ -96,7 +96,7 @@ interface Given {
 	readonly responses?: Responses;
 }
 
-/** The page with 1,000 USDT and 0.12345678 BTC. */
+/** Opens the page with 1,000 USDT and 0.12345678 BTC. */
 async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}) {
 	const page = renderScreen(<SpotRoute search={search} />, {
 		address: "/pages/trade/index",

@@ -1,4 +1,4 @@
-// All coins that a balance buys: never more than it pays for, and not a unit less.
+// The maximum number of coins that a balance buys, exact to the unit.
 import { costOf } from "@candor/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";
