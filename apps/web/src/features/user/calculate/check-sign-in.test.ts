@@ -1,4 +1,4 @@
-// The rules of docs/reference/product.md §5, one by one.
+// Rules for the fields of the sign-in pages (docs/reference/product.md §5).
 import { expect, test } from "vitest";
 import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-sign-in.ts";
 import { passwordStrength } from "./password-strength.ts";

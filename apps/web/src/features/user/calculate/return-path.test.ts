@@ -1,4 +1,4 @@
-// Signing in never leads out of the app.
+// The page after sign-in is always a page of this app.
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path.ts";
 

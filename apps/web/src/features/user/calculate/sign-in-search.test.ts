@@ -1,4 +1,4 @@
-// Invite codes by every name that a link may carry them under, and nothing else out of the address.
+// Invite codes in an address, under every name that links use; other parameters are ignored.
 import { expect, test } from "vitest";
 import { readSignInSearch } from "./sign-in-search.ts";
 

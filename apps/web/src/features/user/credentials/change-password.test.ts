@@ -1,5 +1,4 @@
-// A changed password brings another token: requests with the old one are sent again, in every tab, and no user is
-// shown as signed out.
+// A password change replaces the token: requests with the old token are repeated, in every tab, and the session continues.
 
 import { storage } from "@candor/client/fake-page";
 import { NOT_LOGGED_IN } from "@candor/client/page";
@@ -11,7 +10,7 @@ const params = { old_password: "correct horse", password: "new horse", re_passwo
 const ok = (data: unknown, message = "OK") => ({ type: "ok", code: 1, message, msg: message === "OK" ? "success" : "", data });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Calls in the order in which they came, each answered when the test says so. */
+/** Sent calls in order. The test decides when each gets its response. */
 let calls: { path: string; token: string; answer: (body: object) => void }[] = [];
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// The stored draft of a tab is read whatever its age and form, and never holds a password.
+// The stored draft of a tab is read in any form and of any app version, and never contains a password.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { readTyped } from "./sign-in-draft.ts";

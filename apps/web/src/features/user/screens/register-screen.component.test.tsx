@@ -11,7 +11,7 @@ const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
 const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
-// Typed text outlives the form, so that a reload of the tab finds it.
+// The typed text is stored in the tab, so it is cleared before each test.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
 
 const renderForm = (search = {}) =>
@@ -21,7 +21,7 @@ const renderForm = (search = {}) =>
 		responses: { "GET currency/quotation_new": [], "GET sandbox/outbox": [], "POST area_code": [] },
 	});
 
-/** The form by username, filled in and agreed to. */
+/** Opens the form by username, filled in and agreed to. */
 async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	const form = renderForm();
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));

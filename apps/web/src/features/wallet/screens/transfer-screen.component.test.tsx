@@ -20,7 +20,7 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** The form with this much USDT in each account. */
+/** Opens the form with this much USDT in each account. */
 async function openForm(available = "250.500000") {
 	const page = renderScreen(<TransferScreen search={{}} />, {
 		account: {
@@ -160,7 +160,7 @@ describe("sending", () => {
 
 	it("shows no error when the second of two clicks finds the form empty", async () => {
 		const { user, button, amount } = await openForm();
-		// The clock is frozen, so that the second click follows at once on any machine.
+		// The clock is frozen, so that the second click follows immediately on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
 		await user.type(amount, "10");
 		await user.click(button);
