@@ -1,4 +1,4 @@
-// Back with a layer over the first page of the app, which has no entry of the app before it.
+// Back with an open layer on the first page of the app, which has no earlier history entry of the app.
 import { followLayers } from "@candor/client/page";
 import { expect, it, vi } from "vitest";
 import { history } from "./router.ts";
@@ -17,7 +17,7 @@ it("Back closes an open layer first, and leaves the page once no layer is open",
 	window.history.back();
 	await vi.waitFor(() => expect(closeTopLayer).toHaveBeenCalledOnce());
 	await vi.waitFor(() => expect(window.history.state.copy).toBe(true));
-	// It is the same page all the time: nothing renders again.
+	// The page stays the same, so it does not render again.
 	for (const [at, key] of shown.mock.calls) expect([at, key]).toEqual([href, state.__TSR_key]);
 
 	const leave = vi.spyOn(window.history, "back");

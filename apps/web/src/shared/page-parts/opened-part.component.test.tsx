@@ -1,4 +1,4 @@
-// Parts whose code comes when a tap opens them, where that code fails to load.
+// Parts whose code loads when a tap opens them, if that code fails to load.
 import { useLater, useOpenedPart } from "@candor/ui";
 import { act, screen } from "@testing-library/react";
 import { useState } from "react";

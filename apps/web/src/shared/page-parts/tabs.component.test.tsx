@@ -1,4 +1,4 @@
-// Tabs whose panel takes a while to draw.
+// Tabs with a panel that renders slowly.
 import { Tabs } from "@candor/ui";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
