@@ -38,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// Entries that this visit has not requested are kept from an earlier visit.
+		// Entries that this visit has not requested stay from an earlier visit.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
@@ -87,7 +87,7 @@ export function followLastState(queries: QueryClient): void {
 	session.subscribe(forgetOthers);
 }
 
-/** Deletes the state of other users, so that nobody finds it on a shared phone. */
+/** Deletes the state of other users, so that other users of a shared phone cannot see it. */
 function forgetOthers(): void {
 	try {
 		const last = localStorage.getItem(KEY);

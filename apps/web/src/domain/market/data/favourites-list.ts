@@ -37,7 +37,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// Choices of the next user in another tab are kept.
+	// Choices of the next user in another tab stay.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

@@ -1,4 +1,4 @@
-// Anyone can write the address: only valid symbols, tabs and accounts are accepted.
+// An address is untrusted input: only valid symbols, tabs and accounts are accepted.
 import { expect, it } from "vitest";
 import { readOptionsSearch } from "./options-search.ts";
 

@@ -32,7 +32,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		try {
 			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
 		} catch (failure) {
-			// The created passkey is useless after these refusals; after a wrong proof or name it is kept.
+			// The created passkey is useless after these refusals; after a wrong proof or name it stays.
 			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
 			throw failure;
 		}

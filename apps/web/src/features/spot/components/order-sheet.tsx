@@ -12,7 +12,7 @@ const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {
 	const { t } = useLingui();
-	// The previous id is kept while the sheet slides out.
+	// The previous id stays while the sheet slides out.
 	const [last, setLast] = useState(id);
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
