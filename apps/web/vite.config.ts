@@ -19,7 +19,10 @@ import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
-/** Shared chunks. A first screen needs few files, because each costs a round trip on a phone's network. Code of a single page stays in that page's chunk. */
+/**
+ * Shared chunks. A first screen needs few files, because each costs a round trip on a phone's network. Code of a single page stays in that
+ * page's chunk.
+ */
 const CHUNKS = [
 	{
 		// Contracts: code that the trading page and the pages of positions share. No other page carries it.

@@ -1,4 +1,5 @@
-// The API's origin by kind of build (docs/reference/product.md §9): `vite build` uses the page's origin, `--mode test` and `--mode japanese` another one.
+// The API's origin by kind of build (docs/reference/product.md §9): `vite build` uses the page's origin, `--mode test` and `--mode
+// japanese` another one.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
 /** Returns an origin without a trailing slash; empty for the page's origin. Throws if the build needs another origin and none is set. */

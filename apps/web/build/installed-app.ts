@@ -83,7 +83,10 @@ async function buildWorker(folder: string): Promise<void> {
 	});
 }
 
-/** Lists the files that the worker caches. A file whose name has no hash gets its content's hash as revision. @param folder the finished build */
+/**
+ * Lists the files that the worker caches. A file whose name has no hash gets its content's hash as revision.
+ * @param folder the finished build
+ */
 export function precached(folder: string): { url: string; revision: string | null }[] {
 	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })
 		.sort()

@@ -4,7 +4,9 @@ import type { Plugin } from "vite";
 
 const CLIENT = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 
-/** Each replacement: a pattern, its replacement, and the minimum number of matches. If an update of React changes the code, the build fails. */
+/**
+ * Each replacement: a pattern, its replacement, and the minimum number of matches. If an update of React changes the code, the build fails.
+ */
 const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly atLeast: number }[] = [
 	{ piece: /^exports\.hydrateRoot = [\s\S]*?^};\n/gm, by: "", atLeast: 1 },
 	{ piece: /(?<=,\n) {2}isHydrating = !1,\n/g, by: "", atLeast: 1 },

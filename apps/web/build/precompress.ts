@@ -1,4 +1,5 @@
-// Writes compressed copies of every text file of the build except the page, so that the server can send them as they are (@fastify/static, preCompressed).
+// Writes compressed copies of every text file of the build except the page, so that the server can send them as they are (@fastify/static,
+// preCompressed).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

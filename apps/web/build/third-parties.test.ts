@@ -1,4 +1,5 @@
-// Compares docs/reference/third-parties.md with the code that browsers get: it lists every font, icon set and library with its package's license.
+// Compares docs/reference/third-parties.md with the code that browsers get: it lists every font, icon set and library with its package's
+// license.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";

@@ -34,7 +34,10 @@ function fileOf(name: string): string {
 	return join(LUCIDE, /\.\/icons\/[\w-]+\.mjs/.exec(line ?? "")?.[0] ?? "none");
 }
 
-/** Rendered tags with sorted attributes. Lucide's classes are left out because no style uses them; so is the namespace, which a page does not need. */
+/**
+ * Rendered tags with sorted attributes. Lucide's classes are left out because no style uses them; so is the namespace, which a page does
+ * not need.
+ */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));
 	return [...markup.matchAll(/<([\w/]+)([^>]*)>/g)].map(([, tag, attributes = ""]) => {

@@ -1,4 +1,5 @@
-// The account after each message: snapshots replace it, changes add to it. Every product's handler gets each message and the end of the session.
+// The account after each message: snapshots replace it, changes add to it. Every product's handler gets each message and the end of the
+// session.
 
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { AccountMessage, Balance } from "@candor/contract";

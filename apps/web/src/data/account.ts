@@ -59,7 +59,10 @@ export function onAccount(listener: AccountListener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Messages since the last snapshot, for handlers whose code is still loading. Undefined if all handlers have joined or there were too many messages. */
+/**
+ * Messages since the last snapshot, for handlers whose code is still loading. Undefined if all handlers have joined or there were too many
+ * messages.
+ */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 

@@ -1,4 +1,5 @@
-// Keeps the text of a form while another step interrupts it: sign-in, verification, a transfer, a new fund password. In memory, for each user.
+// Keeps the text of a form while another step interrupts it: sign-in, verification, a transfer, a new fund password. In memory, for each
+// user.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";

@@ -1,4 +1,5 @@
-// A request takes effect once, even if the page is left or reloaded or the user signs in again, but ids are never shared across users or requests.
+// A request takes effect once, even if the page is left or reloaded or the user signs in again, but ids are never shared across users or
+// requests.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -10,7 +10,9 @@ interface Early {
 /** Maximum age of a preloaded response, counted from the opening of the page. */
 const FRESH_FOR_MS = 10_000;
 
-/** Takes a preloaded response. Undefined if it was not requested, was used already, is too old, or belongs to another session or language. */
+/**
+ * Takes a preloaded response. Undefined if it was not requested, was used already, is too old, or belongs to another session or language.
+ */
 export function takePreloaded(
 	call: string,
 	token: string | undefined,

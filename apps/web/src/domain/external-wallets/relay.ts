@@ -79,7 +79,8 @@ async function begin(projectId: string, relayUrl: string, page: string) {
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
-	// Disables WalletConnect's check of this page, which needs an iframe of another origin. Pages load none, and every step would wait five seconds for it.
+	// Disables WalletConnect's check of this page, which needs an iframe of another origin. Pages load none, and every step would wait five
+	// seconds for it.
 	client.core.verify.register = async () => "";
 	const { uri, approval } = await client.connect({
 		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },

@@ -52,7 +52,10 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
 	return side === "buy" && down * divisor !== turnover ? down + 1n : down;
 }
 
-/** Returns true if a limit price would fill now at an average more than 1 % better than itself: probably a typing error. @param average ticks, 0: nothing fills */
+/**
+ * Returns true if a limit price would fill now at an average more than 1 % better than itself: probably a typing error.
+ * @param average ticks, 0: nothing fills
+ */
 export function isFarThrough(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;
 	return average > 0n && apart * 100n > average;

@@ -7,7 +7,10 @@ export type SortKey = "name" | "volume" | "price" | "change";
 /** Sort order. Undefined: the server's order; favourites in the order in which they were chosen. */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
-/** Returns the sort order after a tap: another column starts sorting, the same column reverses it, a third tap ends it. Names begin rising, figures falling. */
+/**
+ * Returns the sort order after a tap: another column starts sorting, the same column reverses it, a third tap ends it. Names begin rising,
+ * figures falling.
+ */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
 	if (now?.by !== tapped) return { by: tapped, falling: first };

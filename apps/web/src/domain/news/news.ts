@@ -1,4 +1,5 @@
-// News over HTTP in the user's language: titles for Home, the list, and one article. Stores the time of the newest notice shown on this device.
+// News over HTTP in the user's language: titles for Home, the list, and one article. Stores the time of the newest notice shown on this
+// device.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";

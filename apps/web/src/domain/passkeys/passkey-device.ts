@@ -19,7 +19,12 @@ export class PasskeyNotUsed extends Error {
 
 const library = () => import("@simplewebauthn/browser");
 
-/** Creates a passkey. @param options as `user/passkey_options` returns them @returns the value for `user/passkey_add` @throws PasskeyNotUsed */
+/**
+ * Creates a passkey.
+ * @param options as `user/passkey_options` returns them
+ * @returns the value for `user/passkey_add`
+ * @throws PasskeyNotUsed
+ */
 export async function makePasskey(options: string): Promise<string> {
 	const { startRegistration } = await library();
 	const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

@@ -14,7 +14,10 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	return formatDecimalShort(amount.value - filled.value, LEDGER_PLACES);
 }
 
-/** Returns the price at which an order waits: a stop order's stop price until it triggers, otherwise the order's price; undefined if it has none. */
+/**
+ * Returns the price at which an order waits: a stop order's stop price until it triggers, otherwise the order's price; undefined if it has
+ * none.
+ */
 export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };
 	return order.price === null ? undefined : { price: order.price, stop: false };

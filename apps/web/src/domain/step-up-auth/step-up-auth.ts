@@ -1,4 +1,5 @@
-// Step-up authentication: a second proof of identity before a change that makes the account less safe. Holds the code or password that the user enters, and the error if it is not accepted.
+// Step-up authentication: a second proof of identity before a change that makes the account less safe. Holds the code or password that the
+// user enters, and the error if it is not accepted.
 import { CallRefused, textOf } from "@candor/client";
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";

@@ -7,7 +7,9 @@ import { call } from "../../data/api.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** Number of requests after which the message was most likely not written, because no account has the address. A late one is still shown. */
+/**
+ * Number of requests after which the message was most likely not written, because no account has the address. A late one is still shown.
+ */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
 const ASK_AT_MOST = 40;

@@ -1,4 +1,5 @@
-// Buttons to buy or sell at a price that the user picked on the chart. They are placed at the height of that price, on the side away from the finger.
+// Buttons to buy or sell at a price that the user picked on the chart. They are placed at the height of that price, on the side away from
+// the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";

@@ -25,11 +25,17 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
-/** Indicators that need volume. Mark and index prices are not traded, so their candles have none. The chart keeps its height, so that the page does not move. */
+/**
+ * Indicators that need volume. Mark and index prices are not traded, so their candles have none. The chart keeps its height, so that the
+ * page does not move.
+ */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
-/** Returns the drawing; undefined until the host element is mounted. Market and kind (line or candles) are those of the first render, so the component must be keyed by them; the market's `price` may change. */
+/**
+ * Returns the drawing; undefined until the host element is mounted. Market and kind (line or candles) are those of the first render, so the
+ * component must be keyed by them; the market's `price` may change.
+ */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
 	const area = period === "timeshare";

@@ -1,4 +1,5 @@
-// Candles of another price kind (last, mark, index) replace those on the chart once they arrive, and the running candle follows the new kind.
+// Candles of another price kind (last, mark, index) replace those on the chart once they arrive, and the running candle follows the new
+// kind.
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -84,7 +84,11 @@ export class Drawing {
 	/** For a line: the number of points in the chart's width. */
 	#points = 0;
 
-	/** Creates a drawing. @param line true: a time-share line over the whole width instead of candles @throws Error if no canvas is available */
+	/**
+	 * Creates a drawing.
+	 * @param line true: a time-share line over the whole width instead of candles
+	 * @throws Error if no canvas is available
+	 */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
@@ -136,7 +140,10 @@ export class Drawing {
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/** Reports the heights of the lines by id, px from the top, now and after each drawing. Only one listener at a time. Returns a function that stops it. */
+	/**
+	 * Reports the heights of the lines by id, px from the top, now and after each drawing. Only one listener at a time. Returns a function
+	 * that stops it.
+	 */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -253,7 +260,9 @@ export class Drawing {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
-	/** Reloads the candles. The loader must have the new price kind already. The library keeps the old candles until the new ones arrive. */
+	/**
+	 * Reloads the candles. The loader must have the new price kind already. The library keeps the old candles until the new ones arrive.
+	 */
 	reload(): void {
 		this.chart.resetData();
 	}

@@ -51,7 +51,10 @@ export function makeWay(places: readonly number[], fixed: number, height: number
 	return moved;
 }
 
-/** Hides axis labels that the last price overlaps. The axis keeps its labels while its range stays and the last price moves, so each drawing checks again. */
+/**
+ * Hides axis labels that the last price overlaps. The axis keeps its labels while its range stays and the last price moves, so each drawing
+ * checks again.
+ */
 export function giveWay<T extends { coord: number; text: string }>(
 	labels: readonly T[],
 	fixed: () => number | undefined,

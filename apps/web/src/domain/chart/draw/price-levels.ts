@@ -32,7 +32,12 @@ export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceL
 	return [...levels.values()];
 }
 
-/** Returns the levels to draw, of those within the visible price range. @param last the last price @param low @param high limits of the range */
+/**
+ * Returns the levels to draw, of those within the visible price range.
+ * @param last the last price
+ * @param low
+ * @param high limits of the range
+ */
 export function drawable<T extends Placed>(
 	levels: readonly PriceLevel<T>[],
 	{ last, low, high }: { readonly last: number; readonly low: number; readonly high: number },

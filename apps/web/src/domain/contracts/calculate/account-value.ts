@@ -17,7 +17,11 @@ export interface AccountValue {
 /** Decimals of the settlement asset and the demo asset. */
 const PLACES = 6;
 
-/** Returns the account's value. @param balance undefined: never held @param marks mark prices by product; a position without one keeps its last state */
+/**
+ * Returns the account's value.
+ * @param balance undefined: never held
+ * @param marks mark prices by product; a position without one keeps its last state
+ */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
 	positions: readonly Position[],

@@ -42,7 +42,10 @@ export interface ClosingCost {
 
 const MILLION = 1_000_000n;
 
-/** Calculates a close. Undefined without a price, or if no lot is filled or stays open. Lots of a market close that stay open count in neither fee nor profit. */
+/**
+ * Calculates a close. Undefined without a price, or if no lot is filled or stays open. Lots of a market close that stay open count in
+ * neither fee nor profit.
+ */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
 	const long = position.direction === "long";

@@ -48,7 +48,10 @@ export interface Cost {
 
 const MILLION = 1_000_000n;
 
-/** Returns the worst price of a taker, ticks: its distance from the mark is at most half the initial margin; a limit order's own price if that is nearer. */
+/**
+ * Returns the worst price of a taker, ticks: its distance from the mark is at most half the initial margin; a limit order's own price if
+ * that is nearer.
+ */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
 	const far = long ? (mark * (MILLION + ppm)) / MILLION : (mark * (MILLION - ppm) + MILLION - 1n) / MILLION;

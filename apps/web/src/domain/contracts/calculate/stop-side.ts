@@ -12,7 +12,11 @@ export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "la
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
 }
 
-/** Returns true if a stop would trigger immediately, as in the core. @param price decimal text @param watched decimal text of the compared price */
+/**
+ * Returns true if a stop would trigger immediately, as in the core.
+ * @param price decimal text
+ * @param watched decimal text of the compared price
+ */
 export function isWrongSide({ direction }: Pick<Position, "direction">, stop: Stop, price: string, watched: string): boolean {
 	const ahead = difference(price, watched);
 	if (ahead === 0n) return true;

@@ -1,4 +1,5 @@
-// In one-way mode an order closes lots of the opposite side before it opens any. This note shows both amounts before the user places the order.
+// In one-way mode an order closes lots of the opposite side before it opens any. This note shows both amounts before the user places the
+// order.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";

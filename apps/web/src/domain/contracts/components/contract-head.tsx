@@ -1,4 +1,5 @@
-// Header of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's page.
+// Header of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's
+// page.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChartCandlestick, Info } from "lucide-react";

@@ -1,4 +1,5 @@
-// Sheets of a position's actions: close, stops, cancel, ADL queue. Loaded when the first sheet is opened, so that a list does not carry their code.
+// Sheets of a position's actions: close, stops, cancel, ADL queue. Loaded when the first sheet is opened, so that a list does not carry
+// their code.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";

@@ -15,7 +15,13 @@ export interface RedemptionEstimate {
 	readonly fee: bigint;
 }
 
-/** Estimates a redemption. @param units no more than the lots have @param ahead units of pending redemptions, which take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
+/**
+ * Estimates a redemption.
+ * @param units no more than the lots have
+ * @param ahead units of pending redemptions, which take the oldest lots
+ * @param value as the server writes it
+ * @param feeShare `0.1` is a tenth
+ */
 export function redemptionEstimateOf(
 	lots: FundHolding["lots"],
 	units: bigint,

@@ -14,7 +14,10 @@ interface FundingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Runs the check. Undefined: other positions are still being paid, or the record is not in the server's tables yet. @param time of the payment */
+/**
+ * Runs the check. Undefined: other positions are still being paid, or the record is not in the server's tables yet.
+ * @param time of the payment
+ */
 export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([

@@ -14,7 +14,10 @@ export function outcomeOf({ status, result, direction }: Option): Outcome | unde
 
 const PLACES = 12;
 
-/** Returns the distance of a price from the opening price: signed text with the larger number of decimals; undefined if either price is unknown. */
+/**
+ * Returns the distance of a price from the opening price: signed text with the larger number of decimals; undefined if either price is
+ * unknown.
+ */
 export function distanceOf(open: string | null, price: string | undefined): string | undefined {
 	if (open === null || price === undefined) return undefined;
 	const [from, to] = [parseDecimal(open, PLACES), parseDecimal(price, PLACES)];

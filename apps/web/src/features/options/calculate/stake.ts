@@ -66,7 +66,9 @@ function stakeProblem(stake: bigint, terms: DurationTerms | undefined, available
 	return available !== undefined && stake > available ? { field, kind: "insufficient_balance" } : undefined;
 }
 
-/** Formats a share as percent with at most one decimal: `0.8` → `80`, `0.555556` → `55.6`. Warnings are rounded up, other figures truncated. */
+/**
+ * Formats a share as percent with at most one decimal: `0.8` → `80`, `0.555556` → `55.6`. Warnings are rounded up, other figures truncated.
+ */
 export function percentOf(share: string, rounding: "up" | "down" = "down"): string {
 	const read = parseDecimal(share, PPM_DECIMALS);
 	if (!read.ok) return share;

@@ -1,4 +1,5 @@
-// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has reserved space from the start.
+// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has reserved space from the
+// start.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -42,7 +42,9 @@ export const hasPostOnly = (type: OrderType): boolean => type === "limit";
 /** Returns true if the order executes at the book's prices, so that its cost is an estimate. */
 export const isMarket = (type: OrderType): boolean => type === "market" || type === "stop_market";
 
-/** Returns true if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4). */
+/**
+ * Returns true if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4).
+ */
 export function spendsQuote(draft: Pick<Draft, "side" | "orderType" | "byQuote">): boolean {
 	if (draft.side === "sell") return false;
 	return draft.orderType === "stop_market" || (draft.orderType === "market" && draft.byQuote);

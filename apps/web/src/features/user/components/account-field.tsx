@@ -36,7 +36,9 @@ export function SignInTabs<T extends SignInType>({ label, types, value, onChange
 
 export interface AccountFieldProps {
 	type: SignInType;
-	/** True for a new account: the browser may fill in the user's own address or number. At sign-in the password manager fills the field. */
+	/**
+	 * True for a new account: the browser may fill in the user's own address or number. At sign-in the password manager fills the field.
+	 */
 	fresh?: boolean;
 	problems: SignInFormProblems;
 }

@@ -1,4 +1,5 @@
-// Adds, changes or removes the account's e-mail address or phone. A code proves the new address or phone; step-up authentication proves the account's owner.
+// Adds, changes or removes the account's e-mail address or phone. A code proves the new address or phone; step-up authentication proves the
+// account's owner.
 import { CallRefused } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
