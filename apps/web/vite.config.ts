@@ -19,7 +19,10 @@ import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
-/** Few files for a first screen: on a phone's network each is a round trip. Code of only one page stays with that page. */
+/**
+ * Shared chunks. A first screen needs few files, because each costs a round trip on a phone's network. Code of a single page stays in that
+ * page's chunk.
+ */
 const CHUNKS = [
 	{
 		// Contracts: code that the trading page and the pages of positions share. No other page carries it.
@@ -37,7 +40,7 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// The two prices of a position's end: separate from the code that checks receipts.
+		// Liquidation and bankruptcy price: separate from the code that checks receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -51,7 +54,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Of the pages that send money, and say how much: Home does without.
+		// Code of the pages that send money and show amounts; Home does not need it.
 		name: "money",
 		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
@@ -67,7 +70,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// Figures, cards and money's texts: on every page but the way in.
+		// Figures, cards and texts about money: for every page except sign-in.
 		name: "figures",
 		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|surfaces.card)/,
 		minShareCount: 2,
@@ -75,7 +78,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Tabs, and the signs of every page.
+		// Tabs and icons of every page.
 		name: "tabs",
 		test: /packages.ui.src.actions.(tabs|scroll-selected-into-view)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
 		minShareCount: 2,
@@ -83,7 +86,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// The chart's frame: of the pages that show one.
+		// The chart's frame, for the pages with a chart.
 		name: "chart",
 		test: /apps.web.src.domain.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
 		minShareCount: 2,
@@ -91,7 +94,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// An order as a line of a list, a level as a line of a book.
+		// Rows of order lists and of order books.
 		name: "order-row",
 		test: /domain.market.book-row\.|features.spot.components.(order-row|order-labels|open-orders)/,
 		minShareCount: 2,
@@ -107,7 +110,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Fields and their errors: Home has none.
+		// Form fields and their errors; Home has none.
 		name: "fields",
 		test: /packages.ui.src.fields.(field|after-tap)|page-parts.form-problem/,
 		minShareCount: 2,
@@ -122,7 +125,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Of the pages that lock money.
+		// Parts of the pages that lock money.
 		name: "offers",
 		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
@@ -130,7 +133,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Parts that the way in never draws.
+		// Parts that the sign-in pages do not use.
 		name: "own-parts",
 		test: /apps.web.src.(shared.(hidden-amounts|page-parts.(?!percentage-row|confirm-lock|disclosure|form-problem|page-skeletons))|domain.market.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
@@ -145,7 +148,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Signs of later pages: none rides along on the way to a first screen.
+		// Icons of later pages, so that no first screen loads them.
 		name: "icons",
 		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-exclamation-point|coins|eye|eye-off|languages|list-checks|megaphone|menu|minus|plus|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
 		minShareCount: 2,
@@ -153,14 +156,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Selects, chips and overlays: of most pages after the first.
+		// Selects, chips and overlays, for most pages after the first.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Icons of first screens, and the other parts that pages share. Their dependencies come with them.
+		// Icons of first screens, other parts that pages share, and their dependencies.
 		name: "parts",
 		test: /lucide-react.dist.esm.icons.(?!coins|list-checks|plus|minus)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
@@ -168,7 +171,7 @@ const CHUNKS = [
 	},
 ];
 
-/** Around every page but the way in. */
+/** The module that frames every page except sign-in. */
 const AROUND = "app/query-provider.tsx";
 
 const BUDGETS: BudgetOptions = {
@@ -230,7 +233,7 @@ const BUDGETS: BudgetOptions = {
 
 export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
-	// React's own: the shim is for versions before it.
+	// Uses React's own hook, because the shim is for older versions of React.
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
 	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
 	plugins: [
@@ -295,12 +298,12 @@ export default defineConfig(({ command, mode }) => ({
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,
-		// A font within the styles would be fetched in every language.
+		// An inlined font would load for every language.
 		assetsInlineLimit: (file, content) => !file.endsWith(".woff2") && content.length < 2048,
 		rolldownOptions: {
 			output: {
 				codeSplitting: { groups: CHUNKS },
-				// A shared chunk is named after all that share it: every page would carry a kilobyte of names.
+				// Vite names a shared chunk after all modules that share it; the first name is enough and saves a kilobyte per page.
 				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
 			},
 		},

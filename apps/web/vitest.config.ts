@@ -1,4 +1,4 @@
-// Component tests, in jsdom, which has no layout: journeys and screens.browser.test.ts check how a page looks.
+// Component tests in jsdom, which has no layout. Browser journeys and screens.browser.test.ts check how a page looks.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
@@ -8,9 +8,9 @@ import { catalogs } from "./build/catalogs.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 
 const MINUTE = 60_000;
-/** Names the file of each worker for `npm test -- --profile`. */
+/** Setup file that names each worker's profile for `npm test -- --profile`. */
 const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
-/** Found from here, wherever the tests are started. */
+/** Resolved from this folder, wherever the tests are started. */
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
 
 export default defineConfig({

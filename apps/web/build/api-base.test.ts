@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { apiBase } from "./api-base.ts";
 
-test("an ordinary build calls the origin that it came from, whatever is set", () => {
+test("an ordinary build calls the page's origin, whatever variables are set", () => {
 	expect(apiBase("production", { API_BASE_TEST: "https://test.example.org" })).toBe("");
 	expect(apiBase("development", {})).toBe("");
 });

@@ -1,7 +1,8 @@
-// The origin of calls by kind of build (docs/reference/product.md §9): `vite build` the page's origin, `--mode test` and `--mode japanese` another.
+// The API's origin by kind of build (docs/reference/product.md §9): `vite build` uses the page's origin, `--mode test` and `--mode
+// japanese` another one.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
-/** An origin without a slash at the end; empty for the page's origin. Throws if a build needs another and none is set. */
+/** Returns an origin without a trailing slash; empty for the page's origin. Throws if the build needs another origin and none is set. */
 export function apiBase(mode: string, environment: Readonly<Record<string, string | undefined>>): string {
 	const variable = VARIABLES[mode];
 	if (variable === undefined) return "";

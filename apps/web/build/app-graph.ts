@@ -3,24 +3,24 @@ import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Below src/. */
+/** The path of a catalog below src/, as folder and locale. */
 const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
 	/** The chunks that every page begins with. */
 	readonly entry: ReadonlySet<Chunk>;
-	/** Catalogs by room (the folder below src/ that has `texts/`) and locale: their modules below src/. */
+	/** By folder with `texts/` below src/ and by locale: the catalog's module below src/. */
 	readonly rooms: ReadonlyMap<string, ReadonlyMap<string, string>>;
-	/** The features' folders. */
+	/** Names of the features' folders. */
 	readonly features: readonly string[];
-	/** @param module below src/, with a chunk of its own */
+	/** Returns the chunk of a module. @param module below src/, with a chunk of its own */
 	readonly chunkOf: (module: string) => Chunk;
-	/** These and all that they import. */
+	/** Returns these chunks and all that they import. */
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
-	/** Folders with the catalogs that the feature's pages need, besides the shell's. */
+	/** Returns the folders with catalogs that the feature's pages need, in addition to the shell's. */
 	readonly roomsOf: (feature: string) => readonly string[];
-	/** Modules below src/ that the feature fetches when one of its pages is opened. */
+	/** Returns the modules below src/ that the feature loads when one of its pages is opened. */
 	readonly screensOf: (feature: string) => readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// The JavaScript before each page shows: measured on the written files as they are sent (precompress.ts), gzipped,
-// in English. The build fails over a budget, and where a page has none.
+// Limits the JavaScript that loads before a page shows. Measured on the built files in English, gzipped as they are sent (precompress.ts).
+// The build fails if a page exceeds its budget or has none.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,11 +7,11 @@ import type { Logger, Plugin } from "vite";
 import { readGraph } from "./app-graph.ts";
 
 export interface BudgetOptions {
-	/** The frame of all pages but those in `bare`: its module below src/. */
+	/** Module below src/ that frames all pages except those in `bare`. */
 	readonly around: string;
-	/** Pages by their module below src/. */
+	/** Modules below src/ of the pages without the frame. */
 	readonly bare: readonly string[];
-	/** kB by the page's module below src/. */
+	/** Budget in kB by the page's module below src/. */
 	readonly kB: Readonly<Record<string, number>>;
 }
 

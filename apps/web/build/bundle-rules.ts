@@ -1,5 +1,5 @@
-// Modules that the app must not carry: the contract's schemas (zod), server code, and packages that are not credited.
-// Its size is held by first-screen.ts.
+// Modules that the app must not contain: the contract's schemas (zod), server code, and packages that docs/reference/third-parties.md does
+// not list.
 import type { Plugin } from "vite";
 import { packageOf, thirdParties } from "./third-parties.ts";
 

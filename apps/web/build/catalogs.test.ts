@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The hooks as Vite calls them, with as much of its context as they use. */
+/** Vite's hooks of the plugin, with the part of Vite's context that they use. */
 const hooks = () => {
 	const { resolveId, load } = catalogs() as unknown as {
 		resolveId: (source: string, importer: string, options: object) => string | undefined;
@@ -27,7 +27,7 @@ const hooks = () => {
 	};
 };
 
-test("a folder of catalogs is a module that loads each language when it is shown", async () => {
+test("a catalog folder becomes a module that loads each language on demand", async () => {
 	const { resolveId, load } = hooks();
 	const id = resolveId("./texts", join(root, "market/feature.ts"));
 	expect(id).toBe(`${texts}.js`);
@@ -36,18 +36,18 @@ test("a folder of catalogs is a module that loads each language when it is shown
 	expect(code).toContain('en: () => import("./texts/en.js")');
 });
 
-test("English texts are the messages that the translations name", async () => {
+test("the English catalog has the messages that the translations name", async () => {
 	const { resolveId, load } = hooks();
 	const id = resolveId("./texts/en.js", `${texts}.js`);
 	expect(await load(id as string)).toContain(String.raw`[\"Buy \",[\"coin\"]]`);
 });
 
-test("a message that one language lacks fails the build", async () => {
+test("the build fails if a language lacks a message", async () => {
 	writeFileSync(join(texts, "ko.po"), HEADER);
 	await expect(hooks().load(join(texts, "en.js"))).rejects.toThrow(/ko\.po lacks: Buy \{coin\}/);
 });
 
-test("a message of the code that no catalog has fails the build", async () => {
+test("the build fails if no catalog has a message of the code", async () => {
 	const { transform, buildEnd } = completeCatalogs() as unknown as {
 		transform: { handler: (code: string, id: string) => void };
 		buildEnd: (this: object) => Promise<void>;

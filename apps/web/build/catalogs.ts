@@ -1,5 +1,5 @@
-// The catalogs of the app as modules. Code with a folder `texts/` imports them by `import { texts } from "./texts"`. The English texts are
-// those of the code: their module is made from the messages that the translations name, so that no file repeats them.
+// Turns the app's message catalogs into modules. Code with a folder `texts/` imports them by `import { texts } from "./texts"`. The
+// English catalog is made from the messages that the translations name, so that no file repeats them.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCompiledCatalog } from "@lingui/cli/api";
@@ -8,14 +8,14 @@ import type { Plugin } from "vite";
 
 const SRC = resolve(import.meta.dirname, "../src");
 const LOCALES = ["ja", "ko", "es", "th"] as const;
-/** A folder of catalogs as code imports it, and as it is named among the modules. */
+/** A folder of catalogs, in an import and in a module's id. */
 const FOLDER = /(?:^|\/)texts$/;
 const INDEX = /\/texts\.js$/;
 const ENGLISH = /\/texts\/en\.js$/;
-/** As Lingui's macro writes a message. */
+/** A message as Lingui's macro writes it. */
 const MESSAGE = /\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g;
 
-/** Catalogs of a folder: by locale, the English text of each message by its id. */
+/** Reads a folder's catalogs: by locale, the English text of each message by its id. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
 	const catalogs = new Map<string, Record<string, string>>();
 	for (const locale of LOCALES) {
@@ -27,7 +27,7 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<
 	return catalogs;
 }
 
-/** The English messages of a folder. @throws where a language lacks one of them */
+/** Reads the English messages of a folder. @throws if a language lacks one of them */
 async function messagesOf(folder: string): Promise<Readonly<Record<string, string>>> {
 	const catalogs = await readFolder(folder);
 	const all = Object.assign({}, ...catalogs.values()) as Record<string, string>;
@@ -40,7 +40,7 @@ async function messagesOf(folder: string): Promise<Readonly<Record<string, strin
 
 /** @returns the id of a folder's module, or of its English catalog; undefined for all other imports */
 function catalogModule(source: string, importer: string | undefined): string | undefined {
-	// The development server asks for a module by its address below the app's root.
+	// The development server requests a module by its address below the app's root.
 	const isAddress = source.startsWith("/src/");
 	if (!isAddress && importer === undefined) return undefined;
 	const path = isAddress ? join(SRC, "..", source) : resolve(dirname(importer ?? ""), source);
@@ -55,7 +55,7 @@ export function catalogs(): Plugin {
 		enforce: "pre",
 		resolveId(source, importer, options) {
 			const path = catalogModule(source, importer);
-			// The search for packages to bundle ahead reads each module from the disk but those whose id begins with a zero byte.
+			// Vite's dependency scan reads each module from disk, except those whose id begins with a zero byte.
 			return path !== undefined && "scan" in options && options.scan === true ? `\0${path}` : path;
 		},
 		async load(id) {
@@ -75,13 +75,13 @@ export function catalogs(): Plugin {
 	};
 }
 
-/** Fails the build if code has a message that no catalog has: the page would show the message's id. Runs after Lingui's macro. */
+/** Fails the build if no catalog has a message of the code, because the page would show the message's id. Runs after Lingui's macro. */
 export function completeCatalogs(): Plugin {
 	const used = new Map<string, string>();
 	return {
 		name: "candor-complete-catalogs",
 		apply: "build",
-		// As Lingui's macro: the transforms after it drop comments.
+		// Runs in the same phase as Lingui's macro, because later transforms drop comments.
 		enforce: "pre",
 		transform: {
 			filter: { code: /\/\*\* i18n \*\// },

@@ -1,24 +1,24 @@
-// Every coin that the exchange lists today has its mark, which draws with nothing from elsewhere; an unknown coin has none.
+// Every listed coin has a logo that loads nothing from other servers; an unknown coin has none.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { markOf } from "./coin-marks.ts";
 
 const listing = readFileSync(new URL("../../server/src/exchange/listing.json", import.meta.url), "utf8");
 const assets = (JSON.parse(listing) as { assets: { code: string }[] }).assets.map(({ code }) => code);
-/** Demo money is no coin. */
+/** All listed codes except demo money, which is not a coin. */
 const codes = assets.filter((code) => code !== "DEMO");
 
-test.each(codes)("%s has a mark of its own", (code) => {
+test.each(codes)("the listed coin %s has a logo", (code) => {
 	const mark = markOf(code);
 	expect(mark).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">.+<\/svg>$/);
 	expect(mark).not.toMatch(/href|url\(|<script|<style|\son\w+=/i);
 	expect(mark?.length).toBeLessThan(2_048);
 });
 
-test("no two coins share one", () => {
+test("no two coins share a logo", () => {
 	expect(new Set(codes.map(markOf)).size).toBe(codes.length);
 });
 
-test.each(["NEVERCOIN", "", "constructor", "__proto__"])("'%s' has none", (code) => {
+test.each(["NEVERCOIN", "", "constructor", "__proto__"])("the unknown coin '%s' has no logo", (code) => {
 	expect(markOf(code)).toBe(undefined);
 });

@@ -1,16 +1,15 @@
-// The logos of the listed coins as files of the build, from a set of many hundreds under CC0. A coin
-// without a mark there keeps the letter on its disc.
+// Logos of the listed coins as files of the build, from an icon set under CC0. A coin without a logo in the set shows a letter on a disc.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { icons } from "@iconify-json/cryptocurrency-color";
 import type { Plugin } from "vite";
 
-/** The module that the app imports: the folder of the files, and the coins that have one. */
+/** The virtual module that the app imports: the folder of the logos, and the coins that have one. */
 const MODULE = "virtual:coin-marks";
 const LISTING = resolve(import.meta.dirname, "../../server/src/exchange/listing.json");
 
-/** As one file; undefined where the set has none. @param code as listed, `BTC` */
+/** Returns the logo as an SVG file; undefined if the set has none. @param code as listed, `BTC` */
 export function markOf(code: string): string | undefined {
 	const name = code.toLowerCase();
 	const icon = Object.hasOwn(icons.icons, name) ? icons.icons[name] : undefined;
@@ -18,7 +17,7 @@ export function markOf(code: string): string | undefined {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${icon.width ?? icons.width} ${icon.height ?? icons.height}">${icon.body}</svg>`;
 }
 
-/** By code, of the coins in the listing. */
+/** Logos by code, for the listed coins. */
 function listedMarks(): Map<string, string> {
 	const { assets } = JSON.parse(readFileSync(LISTING, "utf8")) as { assets: readonly { code: string }[] };
 	const marks = new Map<string, string>();
@@ -31,7 +30,7 @@ function listedMarks(): Map<string, string> {
 
 export function coinMarks(): Plugin {
 	const marks = listedMarks();
-	// One name for all of them, new with any of them: nine hashes would be a part of every first screen.
+	// One hash for all logos: nine hashes would be a part of every first screen.
 	const hash = createHash("sha256")
 		.update(JSON.stringify([...marks]))
 		.digest("base64url")

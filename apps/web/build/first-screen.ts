@@ -1,5 +1,5 @@
-// The inline script of the page (src/app/first-paint/), with the files that each first screen
-// needs. Which catalogs a screen needs is read off its feature.
+// Adds the inline script (src/app/first-paint/) to the page, with the files that each first screen needs. The catalogs of a screen follow
+// from its feature.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin, Rolldown } from "vite";
@@ -7,29 +7,29 @@ import { type AppGraph, readGraph } from "./app-graph.ts";
 
 export interface FirstScreen {
 	readonly path: string;
-	/** The folder below src/features/. */
+	/** Folder of the feature below src/features/. */
 	readonly feature: string;
-	/** Its module below src/. */
+	/** Module of the page below src/. */
 	readonly module: string;
-	/** Further modules that are fetched with it. */
+	/** Further modules that load together with the page. */
 	readonly beside?: readonly string[];
-	/** Only with a session: visitors see the sign-in page. */
+	/** True if the screen requires a session: visitors see the sign-in page instead. */
 	readonly own: boolean;
 	readonly tab: boolean;
-	/** Calls (without params) whose responses it shows: requested while its code loads. By path, the method. */
+	/** Calls without params whose responses the screen shows, requested while its code loads. The method by path. */
 	readonly calls?: Readonly<Record<string, string>>;
 }
 
 export interface FirstScreenOptions {
-	/** The origin of calls in the build; empty: the page's origin. */
+	/** Origin of API calls in the build; empty for the page's origin. */
 	readonly apiBase: string;
 	readonly signIn: string;
 	readonly screens: readonly FirstScreen[];
 }
 
 /**
- * The styles stand in the page: it is painted when it has come, without another way to the server and back. The link that stays is
- * for Vite, which fetches the styles of a chunk unless there is one; a disabled link fetches nothing.
+ * Inlines the styles, so that the page renders without another request. The disabled link stays because Vite would otherwise fetch a
+ * chunk's styles; it fetches nothing.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {
@@ -39,7 +39,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	});
 }
 
-/** By locale and room, the file. */
+/** By locale and catalog folder: the catalog's file. */
 function textFiles({ rooms, chunkOf }: AppGraph): Record<string, Record<string, string>> {
 	const texts: Record<string, Record<string, string>> = {};
 	for (const [room, catalogs] of rooms)

@@ -1,4 +1,4 @@
-// Requests that the service worker caches, and those that it leaves to the server and to another app of the origin.
+// Requests that the service worker answers, and those that it leaves to the server and to other apps of the origin.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,22 +9,25 @@ import { precached } from "./installed-app.ts";
 const isLeft = (path: string) => OTHERS.some((left) => left.test(path));
 
 test.each(["/console", "/console/", "/console/users", "/console/sw.js", "/api", "/api/health", "/metrics", "/socket"])(
-	"%s is none of its pages",
+	"the service worker leaves %s to the server or another app",
 	(path) => {
 		expect(isLeft(path)).toBe(true);
 	},
 );
 
-test.each(["/", "/pages/trade/index", "/consoles", "/pages/console/index", "/apis"])("%s is one of its pages", (path) => {
-	expect(isLeft(path)).toBe(false);
-});
+test.each(["/", "/pages/trade/index", "/consoles", "/pages/console/index", "/apis"])(
+	"the service worker answers %s with a page of this app",
+	(path) => {
+		expect(isLeft(path)).toBe(false);
+	},
+);
 
-test("its caches carry the app's prefix", () => {
+test("cache names begin with the app's prefix", () => {
 	expect(CACHE_PREFIX).toBe("candor");
 	expect(LETTERS.cache).toMatch(/^candor\./);
 });
 
-test("it caches every file of a page, and neither compressed copies nor what needs a network", () => {
+test("the worker caches every file of a page, but no compressed copies and no files for online use only", () => {
 	const folder = mkdtempSync(join(tmpdir(), "candor-installed-"));
 	const files = [
 		"index.html",

@@ -27,7 +27,7 @@ const MANIFEST = {
 const MANIFEST_FILE = "manifest.webmanifest";
 const WORKER = fileURLToPath(new URL("../src/app/service-worker/service-worker.ts", import.meta.url));
 
-/** Files of the build that the worker caches, below its folder. */
+/** Patterns of the cached files, below the build's folder. */
 const CACHED = [
 	"index.html",
 	"icon.svg",
@@ -37,7 +37,7 @@ const CACHED = [
 	...MANIFEST.icons.map(({ src }) => src.slice(1)),
 	MANIFEST_FILE,
 ];
-/** The page of a wide window, which no phone needs, and wallets on other devices, which need a network. */
+/** Files that are not cached: the sidebar of wide windows, which phones do not need, and WalletConnect, which needs a network. */
 const NOT_CACHED = ["assets/beside-*.js", "assets/relay-*.js"];
 
 /** Writes `manifest.webmanifest` and `sw.js` into the build. */
@@ -56,10 +56,10 @@ export function installedApp(): Plugin {
 		},
 		closeBundle: {
 			order: "post",
-			// Compressed copies are made of it afterwards.
+			// Runs after the bundle is written and before its files are compressed.
 			sequential: true,
 			async handler() {
-				// A build that failed has written nothing.
+				// A failed build has written no files.
 				if (existsSync(folder)) await buildWorker(folder);
 			},
 		},
@@ -83,7 +83,10 @@ async function buildWorker(folder: string): Promise<void> {
 	});
 }
 
-/** @param folder the finished build @returns the files that the worker caches, with the hash of each whose name holds none */
+/**
+ * Lists the files that the worker caches. A file whose name has no hash gets its content's hash as revision.
+ * @param folder the finished build
+ */
 export function precached(folder: string): { url: string; revision: string | null }[] {
 	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })
 		.sort()

@@ -9,7 +9,7 @@ import { withoutHydration } from "./no-hydration.ts";
 
 const require = createRequire(import.meta.url);
 const FILE = require.resolve("react-dom/client").replace(/client\.js$/, "cjs/react-dom-client.production.js");
-// As the build sends it: React for development asks its renderer for more.
+// React's production build, because its development build requires more from the renderer.
 const react = require(require.resolve("react").replace(/index\.js$/, "cjs/react.production.js")) as typeof React;
 const { createElement, Suspense, use, useState } = react;
 
@@ -35,20 +35,20 @@ function Page() {
 
 const published = readFileSync(FILE, "utf8");
 
-test("nothing of a server's page is left but names", () => {
+test("the build removes React's hydration code and keeps only its names", () => {
 	const folded = withoutHydration(published);
 	expect(folded).not.toMatch(/\bisHydrating = |\.isDehydrated\b|\.dehydrated\b|exports\.hydrateRoot/);
 	expect(folded).toMatch(/^exports\.createRoot/m);
 });
 
-test("a React that is written differently stops the build", () => {
+test("the build fails if an update of React changes the removed code", () => {
 	expect(() => withoutHydration(published.replaceAll("isHydrating", "takesOver"))).toThrow("no-hydration.ts");
 	expect(() => withoutHydration(published.replace("function popHydrationState(", "function other("))).toThrow(
 		"popHydrationState",
 	);
 });
 
-test("renders, handles a tap and typing, suspends for a part and removes it again", async () => {
+test("React without hydration renders, handles taps and typing, suspends and unmounts", async () => {
 	const exports: { createRoot?: typeof createRoot } = {};
 	new Function("exports", "require", withoutHydration(published))(exports, (name: string) =>
 		name === "react" ? react : require(name),

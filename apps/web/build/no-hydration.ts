@@ -1,26 +1,26 @@
-// React's DOM without what takes over a page that a server has drawn: this app draws every page itself (createRoot). In such an app the
-// state that is folded here to a constant never has another value, so nothing that runs is changed; the minifier drops what can no
-// longer be reached.
+// Removes hydration from React's DOM renderer. This app renders every page in the browser (createRoot), so hydration state is constant.
+// Its reads are replaced by constants, and the minifier drops the code that becomes unreachable.
 import type { Plugin } from "vite";
 
 const CLIENT = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 
-/** Each cut: its text, and the number of places; an update of React that writes it differently stops the build. */
+/**
+ * Each replacement: a pattern, its replacement, and the minimum number of matches. If an update of React changes the code, the build fails.
+ */
 const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly atLeast: number }[] = [
 	{ piece: /^exports\.hydrateRoot = [\s\S]*?^};\n/gm, by: "", atLeast: 1 },
 	{ piece: /(?<=,\n) {2}isHydrating = !1,\n/g, by: "", atLeast: 1 },
-	// A field's, of the same name.
+	// Replaces the value of a field of the same name.
 	{ piece: /(?<=,\n {2})isHydrating(?=\n\))/g, by: "hydrating", atLeast: 1 },
 	{ piece: /\bisHydrating = ![01]/g, by: "void 0", atLeast: 3 },
 	{ piece: /\bisHydrating\b(?!\$)/g, by: "!1", atLeast: 20 },
-	// Of a root, and of a boundary: null wherever there is a state of it at all.
+	// Replaces the flag of a root, and of a Suspense boundary, where it is null.
 	{ piece: /\b[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, by: "!1", atLeast: 5 },
 	{ piece: /\b[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, by: "null", atLeast: 10 },
 ];
 
 /**
- * Reached only with a page that a server rendered, or without effect: the remaining code by name. Their callers need a boundary or
- * a root that waits to be taken over, or for events that wait for it.
+ * Functions that only server-rendered pages reach, or that have no effect without them, by name, with the code that replaces them.
  */
 const UNREACHED: Readonly<Record<string, string>> = {
 	popHydrationState: "return !1;",
@@ -52,7 +52,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	),
 };
 
-/** @param code react-dom-client.production.js as React publishes it. Throws where a piece is missing. */
+/** Removes the hydration code. Throws if a pattern is missing. @param code react-dom-client.production.js as published */
 export function withoutHydration(code: string): string {
 	const reached = Object.entries(UNREACHED).reduce((left, [name, body]) => {
 		const whole = new RegExp(`^(function ${name}\\([^)]*\\) \\{)\\n[\\s\\S]*?^\\}$`, "m");

@@ -1,10 +1,10 @@
-// The query cache without its mutations, which it makes in any case and this app never uses: what moves money has its own way
-// (src/data/money-mutation.ts). bundle-rules.ts sees to it that nothing else begins to.
+// Removes TanStack Query's mutations, which this app does not use: src/data/money-mutation.ts sends requests that move money. bundle-
+// rules.ts fails the build if other code uses them.
 import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;
 
-/** A cache of mutations in which there are none: all that a client and its saved state ask of it. */
+/** A mutation cache without mutations, with the methods that a query client and its persisted state call. */
 export const NO_MUTATIONS = `export class MutationCache {
 	getAll() { return []; }
 	findAll() { return []; }

@@ -1,11 +1,12 @@
-// Compressed copies of every text file of the build but its page, so that the server sends them without work (@fastify/static, preCompressed).
+// Writes compressed copies of every text file of the build except the page, so that the server can send them as they are (@fastify/static,
+// preCompressed).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg|webmanifest|json)$/;
-/** Below this a copy saves less than its headers cost. */
+/** Minimum size of a file: the copy of a smaller file saves less than its headers cost. */
 const LEAST_BYTES = 1_024;
 
 export function precompress(): Plugin {
@@ -20,7 +21,7 @@ export function precompress(): Plugin {
 		closeBundle: {
 			order: "post",
 			handler() {
-				// A build that failed has written nothing.
+				// A failed build has written no files.
 				if (!existsSync(folder)) return;
 				for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 					if (!entry.isFile() || !TEXT.test(entry.name)) continue;

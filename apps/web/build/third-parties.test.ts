@@ -1,4 +1,5 @@
-// docs/reference/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
+// Compares docs/reference/third-parties.md with the code that browsers get: it lists every font, icon set and library with its package's
+// license.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -11,7 +12,7 @@ const named = thirdParties();
 const manifestOf = (folder: string) =>
 	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
 
-/** Every package of others that a page's sources import. The build's own packages are dependencies too, and reach no browser. */
+/** External packages that the page's sources import. Build tools are dependencies too, but never reach a browser. */
 const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"].flatMap((folder) => {
 	const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes(".test."));
 	const imported = new Set(
@@ -29,24 +30,24 @@ const fonts = [
 
 const marks = [...read("apps/web/build/coin-marks.ts").matchAll(/from "(@iconify-json\/[\w-]+)"/g)].map(([, name]) => name ?? "");
 
-test("fonts, marks and libraries were found", () => {
+test("the sources import fonts, coin logos and libraries", () => {
 	expect(new Set(fonts).size).toBe(4);
 	expect(marks).toHaveLength(1);
 	expect(depended.length).toBeGreaterThan(15);
 });
 
-test.each([...new Set([...fonts, ...marks, ...depended])])("%s is named", (name) => {
+test.each([...new Set([...fonts, ...marks, ...depended])])("the list of third parties names %s", (name) => {
 	expect(named.get(name)).toBeDefined();
 });
 
-test.each([...named])("%s is there, under the license %s", (name, license) => {
+test.each([...named])("the listed package %s is installed and has the license %s", (name, license) => {
 	const folder = ["node_modules", "apps/web/node_modules", "packages/ui/node_modules"]
 		.map((above) => `${above}/${name}`)
 		.find((one) => existsSync(resolve(ROOT, one, "package.json")));
 	expect(manifestOf(folder ?? name).license).toBe(license);
 });
 
-test("the README leads there", () => {
+test("the README links to the list of third parties", () => {
 	expect(read("README.md")).toContain("(docs/reference/third-parties.md)");
 });
 
@@ -56,6 +57,6 @@ test.each([
 	["C:\\x\\node_modules\\@noble\\hashes\\sha2.js", "@noble/hashes"],
 	["/x/apps/web/src/main.tsx", undefined],
 	["\0virtual:coin-marks", undefined],
-])("%j is of %s", (module, name) => {
+])("the module %j belongs to the package %s", (module, name) => {
 	expect(packageOf(module)).toBe(name);
 });

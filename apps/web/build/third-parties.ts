@@ -1,17 +1,17 @@
-// Which package of others a module of the build belongs to, and under which license docs/reference/third-parties.md names it.
+// Finds the external package of a bundled module, and the license that docs/reference/third-parties.md lists for it.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const PAGE = resolve(import.meta.dirname, "../../../docs/reference/third-parties.md");
-/** | `package` | license | … */
+/** A row of the table: | `package` | license | … */
 const ROW = /^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm;
 
-/** By package, the license. */
+/** License by package. */
 export function thirdParties(): ReadonlyMap<string, string> {
 	return new Map([...readFileSync(PAGE, "utf8").matchAll(ROW)].map(([, name, license]) => [name as string, license as string]));
 }
 
-/** Undefined: the module is the app's own, or the build's. */
+/** Returns the package of a module; undefined if the module belongs to the app or the build. */
 export function packageOf(module: string): string | undefined {
 	return /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module)?.[1]?.replace("\\", "/");
 }

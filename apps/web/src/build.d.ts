@@ -10,7 +10,7 @@ declare module "*/texts" {
 }
 /** Origin of the API; empty for the page's own (build/api-base.ts). */
 declare const API_BASE: string;
-/** The coins that have a mark of their own, and the folder of the files (build/coin-marks.ts). */
+/** The coins that have a logo, and the folder of the logos (build/coin-marks.ts). */
 declare module "virtual:coin-marks" {
 	export const marksFolder: string;
 	export const marked: readonly string[];

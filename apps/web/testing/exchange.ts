@@ -1,8 +1,8 @@
-// The server of a component test: responses to HTTP calls and messages on the socket. Replaces `fetch` and `WebSocket`.
+// Fake server of component tests: responses to HTTP calls and messages on the socket. Replaces `fetch` and `WebSocket`.
 import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
 
-/** Parameters of a request, as sent: texts. */
+/** Params of a request as text, as sent. */
 export type Params = Readonly<Record<string, string>>;
 
 class Refusal {
@@ -19,13 +19,13 @@ class NoResponse {
 	readonly cut = true;
 }
 
-/** A response that refuses the call. @param field name of the refused parameter */
+/** Returns a response that refuses the call. @param field name of the refused param */
 export const refusal = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
-/** The network fails after the request was sent. */
+/** A network failure after the request was sent. */
 export const NO_RESPONSE = new NoResponse();
-/** The response never arrives. */
+/** A response that never arrives. */
 export const PENDING = new Promise<never>(() => undefined);
-/** Data of calls that respond with a text for the user, which the contract declares as null. */
+/** Returns data of a call that responds with a text for the user, which the contract declares as null. */
 export const serverText = (text: string) => text as unknown as null;
 
 type Result<N extends CallName> = CallData<PathOf<N>> | Refusal | NoResponse;
@@ -44,17 +44,17 @@ export function respond<N extends CallName>(call: N, responder: Responder<N>): v
 	responders.set(call, responder);
 }
 
-/** Parameters of each request for this call, in the order in which they were sent. */
+/** Returns the params of each request for this call, in order. */
 export const requests = (call: CallName): readonly Params[] =>
 	sent.filter((one) => one.call === call).map(({ params }) => params);
 
-/** Sets the state with which a topic starts for each subscriber, and sends it to the present ones. */
+/** Sets the initial state of a topic for later subscribers, and sends it to current ones. */
 export function startTopic(message: TopicMessage): void {
 	topics.set(message.topic, message.data);
 	publish(message);
 }
 
-/** Sends a message to the present subscribers. */
+/** Sends a message to the current subscribers. */
 export function publish(message: TopicMessage): void {
 	FakeSocket.all.at(-1)?.say(message);
 }
@@ -77,7 +77,7 @@ class ExchangeSocket extends FakeSocket {
 	}
 }
 
-/** Rejects when the page gives the request up. */
+/** Returns a promise that rejects when the page aborts the request. */
 const abortOf = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
@@ -100,7 +100,7 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params: about });
 }
 
-/** Before each test: no requests, no responses but to `GET health`, no topics. */
+/** Called before each test: clears requests, topics and all responses except that of `GET health`. */
 export function resetExchange(): void {
 	responders.clear();
 	topics.clear();
@@ -110,5 +110,5 @@ export function resetExchange(): void {
 	Object.assign(globalThis, { fetch: exchangeFetch, WebSocket: ExchangeSocket });
 }
 
-/** Requests to which the test gave no response. */
+/** Returns requests for which the test set no response. */
 export const unexpectedRequests = (): readonly string[] => unexpected;

@@ -1,7 +1,7 @@
-// A page that a test can leave for another one, and come back to, within one session.
+// A page that a test can leave and return to within one session.
 import { type ReactNode, useState } from "react";
 
-/** The name of the button that leaves and comes back. */
+/** Name of the button that leaves and returns. */
 export const LEAVE_OR_RETURN = "Leave or return";
 
 export function Leavable({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import { resetScreen } from "./render-screen.tsx";
 const HEIGHT = 844;
 const ROW_HEIGHT = 60;
 
-/** Reports the window's height for the document and the same height for each other element: jsdom has no layout. */
+/** Reports the window's height as the height of every element, because jsdom has no layout. */
 class Observer implements ResizeObserver {
 	readonly #report: ResizeObserverCallback;
 	constructor(report: ResizeObserverCallback) {
@@ -33,10 +33,10 @@ Object.defineProperty(HTMLElement.prototype, "offsetParent", {
 	},
 });
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {}, getAnimations: () => [] });
-// jsdom has no pointers to capture.
+// jsdom lacks pointer capture.
 Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
-// The workers share two cores: what a test waits for may come late.
+// A long timeout, because the workers share two cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

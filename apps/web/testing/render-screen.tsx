@@ -1,4 +1,4 @@
-// Renders a page or a component as the app does, in the session of a user whom no earlier test knew.
+// Renders a page or a component as the app does, with a new user for each test.
 import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
 import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
 import { forgetToasts, ToastRegion } from "@candor/ui";
@@ -28,17 +28,17 @@ export interface Holdings {
 }
 
 export interface ScreenOptions {
-	/** The signed-in user, as the session and `GET user/center` have it; left out: an id is all that is known. Null: signed out. */
+	/** Signed-in user, as in the session and `GET user/center`; left out: only an id is known. Null: signed out. */
 	readonly user?: Partial<User> | null;
-	/** The user as the session has it, where that is less than what `GET user/center` has. */
+	/** User in the session, if it has fewer fields than `GET user/center`. */
 	readonly session?: Partial<User>;
-	/** Left out: the account stays unknown. */
+	/** Initial account state; left out: it stays unknown. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
-	/** Topics with the state with which they start. */
+	/** Topics with their initial state. */
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
-	/** Path and query of the screen; of several, those before the last are the history. Left out: the address stays. */
+	/** Path and query of the screen; with several, the earlier ones are the history. Left out: the address stays. */
 	readonly address?: string | readonly string[];
 }
 
@@ -46,13 +46,13 @@ export interface RenderedScreen extends RenderResult {
 	readonly user: UserEvent;
 	/** Clicks the button with this name. */
 	readonly tap: (button: string | RegExp) => Promise<void>;
-	/** Replaces the text of each of these inputs, by label, at once; waits for inputs whose code is still loading. */
+	/** Replaces the text of these inputs, by label; waits for inputs whose code is still loading. */
 	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 const queries = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retry: false } } });
 const emptyPage = { here: () => null, fetch: async () => () => null, read: () => ({}) };
-/** All translations, so that no test waits for one. English texts are those of the code. */
+/** All translations, so that no test waits for one. English texts are in the code. */
 const catalogs = import.meta.glob<Messages>("../src/**/texts/*.po", { import: "messages" });
 let started = false;
 let users = 0;
@@ -76,9 +76,9 @@ function start(): void {
 
 function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user" | "session">): void {
 	users += 1;
-	// Modules forget what belonged to the previous user when another one signs in.
+	// Modules clear the previous user's state when another one signs in.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	// The change of the session closed the socket: without this it would reconnect after a pause.
+	// The change of the session closed the socket; this event makes it reconnect without a pause.
 	if (started) dispatchEvent(new Event("online"));
 	else start();
 	if (user === null) session.set(null);
@@ -88,7 +88,7 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 function open(address: string | readonly string[]): void {
 	for (const href of typeof address === "string" ? [address] : address) {
 		goTo(href);
-		// Steps of one moment are one entry of the history otherwise.
+		// Without this, steps of one event-loop turn would become one history entry.
 		history.flush();
 	}
 }
@@ -132,15 +132,15 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 	};
 }
 
-/** Switches the page to another language, as the user does: the rendered screen follows. */
+/** Switches the language as the user does; the rendered screen follows. */
 export async function switchLanguage(language: Language): Promise<void> {
 	respond("POST set/lang", language);
 	await act(() => chooseLanguage(language));
 }
 
-/** Before each test: signed out, in English, nothing stored on the device, no responses cached, no toasts. */
+/** Called before each test: signed out, in English, no stored data, no cached responses, no toasts. */
 export function resetScreen(): void {
-	// Modules ask for the mode of the exchange once.
+	// Modules read the exchange's mode only once, so it stays stored.
 	clearStorage(storage, ["mode"]);
 	languageMark.set("");
 	i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -148,13 +148,13 @@ export function resetScreen(): void {
 	forgetToasts();
 }
 
-/** The first message of the account topic. */
+/** Returns the first message of the account topic. */
 export function accountOf({ balances = [], orders = [], options = [] }: Holdings): AccountMessage {
 	const state = { orders: [...orders], fills: [], balances: [...balances], options: [...options] };
 	return { topic: "account", data: { kind: "snapshot", seq: 1, time: 1, ...state } };
 }
 
-/** A balance of which nothing is frozen. */
+/** Returns a balance without frozen money. */
 export function balanceOf(currency_name: string, available: string, account: Balance["account"] = "coin"): Balance {
 	const currency_id = currency_name === "BTC" ? 1 : currency_name === "DEMO" ? 100 : 3;
 	return { account, currency_id, currency_name, available, frozen: "0", total: available };

@@ -1,21 +1,21 @@
-// The glyphs of a variable TrueType font by the character that each draws: outline, advance, and how both change with the weight.
+// Glyphs of a variable TrueType font by character: outline, advance width, and how both change with the weight.
 import { type Tables, tableOf } from "./sfnt.ts";
 
 export interface Glyph {
 	readonly outline: Buffer;
-	/** Advance width and left side bearing, as `hmtx` has them. */
+	/** Advance width and left side bearing, as in the font's table `hmtx`. */
 	readonly metrics: Buffer;
 	readonly variations: Buffer;
 }
 
-/** Glyph 0, drawn for a character that the font lacks. */
+/** Key of glyph 0, which is drawn for a character that the font lacks. */
 export const MISSING = -1;
 
 const COMPOSITE_BELOW = 0;
 const METRIC_BYTES = 4;
 const LONG_OFFSETS = 1;
 
-/** By code point; a glyph made of others is refused, since their numbers would change. */
+/** Returns glyphs by code point. Rejects a composite glyph, because its glyph numbers would change. */
 export function glyphsOf(tables: Tables): Map<number, Glyph> {
 	const found = new Map<number, Glyph>([[MISSING, glyphAt(tables, 0)]]);
 	for (const [code, number] of numbersOf(tableOf(tables, "cmap"))) found.set(code, glyphAt(tables, number));
@@ -32,13 +32,13 @@ function glyphAt(tables: Tables, number: number): Glyph {
 	return { outline, metrics: metricsAt(tables, number), variations };
 }
 
-/** The bytes between two offsets; short offsets count in pairs of bytes. */
+/** Returns the bytes between two offsets. Short offsets count in units of two bytes. */
 function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
 	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
 	return table.subarray(start + offset(number), start + offset(number + 1));
 }
 
-/** Glyphs behind the last full record share its advance. */
+/** Returns a glyph's metrics. Glyphs after the last full record share its advance width. */
 function metricsAt(tables: Tables, number: number): Buffer {
 	const hmtx = tableOf(tables, "hmtx");
 	const full = tableOf(tables, "hhea").readUInt16BE(34);
@@ -48,7 +48,7 @@ function metricsAt(tables: Tables, number: number): Buffer {
 	return Buffer.concat([hmtx.subarray(last, last + 2), hmtx.subarray(bearing, bearing + 2)]);
 }
 
-/** Code points and glyph numbers of the font's table for the basic plane (format 4). */
+/** Yields code points and glyph numbers of the font's `cmap` table for the basic plane (format 4). */
 export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	const records = Array.from({ length: cmap.readUInt16BE(2) }, (_none, at) => cmap.readUInt32BE(4 + at * 8 + 4));
 	const start = records.find((offset) => cmap.readUInt16BE(offset) === 4);

@@ -1,13 +1,13 @@
-// One font of many slices of it: Japanese and Korean come in a hundred files each, of which a page's words touch dozens for a few
-// letters. Only outlines, widths and weights stay; tables of features and of vertical lines are left out.
+// Merges the slices of a font into one file. Japanese and Korean fonts come in about a hundred files each, and a page would load dozens of
+// them for a few letters. The result has outlines, widths and weights, but no tables for features or vertical text.
 import { type Glyph, glyphsOf, MISSING } from "./glyphs.ts";
 import { readTables, type Tables, tableOf, writeTables } from "./sfnt.ts";
 
-/** The same in every slice of one font. */
+/** Tables that are the same in every slice of a font. */
 const SHARED = ["OS/2", "STAT", "avar", "fvar", "hhea", "name", "post"];
 const GVAR_HEAD_BYTES = 20;
 
-/** @param slices TrueType files, each cut down to the characters that are wanted of it */
+/** Merges slices. @param slices TrueType files, each cut down to the required characters */
 export function mergeSlices(slices: readonly Buffer[]): Buffer {
 	const all = slices.map(readTables);
 	const first = all[0];
@@ -37,7 +37,7 @@ export function mergeSlices(slices: readonly Buffer[]): Buffer {
 	return writeTables(merged);
 }
 
-/** One after the other on full words, and where each begins and the last ends. */
+/** Concatenates parts, each padded to full words, and returns the offset of each part and of the end. */
 function inOneTable(parts: readonly Buffer[]): { readonly bytes: Buffer; readonly offsets: Buffer } {
 	const padded = parts.map((part) => Buffer.concat([part, Buffer.alloc((4 - (part.length % 4)) % 4)]));
 	const offsets = Buffer.alloc((parts.length + 1) * 4);
@@ -56,7 +56,7 @@ function head(of: Tables): Buffer {
 	return own;
 }
 
-/** Of every bound on a glyph the largest that a slice has. */
+/** Combines the tables' limits on glyphs: the largest value of all slices. */
 function mostOf(all: readonly Tables[], glyphs: number): Buffer {
 	const own = Buffer.from(tableOf(all[0] as Tables, "maxp"));
 	own.writeUInt16BE(glyphs, 4);
@@ -83,7 +83,7 @@ function gvar(of: Tables, glyphs: readonly Glyph[]): Buffer {
 	return Buffer.concat([own, variations.offsets, tuples, variations.bytes]);
 }
 
-/** The character at place n is drawn by glyph n + 1: a segment for every run of neighbours (format 4). */
+/** Writes a `cmap` table (format 4): glyph n + 1 draws the character at index n, and each run of consecutive characters is a segment. */
 function cmap(codes: readonly number[]): Buffer {
 	const segments: { first: number; last: number; delta: number }[] = [];
 	for (const [at, code] of codes.entries()) {

@@ -1,5 +1,5 @@
-// Which characters each language's fonts hold: those of its texts here and at the server, found where the texts are, so that a new
-// text brings its letters with it.
+// Finds the characters that each language's fonts need: those of its texts in the app and on the server. A new text adds its letters
+// automatically.
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };
@@ -14,22 +14,22 @@ const THAI: Range = [0x0e00, 0x0e7f];
 const WIDE: Range = [0xff00, 0xffef];
 
 export interface Font {
-	/** Its npm package, without the scope. */
+	/** Name of the npm package, without the scope. */
 	readonly name: string;
-	/** Ranges of characters by the file that holds them. */
+	/** Ranges of characters by the file that contains them. */
 	readonly files: Readonly<Record<string, string>>;
 }
 
 export interface Script {
-	/** As `lang` has it. */
+	/** Locale as in the `lang` attribute. */
 	readonly locale: "ja" | "ko" | "th";
-	/** As the wire has it: names of the server's files. */
+	/** Language mark as in the API: part of the names of the server's files. */
 	readonly mark: string;
 	readonly font: Font;
 	readonly name: string;
-	/** Ranges of its characters, as in styles.css; all others are Inter's. */
+	/** Ranges of the script's characters, as in styles.css. All other characters use Inter. */
 	readonly ranges: readonly Range[];
-	/** The letters that any text may use, where they are few. */
+	/** All letters of the script, if they are few. */
 	readonly letters?: Range;
 }
 
@@ -52,7 +52,7 @@ export const SCRIPTS: readonly Script[] = [
 	{ locale: "th", mark: "th", font: { name: "noto-sans-thai", files: thai }, name: "ไทย", ranges: [THAI], letters: THAI },
 ];
 
-/** Characters of buttons, fields and messages, and of the language list, which is visible while the language changes. */
+/** Characters of labels and messages, and of the language list, which is visible while the language changes. */
 export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
@@ -67,14 +67,14 @@ export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): 
 	return own(ranges, ...articles.map(read), read(coins), ...countryNamesIn(locale), ...few);
 }
 
-/** As Intl has them: the server's list of area codes. */
+/** Country names from Intl, which the server's list of area codes also uses. */
 function countryNamesIn(locale: string): string[] {
 	const regions = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
 	const letters = Array.from({ length: 26 }, (_none, at) => String.fromCharCode(65 + at));
 	return letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? ""));
 }
 
-/** As Intl has them. */
+/** Language names from Intl. */
 function languageNamesIn(locale: string): string[] {
 	const languages = new Intl.DisplayNames([locale], { type: "language" });
 	return ["en", "ja", "ko", "es", "th"].map((code) => languages.of(code) ?? "");

@@ -1,8 +1,8 @@
-// An icon as the built app draws it: lucide's shapes with lucide's defaults (build/icons/icons.ts). The package's own component also
-// knows names, aliases, a context and lines that do not scale, which a first screen would carry for nothing.
+// Draws an icon of the built app: lucide's shapes with lucide's defaults (build/icons/icons.ts). It omits the package's names, aliases,
+// context and non-scaling lines, which would enlarge a first screen.
 import { type ComponentProps, createElement, type ReactElement } from "react";
 
-/** A path by its `d`, or another shape with what it says. */
+/** A path by its `d` attribute, or another shape with its attributes. */
 export type Shape = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 export interface IconProps extends ComponentProps<"svg"> {

@@ -1,4 +1,4 @@
-// Every icon that the app draws looks in the built app as lucide itself draws it.
+// Every icon of the app renders in the built app as lucide renders it.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,10 +9,10 @@ import { drawIcon, type IconProps } from "./draw-icon.ts";
 import { shapesOf } from "./icons.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
-/** Its modules of one icon each are only here; the package's main entry is another build of the same. */
+/** Folder of the modules with one icon each; the package's main entry is another build of them. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
-/** The names that the sources import from lucide, without types. */
+/** Names that the sources import from lucide, without types. */
 function namesInUse(): readonly string[] {
 	const names = new Set<string>();
 	for (const folder of ["apps/web/src", "packages/ui/src"]) {
@@ -27,14 +27,17 @@ function namesInUse(): readonly string[] {
 	return [...names].sort();
 }
 
-/** Its module, as the package's entry says it. */
+/** The package's entry, which names the module of each icon. */
 const ENTRY = readFileSync(join(LUCIDE, "lucide-react.mjs"), "utf8");
 function fileOf(name: string): string {
 	const line = ENTRY.split("\n").find((one) => one.startsWith("export") && new RegExp(` default as ${name}\\b`).test(one));
 	return join(LUCIDE, /\.\/icons\/[\w-]+\.mjs/.exec(line ?? "")?.[0] ?? "none");
 }
 
-/** Tags with their attributes in order. Lucide's classes have no style here, and within a page the namespace is not needed. */
+/**
+ * Rendered tags with sorted attributes. Lucide's classes are left out because no style uses them; so is the namespace, which a page does
+ * not need.
+ */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));
 	return [...markup.matchAll(/<([\w/]+)([^>]*)>/g)].map(([, tag, attributes = ""]) => {
@@ -57,7 +60,7 @@ const WAYS: readonly IconProps[] = [
 	{ "aria-label": "On", size: 14 },
 ];
 
-test.each(namesInUse())("%s", async (name) => {
+test.each(namesInUse())("the built icon %s renders like lucide's component", async (name) => {
 	const file = fileOf(name);
 	const { default: theirs } = (await import(pathToFileURL(file).href)) as { default: ComponentType<IconProps> };
 	const ours = drawIcon(...(await shapesOf(file)));

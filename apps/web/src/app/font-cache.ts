@@ -2,14 +2,14 @@
 // and older versions.
 import { keyOf } from "../data/app-storage.ts";
 
-/** The service worker answers from it (app/service-worker/scope.ts). */
+/** The cache's name, which the service worker also reads (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
 /** Names of the app's caches in earlier versions. */
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
-/** As the build names them: for the app's words, for reading, or of a language's name; then the language. */
+/** A font file by the build's naming: for labels, longer texts or a language's name; then the language. */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
-/** Keeps what this page has used of its language: on a first visit that came before there was a worker. */
+/** Caches the fonts that this page has used: on a first visit the page loads them before the worker exists. */
 export async function cacheFonts(): Promise<void> {
 	const language = document.documentElement.lang;
 	const used = new Map<string, string>();

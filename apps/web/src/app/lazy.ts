@@ -19,7 +19,7 @@ const showNotice = () =>
 		() => setTimeout(showNotice, AGAIN_MS),
 	);
 
-/** @param element holds the app */
+/** Starts the lazy parts. @param element the app's root element */
 export function startLazyParts(element: HTMLElement): void {
 	followArrival(element, APP, router);
 	fetchLazyRoutes();

@@ -31,7 +31,7 @@ const fetchLazyAccountTopics = () =>
 		() => setTimeout(fetchLazyAccountTopics, LATER_AGAIN_MS),
 	);
 whenIdle(fetchLazyAccountTopics);
-// Queries that failed while the exchange could not be reached are sent again when it can.
+// When the connection is back, queries that failed without it are sent again.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
 	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);
@@ -41,13 +41,13 @@ const keepLastState = () =>
 		({ followLastState }) => followLastState(queries),
 		() => setTimeout(keepLastState, LATER_AGAIN_MS),
 	);
-// Needed at once only where there is no network; then it comes from the installed app's own files.
+// Required immediately only without a network; then the code comes from the installed app's files.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
-// The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
+// The socket reports that the session ended, but without a text. A call returns the server's text and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
-/** Fetched right after the first screen, since from then on nothing goes unsaid. */
+/** Loads the toasts right after the first screen, so that no event is missed. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLater(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;

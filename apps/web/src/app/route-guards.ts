@@ -7,8 +7,8 @@ type RouteGuard = Pick<Mount, "frame" | "guard">;
 
 const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
-/** For all visitors, with live data of the exchange. */
+/** Route of a page for all visitors, with live data. */
 export const forEveryone: RouteGuard = { frame };
 
-/** For signed-in users only. */
+/** Route of a page for signed-in users only. */
 export const forUsers: RouteGuard = { frame, guard };

@@ -1,5 +1,5 @@
-// Invariant: every page that a feature has is found under its own address by the mount that says who may open it, and an address of
-// unknown address leads to the page that says so.
+// Invariant: every page of a feature is found under its address, with the guard for its users, and an unknown address leads to the page
+// for unknown addresses.
 
 import { storage } from "@candor/client/fake-page";
 import type { Feature } from "@candor/client/page";
@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
 
-/** Visitors may open these; every other page is for signed-in users. */
+/** Pages that visitors may open; every other page is for signed-in users. */
 const OPEN = [
 	"/pages/user/login/login",
 	"/pages/user/login/register",
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.keys(FEATURES))("%s", (file) => {
-	test("each of its pages is found under its address, by whom it is for", async () => {
+	test("finds each page under its address, open only to the users that it is for", async () => {
 		const { findRoute } = await import("./routes.ts");
 		const { feature } = await (FEATURES[file] as () => Promise<{ feature: Feature }>)();
 		expect(Object.keys(feature.pages)).not.toEqual([]);
@@ -61,7 +61,7 @@ test.each([
 	"/pages/settings/nothing",
 	"/__proto__",
 	"/constructor",
-])("%s leads to the page that says so", async (path) => {
+])("the unknown address %s shows the page for unknown addresses", async (path) => {
 	const { findRoute } = await import("./routes.ts");
 	const { unknownAddress } = await import("./lazy-routes.ts");
 	expect(findRoute(path).here).toBe(undefined);

@@ -27,7 +27,7 @@ export function fetchLazyRoutes(): void {
 	void lazy.fetch().catch(() => undefined);
 }
 
-/** The route of an address; an unknown address has the route that says so. */
+/** Finds the route of an address. An unknown address gets the page for unknown addresses. */
 export function findRoute(path: string): Found {
 	const near: Mount | undefined = mountAt(firstRoutes, path);
 	const far = () => (near === undefined && lazy.here !== undefined ? mountAt(lazy.here.lazyRoutes, path) : undefined);

@@ -18,7 +18,7 @@ test.each([
 	expect(wayBack(href)).toEqual({ backpage: href, backtype });
 });
 
-test("acts once a second", async () => {
+test("takes the redirect lock at most once a second", async () => {
 	const { takeLock } = await import("./sign-in-guard.ts");
 	expect(takeLock(5_000)).toBe(true);
 	expect(takeLock(5_001)).toBe(false);
@@ -26,7 +26,7 @@ test("acts once a second", async () => {
 	expect(takeLock(6_000)).toBe(true);
 });
 
-test("sends visitors without a session to the login, and no signed-in user", async () => {
+test("redirects visitors without a session to the sign-in page, but not signed-in users", async () => {
 	const { guard } = await import("./sign-in-guard.ts");
 	const { session } = await import("../data/session.ts");
 	const href = "/pages/assets/record?kind=deposit";

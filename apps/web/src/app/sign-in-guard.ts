@@ -1,7 +1,7 @@
 import { createGuard } from "@candor/client/page";
 import { LOGIN_PATH, session } from "../data/session.ts";
 
-/** The pages of the tab bar. */
+/** Paths of the tab bar's pages. */
 export const TAB_PATHS = [
 	"/",
 	"/pages/index/index",

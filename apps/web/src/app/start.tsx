@@ -1,4 +1,4 @@
-// Starts the app: the language before the first paint, then the end of sessions, then the router.
+// Starts the app: sets the language before the first paint, then handles ended sessions, then starts the router.
 
 import { textOf } from "@candor/client";
 import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";
@@ -21,18 +21,20 @@ import { loginHref, takeLock } from "./sign-in-guard.ts";
 import { texts } from "./texts";
 import { followTheme } from "./theme.ts";
 
-/** docs/reference/product.md §8: the server's words, or this where it has none. */
+/** Error text if the server sends none (docs/reference/product.md §8). */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
 /** The longest time that the skeleton of index.html stays before the first page. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
-/** Loading is tried again after this time: without it toasts would outlive their user, and the app would miss its updates. */
+/**
+ * Delay before a failed load is retried. Without the lazy parts, toasts would stay after a change of user, and the app would miss updates.
+ */
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// For support: the versions of the app and of its state.
+	// Shown to support: the versions of the app and of its state.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();
@@ -48,7 +50,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	whenIdle(fetchLazyParts);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
-	// In slices: a slow phone takes taps meanwhile.
+	// React renders in slices, so that a slow phone still takes taps.
 	startTransition(() =>
 		root.render(
 			<StrictMode>

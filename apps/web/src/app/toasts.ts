@@ -1,4 +1,4 @@
-// Removes toasts when the page or the user changes, except those about events that the user did not cause.
+// Removes toasts when the page or the user changes, except toasts of events that the user did not cause.
 import { forgetToasts, leaveToasts } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { place } from "../shared/navigation/router.ts";

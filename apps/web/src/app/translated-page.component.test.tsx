@@ -1,4 +1,4 @@
-// A page that a browser translates: each kind of replacement of text nodes, and each change that React then makes to them.
+// A page that a browser translates: each way in which translators replace text nodes, and each change that React then makes.
 
 import { followTranslation } from "@candor/client/page";
 import { Amount, Price } from "@candor/ui";
@@ -8,7 +8,7 @@ import { act, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 
-/** A translator runs in a world of its own: its calls are the browser's, not those that the app replaces. */
+/** The browser's original methods: a translator runs in an isolated world and does not see the app's replacements. */
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 
 beforeAll(followTranslation);
@@ -27,7 +27,7 @@ function textsIn(element: Element): Text[] {
 	return texts.filter(({ parentElement }) => parentElement?.closest("[translate=no]") === null);
 }
 
-/** Translates a page's texts as browsers do. */
+/** Replaces a page's texts as browsers' translators do. */
 const TRANSLATORS: Record<string, (page: Element) => void> = {
 	"replaces each text": (page) => {
 		for (const text of textsIn(page)) text.replaceWith(translationOf(text.data));
@@ -86,7 +86,7 @@ function FeeLine({ share = 10, fee = "0.20", isMaker = true, isCharged = true }:
 	);
 }
 
-/** From the line as it is at first to this one. */
+/** Changes from the initial text to each of these. */
 const CHANGES: readonly (readonly [string, Line])[] = [
 	["a text is removed", { isCharged: false }],
 	["texts are changed", { share: 25, fee: "0.50" }],
@@ -108,13 +108,13 @@ function textOf(line: Line): string | null {
 }
 
 describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, translate) => {
-	/** A translator works in tasks of its own. */
+	/** Translates the page in a separate task, as a translator does. */
 	const translated = async (page: Element) => {
 		translate(page);
 		await Promise.resolve();
 	};
 
-	it.each(CHANGES)("shows the line as React has it after %s", async (_change, line) => {
+	it.each(CHANGES)("shows the text that React rendered after %s", async (_change, line) => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		change(<FeeLine {...line} />);
@@ -124,21 +124,21 @@ describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, trans
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("shows what React adds at its place", async () => {
+	it("shows nodes that React adds in the right place", async () => {
 		const { container, change } = show(<FeeLine isMaker={false} isCharged={false} />);
 		await translated(container);
 		change(<FeeLine />);
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("leaves the page without faults", async () => {
+	it("unmounts the page without errors", async () => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		expect(() => change(null)).not.toThrow();
 		expect(container.textContent).toBe("");
 	});
 
-	it("leaves figures alone, and shows them as they change", async () => {
+	it("does not translate figures, and shows their changes", async () => {
 		const figures = (price: string) => (
 			<div>
 				Last <Price value={price} decimals={1} /> about <Amount value={price} unit="USDT" about />

@@ -5,16 +5,16 @@ import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
-	/** The events of a change, each with the id of its object. */
+	/** Returns the events of a change, each with the id of its object. */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
-	/** The text of a toast. */
+	/** Returns the text of a toast. */
 	readonly say: (news: T) => string;
-	/** Left out: good. */
+	/** Returns the tone of a toast; the default is good. */
 	readonly tone?: (news: T) => ToastTone;
 }
 
-/** For a product's part that draws nothing. `read`, `join` and `tone` are those of its first render. */
+/** Shows a product's toasts. The component that calls it draws nothing. `read`, `join` and `tone` are taken from the first render. */
 export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>): void {
 	const latest = useRef(say);
 	useEffect(() => {
@@ -24,7 +24,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	useEffect(() => {
 		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
 		const stop = onAccount((data) => {
-			// A snapshot holds earlier events only.
+			// A snapshot has earlier events only.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);
 		});
 		return () => {

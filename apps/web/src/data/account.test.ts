@@ -1,4 +1,5 @@
-// The account after each message: snapshots replace, changes add. Every product hears of each message, and of another session.
+// The account after each message: snapshots replace it, changes add to it. Every product's handler gets each message and the end of the
+// session.
 
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { AccountMessage, Balance } from "@candor/contract";
@@ -23,7 +24,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-test("a snapshot is everything: what it does not name is not there any more", () => {
+test("a snapshot replaces the whole state: a balance that it does not name is removed", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ kind: "snapshot", seq: 9, balances: [balance("USDT", "7")] }));
 	expect([...after.balances.keys()]).toEqual(["coin:USDT"]);
@@ -31,7 +32,7 @@ test("a snapshot is everything: what it does not name is not there any more", ()
 	expect(after.ready).toBe(true);
 });
 
-test("a change replaces what it names and leaves the rest", () => {
+test("a change replaces the balances that it names and keeps the others", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")] }));
 	expect(after.balances.get("coin:USDT")?.available).toBe("3");
@@ -39,7 +40,7 @@ test("a change replaces what it names and leaves the rest", () => {
 	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test("a product's handler gets each message and the session's end, and its responses become stale", async () => {
+test("a product's handler gets each message and the session's end, and each message makes its cached responses stale", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -71,7 +72,7 @@ test("a product's handler gets each message and the session's end, and its respo
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
-test("lists are requested as of the change after a change", async () => {
+test("after a change, lists are requested with the change's sequence number", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount } = await import("./account.ts");
 	const { call } = await import("./api.ts");
@@ -91,7 +92,7 @@ test("lists are requested as of the change after a change", async () => {
 	expect(asked).toBe("12");
 });
 
-test("a handler that joins later gets all earlier messages, and the others miss none", async () => {
+test("a handler that joins later gets all earlier messages, and the other handlers miss none", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { allJoined, followAccount, joinAccount } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -115,7 +116,7 @@ test("a handler that joins later gets all earlier messages, and the others miss 
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// Nothing is stored any more: an unexpected handler requests the state again.
+	// No messages are stored any more: a handler that joins now requests the state again.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

@@ -15,11 +15,11 @@ export type AccountData = AccountMessage["data"];
 /** A product's handler of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
 export interface AccountTopicHandler {
 	readonly name: string;
-	/** Changes what the product keeps by its part of a message. */
+	/** Updates the product's state with its part of a message. */
 	readonly take: (data: AccountData) => void;
-	/** The session has changed or ended. */
+	/** Clears the product's state: the session has changed or ended. */
 	readonly forget: () => void;
-	/** Keys of answers that a message makes stale. */
+	/** Query keys of responses that a message makes stale. */
 	readonly stale: readonly QueryKey[];
 	/** Shows toasts for events that the user did not cause (account-toasts.ts) and draws nothing. Loaded after the first screen. */
 	readonly toasts?: () => Promise<ComponentType>;
@@ -28,56 +28,59 @@ export interface AccountTopicHandler {
 export interface Account {
 	/** False until the first state is known. */
 	readonly ready: boolean;
-	/** By `coin:USDT`. Coins that were never held are not in it. */
+	/** Balances by account and coin, such as `coin:USDT`. A coin that was never held is absent. */
 	readonly balances: ReadonlyMap<string, Balance>;
 }
 
 const NOTHING: Account = { ready: false, balances: new Map() };
 const STALE_AFTER_MS = 400;
-/** Entries of all users, whatever the products. */
+/** Query keys that every message makes stale, for all products. */
 const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records, keys.transfers];
 
 const account = createStore<Account>(NOTHING);
 const TOPIC = "account";
-/** Of the first screens, and those that joined since. */
+/** Handlers of the first screens, and those that joined since. */
 export const joined = createStore<readonly AccountTopicHandler[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
-/** The account after a message. Exported for its tests. */
+/** Returns the account after a message. Exported for tests. */
 export function takeAccount(state: Account, data: AccountData): Account {
 	const balances = new Map(data.kind === "snapshot" ? [] : state.balances);
 	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
 	return { ready: true, balances };
 }
 
-/** Called with every message, for modules that are loaded later than the first screen. Returns how to stop. */
+/** Calls a listener with every message, for modules that load after the first screen. Returns a function that stops it. */
 export function onAccount(listener: AccountListener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/** Messages since the last state, for parts whose code is still to come; undefined: all have come, or there were too many. */
+/**
+ * Messages since the last snapshot, for handlers whose code is still loading. Undefined if all handlers have joined or there were too many
+ * messages.
+ */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
-/** A part whose code came later than the account's state: it hears all of that. Joining again does nothing. */
+/** Adds a handler whose code loaded after the account's state; it first gets the stored messages. Joining twice has no effect. */
 export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
-	// Other products must miss no message: the topic is subscribed again only if its messages were not stored.
+	// The topic is subscribed again only if messages were not stored, because the other handlers must not miss one.
 	if (heard === undefined) resubscribe(TOPIC);
 	else for (const data of heard) part.take(data);
 }
 
-/** All products have joined: messages are no longer stored. */
+/** Stops storing messages: all products have joined. */
 export function allJoined(): void {
 	heard = undefined;
 }
 
-/** Starts following the session's account; the app calls it once, with the parts of the first screens. */
+/** Starts following the session's account. The app calls it once, with the handlers of the first screens. */
 export function followAccount(queries: QueryClient, parts: readonly AccountTopicHandler[]): void {
 	joined.set([...parts, ...joined.get()]);
 	let stop: (() => void) | undefined;
@@ -93,7 +96,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
-		// An event may arrive here before the server's tables hold it.
+		// An event may arrive before the server's tables contain it, so later requests name its sequence number.
 		if (data.kind === "change") heardOf(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
@@ -125,17 +128,17 @@ export function useAccountReady(): boolean {
 	return useSelected(account, (state) => state.ready);
 }
 
-/** One balance; renders only when it changed. Undefined while unknown or never held. */
+/** Returns one balance, and renders only when it changed. Undefined while it is unknown or never held. */
 export function useBalance(name: AccountName, code: string): Balance | undefined {
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Tells if balances are known now, for code outside components. */
+/** Returns true if balances are known now, for code outside components. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }
 
-/** The current balance, for code outside components. */
+/** Returns the current balance, for code outside components. */
 export function balanceNow(name: AccountName, code: string): Balance | undefined {
 	return account.get().balances.get(keyOf(name, code));
 }

@@ -3,7 +3,10 @@
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 
-/** Decimal text; undefined while unknown, and then only the exchange checks it. @param code "" while the coin is unknown */
+/**
+ * Returns the balance as decimal text. Undefined while unknown; then only the exchange checks it.
+ * @param code "" while the coin is unknown
+ */
 export function useAvailable(name: AccountName, code: string): string | undefined {
 	const balance = useBalance(name, code);
 	const known = useAccountReady() && code !== "";

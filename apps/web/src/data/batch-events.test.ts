@@ -4,7 +4,7 @@ import { batchEvents } from "./batch-events.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("events of one object within a moment are reported as one; later ones again", () => {
+test("reports events of one object within a short time together, and later events separately", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first, next) => first + next,

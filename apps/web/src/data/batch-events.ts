@@ -1,8 +1,8 @@
-// Merges events about the same object within a moment, so that they become one toast.
+// Merges events about the same object within a short time, so that they become one toast.
 
 const BATCH_MS = 250;
 
-/** @param tell called with the merged events of a moment */
+/** Creates a batch. @param tell called with the merged events */
 export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();

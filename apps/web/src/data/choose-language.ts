@@ -7,7 +7,7 @@ import { showLocale } from "./load-texts.ts";
 export const { chooseLanguage } = createLanguageChoice({
 	mark: languageMark,
 	showLocale,
-	// styles.css has them, for what Inter has no letters for.
+	// styles.css defines these fonts for the letters that Inter lacks.
 	fonts: { jp: "Candor Japanese", kr: "Candor Korean", th: "Candor Thai" },
 	tell: (lang) => call("POST set/lang", { lang }, { silent: true }),
 });

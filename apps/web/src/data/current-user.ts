@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** The server's response, for data that must not be shown from an earlier state. */
+/** Queries the user, for data that must not be shown from an earlier state. */
 export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** Fields of the user that a session of an earlier app version lacks. */
+/** Values for fields that a session of an earlier app version lacks. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],
@@ -23,7 +23,7 @@ const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "pr
 	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
 };
 
-/** Undefined for a moment only, while a session ends. */
+/** Returns the user. Undefined only briefly, while a session ends. */
 export function useCurrentUser(): User | undefined {
 	const session = useSession();
 	const { data } = useCurrentUserQuery();

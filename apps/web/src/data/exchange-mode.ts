@@ -10,7 +10,7 @@ export type Mode = "sandbox" | "live";
 
 const ASK_AGAIN_MS = 2_000;
 
-/** The server writes it into the page that it sends; an app from elsewhere, or an installed one, remembers. */
+/** The server writes the mode into the page; an app from another origin, or an installed one, reads the stored mode. */
 const said = document.documentElement.dataset?.mode;
 
 const mode = createStored<Mode | undefined>("mode", (stored) =>
@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
 	}
 }
 
-/** Undefined until known. */
+/** Returns the mode; undefined until it is known. */
 export function useMode(): Mode | undefined {
 	useEffect(() => {
 		if (asked) return;

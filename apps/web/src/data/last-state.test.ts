@@ -1,4 +1,4 @@
-// The last shown state belongs to one user and is deleted with the session, whenever that ends.
+// The saved state for offline use belongs to one user and is deleted when the session ends.
 
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ async function follow() {
 	return session;
 }
 
-test("the signed-in user's state stays until the session ends", async () => {
+test("the signed-in user's saved state stays until the session ends", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -30,13 +30,13 @@ test("the signed-in user's state stays until the session ends", async () => {
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("the state of an ended session is deleted", async () => {
+test("deletes the saved state when the session has ended", async () => {
 	storage.setItem(KEY, lastOf(7));
 	await follow();
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("another user's state is deleted, at once or when another user signs in", async () => {
+test("deletes another user's saved state at the start and when another user signs in", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(8)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -46,7 +46,7 @@ test("another user's state is deleted, at once or when another user signs in", a
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("entries that this visit did not request stay from an earlier one, until they are too old", async () => {
+test("keeps entries from an earlier visit that this visit did not request, until they are too old", async () => {
 	vi.setSystemTime(new Date(2026, 10, 22));
 	Object.assign(navigator, { onLine: true });
 	const seen = (key: string[], at: number, data: string) => ({
@@ -74,7 +74,7 @@ test("entries that this visit did not request stay from an earlier one, until th
 	expect(state.queries.map(({ state: { data } }: { state: { data: string } }) => data)).toEqual(["newer prices", "money"]);
 });
 
-test("the state is saved at once when the connection is lost", async () => {
+test("saves the state immediately when the connection is lost", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -105,7 +105,7 @@ test("shows the saved state if the connection was lost before this code loaded, 
 	expect(client.getQueryData(queryKey)).toBe("money");
 });
 
-test("a response stays the last one after a newer request failed", async () => {
+test("keeps the last successful response after a newer request failed", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -124,7 +124,7 @@ test("a response stays the last one after a newer request failed", async () => {
 	expect(wallet).toMatchObject({ state: { data: "money", status: "success" } });
 });
 
-test("a page that opens after a long time offline still finds the last state", async () => {
+test("shows the saved state on a page that opens after a long time offline", async () => {
 	Object.assign(navigator, { onLine: false });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };

@@ -8,7 +8,7 @@ import { socketStatus } from "./socket.ts";
 
 const KEY = keyOf("last");
 const SAVE_EVERY_MS = 15_000;
-/** Older than this it says more wrong than right. */
+/** Maximum age of the saved state; older data would mislead. */
 const OLDEST_MS = 7 * 86_400_000;
 const KEPT_KEYS = [keys.quotation, keys.wallet, keys.transferable, keys.transfers, ["deal"]];
 const KEPT = KEPT_KEYS.map((key) => JSON.stringify(key).slice(1, -1));
@@ -29,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// A failed update keeps the last response.
+		// A failed update keeps the previous response.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -38,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// Entries that this visit has not requested come from an earlier visit.
+		// Entries that this visit has not requested stay from an earlier visit.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
@@ -46,7 +46,7 @@ function save(queries: QueryClient): void {
 		const whole = { ...state, queries: [...seen, ...earlier] };
 		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
-		// Full or forbidden: then there is nothing to show without a network.
+		// Storage is full or forbidden: then nothing is shown offline.
 	}
 }
 
@@ -55,15 +55,15 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// Another app's entry.
+		// The entry belongs to another app.
 	}
 }
 
 /** Saves regularly while connected; shows the saved state without a connection. Newer responses are never replaced. */
 export function followLastState(queries: QueryClient): void {
-	// Without a connection the cache cannot fetch again what it drops after five minutes without a reader.
+	// Without a connection, a query that the cache drops after five unused minutes could not be fetched again.
 	for (const queryKey of KEPT_KEYS) queries.setQueryDefaults(queryKey, { gcTime: OLDEST_MS });
-	// The connection may be lost before this code is here: a network that leads nowhere counts as one.
+	// The connection may be lost before this code loads. A network without access to the server counts as lost.
 	if (!navigator.onLine || socketStatus.get() === "lost") show(queries);
 	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
 	let wasOpenFor = openFor();
@@ -71,23 +71,23 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "open") save(queries);
 	};
 	socketStatus.subscribe(() => {
-		// The state at the loss of the connection is the last one of the same user.
+		// The last state is the one at the loss of the connection, if the user is still the same.
 		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
 		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);
 	});
 	setInterval(saveWhileOpen, SAVE_EVERY_MS);
-	// A phone may end the app without another word.
+	// A phone may end a hidden app without notice.
 	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveWhileOpen());
 	addEventListener("pagehide", saveWhileOpen);
-	// The browser notices a lost network before the socket does.
+	// The browser reports a lost network before the socket does.
 	addEventListener("offline", saveWhileOpen);
-	// Also what a session left that ended before this code was here.
+	// This also removes the state of a session that ended before this code loaded.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }
 
-/** Deletes the state of other users: on a shared phone it must not be found. */
+/** Deletes the state of other users, so that other users of a shared phone cannot see it. */
 function forgetOthers(): void {
 	try {
 		const last = localStorage.getItem(KEY);
@@ -95,6 +95,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Storage is forbidden, so nothing was stored; or the entry is another app's.
+		// Storage is forbidden, so nothing was stored; or the entry belongs to another app.
 	}
 }

@@ -1,12 +1,12 @@
-// Stores fed by a topic, one per symbol. They subscribe while a component uses them and are cleared afterwards.
+// Stores that a topic of the socket updates, one per symbol. A store subscribes while a component uses it and is cleared afterwards.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";
 import { listen, resubscribe } from "./socket.ts";
 
 /**
- * @param take the next state from the last one and a message; `null` after a gap: the topic is then subscribed again.
- * States are published at most once a frame: a burst of messages renders once.
+ * Creates the stores. A state is published at most once a frame, so that a burst of messages renders once.
+ * @param take returns the next state from the previous one and a message; `null` after a gap: the topic is then subscribed again
  */
 export function liveTopic<M extends TopicMessage, S>(
 	topicOf: (symbol: string) => M["topic"],

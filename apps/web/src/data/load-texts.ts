@@ -2,7 +2,7 @@ import { type Catalogs, createPageTexts } from "@candor/client/page";
 
 export const { beginTexts, loadTexts, showLocale } = createPageTexts();
 
-/** A part of a page whose code is loaded when it is needed, once its texts are there too. */
+/** Returns a part of a page, loaded on demand, once its texts have loaded too. */
 export async function withTexts<T>(part: T, ...catalogs: readonly Catalogs[]): Promise<T> {
 	await Promise.all(catalogs.map(loadTexts));
 	return part;

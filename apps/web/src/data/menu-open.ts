@@ -1,4 +1,4 @@
-// State of the left menu. The tab bar's My opens it, and so may a page's bar.
+// State of the left menu. The tab "My" opens the menu; a page's bar may open it too.
 import { createStore } from "@candor/client/page";
 
 export const menuOpen = createStore(false);

@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Requests in the order in which they came, each answered (or cut off) when the test says so. */
+/** Sent requests in order. The test decides when each gets its response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -39,14 +39,14 @@ beforeEach(() => {
 	);
 });
 
-/** The page after it was opened again: only storage is left of the previous one. */
+/** Opens the page again: only storage is left of the previous one. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
 	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
-	/** A screen with the form: its reports, and its button. Leaving it does not change a sent request. */
+	/** Renders a screen with the form's reports and its button. Leaving the screen does not change a sent request. */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
 		const told: unknown[] = [];
@@ -65,7 +65,7 @@ async function openPage(user = 7) {
 const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
 const at = (place: number) => sent[place] as (typeof sent)[number];
 
-test("reports a response once; the next request is another one", async () => {
+test("reports a response once, and sends the next request under a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -80,7 +80,7 @@ test("reports a response once; the next request is another one", async () => {
 	expect(at(1).id).not.toBe(at(0).id);
 });
 
-test("a second tap before anything is drawn sends nothing; another market's request goes its own way", async () => {
+test("a second tap before React has rendered sends nothing; a request for another market is sent", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -98,7 +98,7 @@ test("a second tap before anything is drawn sends nothing; another market's requ
 	expect(other.sending()).toBe(true);
 });
 
-test("an unknown outcome is said, and the repeat goes out under the same id and time until the server has spoken", async () => {
+test("reports an unknown outcome, and repeats the request with the same id and time until the server responds", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -116,7 +116,7 @@ test("an unknown outcome is said, and the repeat goes out under the same id and 
 	expect(at(2).id).not.toBe(at(0).id);
 });
 
-test("one whose outcome is unknown keeps its id while others of its kind are answered", async () => {
+test("a request with an unknown outcome keeps its id while the server responds to others of its kind", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap("10");
@@ -133,7 +133,7 @@ test("one whose outcome is unknown keeps its id while others of its kind are ans
 	expect([at(2).id, at(2).sentAt]).toEqual([at(0).id, at(0).sentAt]);
 });
 
-test("is not sent later without a network: it fails at once", async () => {
+test("a request without a network fails immediately and is not sent later", async () => {
 	const { mount } = await openPage();
 	vi.stubGlobal("navigator", { onLine: false });
 	const screen = mount();
@@ -147,7 +147,7 @@ test("is not sent later without a network: it fails at once", async () => {
 	expect(sent).toHaveLength(1);
 });
 
-test("a reload while it was on its way keeps its id", async () => {
+test("a request keeps its id if the page is reloaded before the response", async () => {
 	const before = (await openPage()).mount();
 	before.tap();
 	await arrived(1);
@@ -160,7 +160,7 @@ test("a reload while it was on its way keeps its id", async () => {
 	expect(before.told).toEqual([]);
 });
 
-test("a refusal goes to its field, and the next try is another", async () => {
+test("reports a refusal with its field, and sends the next try under a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -175,7 +175,7 @@ test("a refusal goes to its field, and the next try is another", async () => {
 	await vi.waitFor(() => expect(screen.told.slice(2)).toEqual(["refused", "ended"]));
 });
 
-test("a session that is over says nothing of it: signed in again, the same goes out under the same id", async () => {
+test("a request that met an ended session keeps its id after the user signs in again", async () => {
 	const { mount, session } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -212,14 +212,14 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The first user never saw the outcome: the next try has its effect once.
+	// The first user never saw the outcome, so the next try keeps the id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);
 	expect(at(2).id).toBe(at(0).id);
 });
 
-test("reports to a page that was left, and a page opened meanwhile sends no second request", async () => {
+test("reports the response to a page that was left; a page that was opened meanwhile sends no second request", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();

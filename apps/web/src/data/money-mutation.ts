@@ -7,49 +7,50 @@ import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
 
-/** Calls that the server takes once however often they come. */
+/** Calls that take effect once, however often they are sent with the same `client_id`. */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
 
 export interface MoneyRequest<N extends MoneyCall> {
-	/** The same params are the same intention: until its outcome is known they go out under one id. */
+	/** Params that identify the request: until its outcome is known, the same params are sent under one id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/** The intention of the tap, if params hold more: shown terms may change while a response is awaited. */
+	/** Text that identifies the request, if `params` also hold shown terms, which may change while a response is pending. */
 	readonly intention?: string;
 	/**
-	 * The server did it. Called also where the page was left meanwhile.
+	 * Called when the server has executed the request, even if the page was left meanwhile.
 	 * @param repeats the response may belong to an earlier try with other params
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
-	 * The message for the request. @param field of the params, if the refusal names one
+	 * Called with the message of an error.
+	 * @param field of the params, if the refusal names one
 	 * @param refusal undefined if the outcome is unknown
 	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
-	/** After either, and where the session is over, which the shell says. */
+	/** Called after `answered` or `failed`, and if the session has ended, which the shell reports. */
 	readonly ended?: () => void;
 }
 
 export interface MoneyLabels {
-	/** The outcome is unknown. */
+	/** Text for an unknown outcome. */
 	readonly unknown: string;
-	/** The server refused and gave no words. */
+	/** Text for a refusal without a text of the server. */
 	readonly refused: string;
 }
 
-/** A form's way to send. */
+/** Sends the requests of a form. */
 export interface MoneyMutation<N extends MoneyCall> {
-	/** The user and the kind of request; one at a time of each. */
+	/** Identifies the user and the kind of request; only one request of each key is pending at a time. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
-/** Tells if a refusal with this code is about the user's limits. */
+/** Returns true if a refusal with this code is about the user's limits. */
 export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
 
-/** The keys of those that are on their way. */
+/** Keys of the pending requests. */
 const sending = createStore<ReadonlySet<string>>(new Set());
 
-/** @param person the user's id @param what one at a time of each: a market's order, a transfer */
+/** Creates a mutation. @param person the user's id @param what the kind of request, one at a time of each: a market's order, a transfer */
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
@@ -61,13 +62,13 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// Another user's request stays open: its user never saw the outcome and may try again.
+			// Another user's request stays open, because its user never saw the outcome and may try again.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
 				answered(outcome.answer, request.repeats);
 			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
-			// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
+			// An ended session leaves the outcome of an earlier try unknown: after sign-in the request keeps its id.
 			else if (!outcome.problem.sessionProblem) {
 				request.settled();
 				failed(outcome.problem.text || words.refused, outcome.problem.field, outcome.problem);
@@ -77,17 +78,17 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 	};
 }
 
-/** True while one is on its way, also one whose page was left. */
+/** Returns true while a request with this key is pending, even if its page was left. */
 export function isSending(key: string): boolean {
 	return sending.get().has(key);
 }
 
-/** As `isSending`; the component renders again when that changes. */
+/** Returns the same as `isSending`; the component renders again when it changes. */
 export function useSending(key: string): boolean {
 	return useSelected(sending, (keys) => keys.has(key));
 }
 
-/** Sends it, unless one is on its way: a second tap comes before React has rendered the first. */
+/** Sends a request, unless one is pending: a second tap may come before React has rendered the first. */
 export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
 	if (isSending(key)) return;
 	sending.set(new Set(sending.get()).add(key));

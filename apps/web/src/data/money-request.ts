@@ -6,8 +6,9 @@ import { type MoneyCall, type MoneyRequest, moneyMutation, sendMoney, useSending
 import { useSession } from "./session.ts";
 
 /**
- * @param name of the call @param what one at a time of each: a market's order, a transfer
- * `sending`: one is on its way, also one that the page had sent before it was left.
+ * Returns a function that sends, and `sending`: true while a request is pending, even one that was sent before the page was left.
+ * @param name of the call
+ * @param what the kind of request, one at a time of each: a market's order, a transfer
  */
 export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 	const { t } = useLingui();
@@ -29,7 +30,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				...request,
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
-					// The page that would show it has been left.
+					// The page that would show the message has been left.
 					if (left.current) toast(words, "bad", STAYS);
 				},
 			}),

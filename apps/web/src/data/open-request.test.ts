@@ -1,4 +1,5 @@
-// One effect of one intention: after a page was left, reloaded or after another sign-in, but never across users or requests.
+// A request takes effect once, even if the page is left or reloaded or the user signs in again, but ids are never shared across users or
+// requests.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -15,7 +16,7 @@ beforeEach(() => {
 	signIn(7);
 });
 
-test("the same request keeps its id until its outcome is known, over reloads", async () => {
+test("a request keeps its id over reloads until its outcome is known", async () => {
 	const first = (await page())("order BTC/USDT", "buy 1");
 	const again = (await page())("order BTC/USDT", "buy 1");
 	expect(again.id).toBe(first.id);
@@ -26,7 +27,7 @@ test("the same request keeps its id until its outcome is known, over reloads", a
 	expect(next.repeats).toBe(false);
 });
 
-test("a repeat says when it was sent first", async () => {
+test("a repeated request carries the time of the first try", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 300_000);
 	expect((await page())("transfer", "1").sentAt).toBe(first.sentAt);
@@ -34,7 +35,7 @@ test("a repeat says when it was sent first", async () => {
 	vi.useRealTimers();
 });
 
-test("another request, market or person has another", async () => {
+test("another request, market or user gets another id", async () => {
 	const openRequest = await page();
 	const ids = [openRequest("order BTC/USDT", "buy 1").id, openRequest("order ETH/USDT", "buy 1").id];
 	signIn(8);
@@ -46,7 +47,7 @@ test("another request, market or person has another", async () => {
 	expect(new Set(ids).size).toBe(4);
 });
 
-test("a response to an older request settles only that one", async () => {
+test("a response to an older request closes only that request", async () => {
 	const openRequest = await page();
 	const older = openRequest("transfer", "1");
 	const newer = openRequest("transfer", "2");
@@ -54,7 +55,7 @@ test("a response to an older request settles only that one", async () => {
 	expect(openRequest("transfer", "2").id).toBe(newer.id);
 });
 
-test("the same request is a new one after an hour, or if other data is stored", async () => {
+test("the same request gets a new id after an hour, or if the stored data is invalid", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 3_600_001);
 	expect((await page())("transfer", "1").id).not.toBe(first.id);
@@ -77,7 +78,7 @@ test("each of several unanswered requests keeps its id over reloads, whatever ha
 	expect((await page())("transfer", "2").id).not.toBe(second.id);
 });
 
-test("an hour counts from the first try on, however often it is repeated", async () => {
+test("the hour counts from the first try, however often the request is repeated", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 3_000_000);
 	expect((await page())("transfer", "1").id).toBe(first.id);
@@ -86,7 +87,7 @@ test("an hour counts from the first try on, however often it is repeated", async
 	vi.useRealTimers();
 });
 
-test("unanswered tries do not pile up", async () => {
+test("the number of stored unanswered tries is bounded", async () => {
 	const openRequest = await page();
 	const newest = Array.from({ length: 60 }, (_, place) => openRequest("transfer", String(place))).at(-1);
 	expect(Object.keys(JSON.parse(tabStorage.getItem("candor.open") ?? "{}")).length).toBeLessThanOrEqual(20);

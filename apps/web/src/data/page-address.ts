@@ -1,8 +1,8 @@
-// Finds out why this page gets no socket. Browsers do not say why a socket was refused, so the page asks the server once the connection is
+// Finds out why this page's WebSocket is refused. Browsers do not report the reason, so the page asks the server once the connection is
 // lost.
 import { useEffect, useState } from "react";
 
-/** `publicUrl` is undefined if the server does not tell it to other machines. */
+/** Set if the server does not accept this page's address. `publicUrl` is undefined if the server hides it from other machines. */
 export interface WrongAddress {
 	readonly here: string;
 	readonly publicUrl: string | undefined;
@@ -14,7 +14,7 @@ interface Told {
 
 const THIS_MACHINE = /^(localhost|127\.|\[::1?\]|0\.0\.0\.0)/;
 
-/** Undefined: pages of this address get sockets, or the server does not say. */
+/** Returns undefined if the server accepts this page's address, or does not say. */
 async function wrongAddress(): Promise<WrongAddress | undefined> {
 	const response = await fetch(new URL("/socket", API_BASE || location.href), { method: "POST" });
 	const { data } = (await response.json()) as Told;
@@ -24,7 +24,7 @@ async function wrongAddress(): Promise<WrongAddress | undefined> {
 	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
 }
 
-/** @param lost for more than a moment: requested again each time */
+/** Returns the result of the check. @param lost true if the connection is lost for more than a moment; each loss repeats the check */
 export function useWrongAddress(lost: boolean): WrongAddress | undefined {
 	const [wrong, setWrong] = useState<WrongAddress>();
 	useEffect(() => {

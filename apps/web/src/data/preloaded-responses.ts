@@ -3,14 +3,16 @@
 interface Early {
 	readonly token: string | undefined;
 	readonly languageMark: string;
-	/** By call; undefined where none came. */
+	/** Responses by call; undefined if none came. */
 	readonly answers: Record<string, Promise<Response | undefined>>;
 }
 
-/** A request later than this after the page was opened needs a new response. */
+/** Maximum age of a preloaded response, counted from the opening of the page. */
 const FRESH_FOR_MS = 10_000;
 
-/** Undefined: not requested, not of this session and language, used already, or too old. */
+/**
+ * Takes a preloaded response. Undefined if it was not requested, was used already, is too old, or belongs to another session or language.
+ */
 export function takePreloaded(
 	call: string,
 	token: string | undefined,

@@ -6,8 +6,8 @@ const isBehind = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "behind" in answer && answer.behind === true;
 
 /**
- * The server's tables do not hold the user's last writes yet: "ask again in a moment" (docs/reference/wire.md, Read your writes). Other failures
- * since then waits for the connection instead. @returns ms
+ * Returns the delay in ms before a stale response is requested again: the server's tables may not contain the user's last writes yet
+ * (docs/reference/wire.md, Read your writes). After other failures the query waits for the connection instead.
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {
 	if (status !== "success") return false;

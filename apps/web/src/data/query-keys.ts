@@ -7,11 +7,11 @@ export const keys = {
 	optionTerms: ["option-terms"] as const,
 	fairness: ["fairness"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
-	/** Articles come in the reader's language: `mark` is the language's. */
+	/** Articles depend on the language: `mark` is the language's mark. */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
 	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
 	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
-	/** Everything below `own` belongs to the session and goes with it. */
+	/** All keys below `own` belong to the session and are removed with it. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,

@@ -19,14 +19,14 @@ const clock = createStore(0, () => {
 	};
 });
 
-/** The last value is as old as the last use: the first use sets it. */
+/** The stored time is as old as its last use, so the first use updates it. */
 function told(): number {
 	const now = serverNow();
 	if (!watched && Math.abs(now - clock.get()) > EVERY_MS) clock.set(now);
 	return clock.get();
 }
 
-/** @param select from the time by the server's clock, ms: a text or a number */
+/** Returns a text or number derived from the time. @param select gets the server's time, ms */
 export function useServerTime<T extends string | number>(select: (now: number) => T): T {
 	return useSelected(clock, () => select(told()));
 }

@@ -1,4 +1,4 @@
-// Settings of the device and of the person who holds it.
+// Settings that belong to the device, and settings that belong to the signed-in user.
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -21,7 +21,7 @@ test("another user begins with confirmations on and amounts shown; settings of t
 	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });
 
-test("a choice in another tab stays, also if it arrives after that of the session", async () => {
+test("keeps a choice from another tab, even if it arrives after the session's change", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));

@@ -6,14 +6,14 @@ import { session } from "./session.ts";
 export type ThemeChoice = "light" | "dark" | "system";
 export interface Settings {
 	readonly theme: ThemeChoice;
-	/** Which colour a rising price has. */
+	/** Colour of rising prices. */
 	readonly rise: "green" | "red";
 	readonly hideAmounts: boolean;
-	/** Coins worth next to nothing are left out of lists. */
+	/** Hides coins of almost no value from lists. */
 	readonly hideSmallBalances: boolean;
-	/** An order is shown whole before it is placed. */
+	/** Shows a summary of an order before it is placed. */
 	readonly confirmOrders: boolean;
-	/** The user of the last three settings; 0: none yet. */
+	/** The user of the last three settings; 0 if none yet. */
 	readonly owner: number;
 }
 
@@ -36,10 +36,10 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 	settings.set({ ...now, ...change, owner: session.get()?.user.id ?? now.owner });
 }
 
-/** Another user begins with confirmations on and amounts shown. */
+/** Resets confirmations and hidden amounts for another user. */
 function followOwner(): void {
 	const user = session.get()?.user.id;
-	// Another tab may have done it before; choices since then stay.
+	// Another tab may have reset them already; choices since then stay.
 	settings.refresh();
 	const { theme, rise, owner } = settings.get();
 	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });

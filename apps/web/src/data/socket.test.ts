@@ -1,4 +1,4 @@
-// The socket against a network that breaks: it comes back, subscribes again, authenticates once a connection, notices silence.
+// The socket on an unreliable network: it reconnects, subscribes again, authenticates once per connection and detects silence.
 
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { TradesMessage } from "@candor/contract";
@@ -15,7 +15,7 @@ async function loadSocket() {
 	return { ...socket, session, liveTopic };
 }
 
-/** Sends the queue of this turn. */
+/** Runs the tasks of this event-loop turn. */
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -26,13 +26,13 @@ beforeEach(() => {
 	vi.spyOn(globalThis, "addEventListener");
 });
 afterEach(() => {
-	// Sockets of earlier tests must not hear of this one's network.
+	// Removes the listeners of earlier tests' sockets.
 	for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener);
 	vi.restoreAllMocks();
 	vi.useRealTimers();
 });
 
-test("opens for the first topic and subscribes to those of one turn in one message", async () => {
+test("opens for the first topic and subscribes to all topics of one event-loop turn in one message", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	expect(FakeSocket.all).toEqual([]);
 	const heard: unknown[] = [];
@@ -50,7 +50,7 @@ test("opens for the first topic and subscribes to those of one turn in one messa
 	expect(heard).toEqual([[]]);
 });
 
-test("comes back after a break with growing pauses and subscribes to everything again", async () => {
+test("reconnects after a break with growing pauses and subscribes to all topics again", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	FakeSocket.latest().open();
@@ -69,7 +69,7 @@ test("comes back after a break with growing pauses and subscribes to everything 
 	expect(FakeSocket.latest().topics("subscribe")).toEqual(["tickers"]);
 });
 
-test("does not wait for the pause when the network says that it is back", async () => {
+test("reconnects immediately when the browser reports that the network is back", async () => {
 	const { listen } = await loadSocket();
 	listen("tickers", () => undefined);
 	for (let breaks = 0; breaks < 6; breaks++) {
@@ -82,7 +82,7 @@ test("does not wait for the pause when the network says that it is back", async 
 	expect(FakeSocket.all.length).toBe(before + 1);
 });
 
-test("pings, and counts a connection as lost after 60 seconds without a word, though no close event comes", async () => {
+test("sends pings, and counts a connection as lost after 60 seconds without a message, even without a close event", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -101,7 +101,7 @@ test("pings, and counts a connection as lost after 60 seconds without a word, th
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 
-test("gives up a connection that does not open, and stays lost until one is open", async () => {
+test("gives up a connection that does not open, and reports a loss until another one opens", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
@@ -116,20 +116,20 @@ test("gives up a connection that does not open, and stays lost until one is open
 	expect(socketStatus.get()).toBe("open");
 });
 
-test("connects at once when the page is seen again after a minute of silence", async () => {
+test("reconnects immediately when the page becomes visible after a minute without messages", async () => {
 	const { listen } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
 	first.open();
 	first.say({ topic: "tickers", data: [] });
-	// The device slept: no timer ran.
+	// The device slept, so no timer ran.
 	vi.setSystemTime(Date.now() + 60_000);
 	dispatchEvent(new Event("online"));
 	expect(first.readyState).toBe(3);
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 
-test("authenticates first and asks for the account only when that was accepted", async () => {
+test("authenticates first, and subscribes to the account only after the server accepted", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -147,7 +147,7 @@ test("authenticates first and asks for the account only when that was accepted",
 	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
 });
 
-test("starts again for another user, so that no message of the previous one arrives", async () => {
+test("opens a new connection for another user, so that no message of the previous user arrives", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -162,7 +162,7 @@ test("starts again for another user, so that no message of the previous one arri
 	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
 });
 
-test("messages for the previous user do not reach the next one", async () => {
+test("messages for the previous user do not reach the next user", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	const heard: unknown[] = [];
@@ -178,7 +178,7 @@ test("messages for the previous user do not reach the next one", async () => {
 test.each([
 	["the answer to auth", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
 	["the closing code 4999", (socket: FakeSocket) => socket.drop(4999)],
-])("tells that the session is over: %s", async (_how, end) => {
+])("reports that the session is over: %s", async (_how, end) => {
 	const { listen, onSessionProblem, session } = await loadSocket();
 	session.set(SESSION as never);
 	const told = vi.fn();
@@ -190,7 +190,7 @@ test.each([
 	expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("a gap restarts the topic; the known state stays on screen until then", async () => {
+test("a gap restarts the topic; the known state stays on screen until the new snapshot", async () => {
 	const { liveTopic } = await loadSocket();
 	const counts = liveTopic<TradesMessage, number>(
 		(symbol) => `trades:${symbol}`,
@@ -214,7 +214,7 @@ test("a gap restarts the topic; the known state stays on screen until then", asy
 	expect(store.get()).toBe(2);
 });
 
-test("leaves a topic without listeners, but not one that is used again within a moment", async () => {
+test("unsubscribes from a topic without listeners, but not if it is used again within a moment", async () => {
 	const { listen } = await loadSocket();
 	const stop = listen("tickers", () => undefined);
 	const socket = FakeSocket.latest();
@@ -230,7 +230,7 @@ test("leaves a topic without listeners, but not one that is used again within a 
 	expect(socket.topics("unsubscribe")).toEqual(["tickers", "tickers"]);
 });
 
-test("leaves a connection on which nothing is answered, and comes back on another", async () => {
+test("replaces a connection on which the server does not respond", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	FakeSocket.latest().open();

@@ -1,12 +1,12 @@
-// Replaces the session's token after a new password or a change of the second factor. Other tabs take the new token: meanwhile none treats
-// the end of the old one as a sign-out.
+// Replaces the session's token after a new password or a change of the second factor. Other tabs get the new token; meanwhile no tab
+// treats the end of the old token as a sign-out.
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 
-/** A page that is closed meanwhile leaves the mark: other tabs wait no longer than this. */
+/** Other tabs wait no longer than this, because a page that is closed meanwhile leaves its mark. */
 const UNDER_WAY_MS = 60_000;
 
-/** @throws as `send` */
+/** Runs `send` and stores the new token. @throws as `send` */
 export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {
 	const same = samePerson();
 	tokenChange.set(Date.now() + UNDER_WAY_MS);

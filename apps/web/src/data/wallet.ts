@@ -4,7 +4,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Accounts, coins and their values; requested again after each change of the user's and each minute for new prices. */
+/** Queries accounts, coins and their values; refetched after each change of the user's and every minute for new prices. */
 export function useWallet() {
 	return useQuery({
 		queryKey: keys.wallet,

@@ -8,9 +8,9 @@ import { useLanguage } from "../data/language.ts";
 
 export interface LanguageListProps {
 	label: string;
-	/** The text below a language that is not selected. */
+	/** Returns the text below a language that is not selected. */
 	below?: (language: Language) => string | undefined;
-	/** Its words could not be loaded. */
+	/** Called if the texts of a language could not be loaded. */
 	onFailed: () => void;
 }
 

@@ -1,5 +1,5 @@
-// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page. It has a React root of its own, so that
-// a fault in it leaves the page alone.
+// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page. It has its own React root, so that an
+// error in it does not affect the page.
 import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -12,7 +12,7 @@ import { place, router } from "../../shared/navigation/router.ts";
 import { QrCode } from "../../shared/qr-code.tsx";
 import { texts } from "./texts";
 
-/** Draws it. @returns what takes it away */
+/** Draws the sidebar. @returns a function that removes it */
 export async function showDesktopSidebar(): Promise<() => void> {
 	await loadTexts(texts);
 	const element = document.body.appendChild(document.createElement("div"));
@@ -32,7 +32,7 @@ export async function showDesktopSidebar(): Promise<() => void> {
 
 function DesktopSidebar() {
 	const { t } = useLingui();
-	// There the page itself says it.
+	// The sign-in page shows this text itself.
 	const said = usePath() === LOGIN_PATH;
 	return (
 		<aside

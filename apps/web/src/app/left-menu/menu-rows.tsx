@@ -11,7 +11,7 @@ interface FaceProps {
 	icon: LucideIcon;
 	label: string;
 	value?: string;
-	/** The number of unread items there. */
+	/** Number of unread items on the linked page. */
 	waiting?: number | undefined;
 }
 
@@ -52,9 +52,9 @@ export function MenuLink({ to, onClick, ...face }: MenuLinkProps) {
 export interface MenuChoiceProps {
 	icon: LucideIcon;
 	label: string;
-	/** The current choice. */
+	/** Text of the current choice. */
 	value: string;
-	/** Open from the start. */
+	/** True if the row is expanded initially. */
 	open?: boolean;
 	children: ReactNode;
 }

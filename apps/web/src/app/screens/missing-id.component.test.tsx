@@ -21,7 +21,7 @@ it.each<[string, () => ReactNode, string]>([
 	["an application", () => <OrderScreen search={{}} />, "/pages/assets/ieo/orderList"],
 	["new coins", () => <DetailsScreen search={{}} />, "/pages/publication/index"],
 	["a purchase of new coins", () => <PurchaseScreen search={{}} />, "/pages/publication/index"],
-])("leads from the page of %s without its id to the list", async (_name, page, list) => {
+])("redirects from the page of %s to the list if the address has no id", async (_name, page, list) => {
 	renderScreen(page(), { account: {} });
 	const link = await screen.findByRole("link", { name: "Go to the list" });
 	expect(link.getAttribute("href")).toBe(list);

@@ -1,4 +1,4 @@
-// The shape of a page before its code is there.
+// The skeleton of a page before its code has loaded.
 import { cleanup } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -12,7 +12,7 @@ function shapeAt(path: string): string | undefined {
 	return shape;
 }
 
-it("is each tab's own, and Home's at both of its addresses", () => {
+it("each tab has its own skeleton; both addresses of Home have the same", () => {
 	const shapes = TAB_PATHS.map(shapeAt);
 	expect(shapes[0]).toBe(shapes[1]);
 	expect(new Set([...shapes, shapeAt("/pages/settings/index")]).size).toBe(TAB_PATHS.length);

@@ -11,7 +11,7 @@ const PAGE_TIME_OUT_MS = 60_000;
 const column = (...heights: number[]) => <Blocks heights={heights} className="grid gap-3 px-4 pt-1" />;
 
 const HOME = <div className="pt-0.5">{column(114, 40, 73, 543)}</div>;
-/** The tabs' own; every other page has a head and a list. */
+/** Skeletons of the tabs' pages. Every other page has a head and a list. */
 const SHAPES: Readonly<Record<string, ReactNode>> = {
 	"/": HOME,
 	"/pages/index/index": HOME,

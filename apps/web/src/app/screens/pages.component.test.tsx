@@ -18,7 +18,7 @@ const pageOf = (name: string, code: Promise<void> = Promise.resolve()) => {
 	return Object.assign(page, { read: () => ({}) });
 };
 
-/** Home, from where the user goes to Spot, whose code is still loading. */
+/** Opens Home and goes to Spot, whose code is still loading. */
 async function leaveForSpot() {
 	const code = Promise.withResolvers<void>();
 	const home = pageOf("Home");
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe("a page that is loading", () => {
-	it("leaves the previous page for 200 ms, then shows its skeleton, then itself", async () => {
+	it("shows the previous page for 200 ms, then the skeleton, then the loaded page", async () => {
 		const { load } = await leaveForSpot();
 		await pass(199);
 		screen.getByRole("heading", { name: "Home" });
@@ -61,7 +61,7 @@ describe("a page that is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("shows its skeleton for 200 ms at least", async () => {
+	it("shows its skeleton for at least 200 ms", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await load();
@@ -79,7 +79,7 @@ describe("a page that is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("says after 60 s that it could not be loaded, and is shown when it loads after all", async () => {
+	it("shows an error after 60 s without the page's code, and the page if it loads later", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await pass(59_999);
@@ -92,7 +92,7 @@ describe("a page that is loading", () => {
 		screen.getByRole("heading", { name: "Spot" });
 	});
 
-	it("has failed after 120 s, whatever is loaded later", async () => {
+	it("fails for good after 120 s, even if its code loads later", async () => {
 		const { load } = await leaveForSpot();
 		await pass(120_000);
 		screen.getByRole("heading", PROBLEM);
@@ -103,7 +103,7 @@ describe("a page that is loading", () => {
 	});
 });
 
-it("is one step of the history, however often its link is tapped while it loads", async () => {
+it("adds one history entry, however often its link is tapped while the page loads", async () => {
 	const { router, load } = await leaveForSpot();
 	const entries = window.history.length;
 	act(() => router.goTo(SPOT));

@@ -6,17 +6,17 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { CACHE_PREFIX, LETTERS, OTHERS } from "./scope.ts";
 
-/** The files of this version. A file whose name holds no hash has a revision. */
+/** Files of this version. A file whose name has no hash has a revision. */
 declare const PRECACHED: { url: string; revision: string | null }[];
-/** The types of pages have no service workers. */
+/** Declared here because the DOM's types lack service workers. */
 declare const skipWaiting: () => Promise<void>;
 
 setCacheNameDetails({ prefix: CACHE_PREFIX });
-// The page lets a newer version in when nothing is under way (packages/client/src/updates).
+// The page activates a newer version when no request is pending (packages/client/src/updates).
 addEventListener("message", ({ data }: MessageEvent<{ type?: string } | null>) => {
 	if (data?.type === "SKIP_WAITING") void skipWaiting();
 });
-// Caches of other prefixes are another app's. Workbox's clean-up of outdated caches would remove them.
+// Workbox's own clean-up is not used, because it would remove other apps' caches.
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: OTHERS }));
 registerRoute(LETTERS.url, new CacheFirst({ cacheName: LETTERS.cache }));

@@ -1,4 +1,4 @@
-// A page that was opened under an address that gets no socket says so, instead of reconnecting for ever.
+// If the server refuses a WebSocket for the page's address, the page shows a notice instead of reconnecting for ever.
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -16,7 +16,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** The notice of a lost connection, after the server's answer about this page's address. */
+/** Renders the notice of a lost connection with the server's answer about this page's address. */
 async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	answers.mockImplementation(async () => (data === undefined ? Promise.reject(new TypeError("away")) : Response.json({ data })));
 	renderScreen(<ConnectionNotice />);
@@ -27,7 +27,7 @@ async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	return screen.getByRole("status");
 }
 
-test("names the address that is not accepted, the setting, and where the exchange is to be opened", async () => {
+test("shows the rejected address, the server's setting, and the address at which to open the exchange", async () => {
 	const notice = await noticeOf({ allowed: false, public_url: "https://candor.example" });
 	expect(answers.mock.lastCall?.[0]).toEqual(new URL("/socket", location.href));
 	expect(notice.textContent).toContain(location.origin);
@@ -38,6 +38,6 @@ test("names the address that is not accepted, the setting, and where the exchang
 test.each([
 	["an address that is accepted", { allowed: true, public_url: "https://candor.example" }],
 	["no answer", undefined],
-])("says that it reconnects where there is %s", async (_what, data) => {
+])("says that it is reconnecting if there is %s", async (_what, data) => {
 	expect((await noticeOf(data)).textContent).toContain("reconnecting");
 });

@@ -1,5 +1,5 @@
-// Notice that the shown data is not live: the device is offline, or the socket has been lost for more than a moment. Its place above the
-// tab bar neither covers the page's bar nor moves buttons.
+// Notice that the shown data is not live: the device is offline, or the socket has been lost for more than a moment. It is above the tab
+// bar, where it neither covers the page's bar nor moves buttons.
 
 import { ShownPage, usePath } from "@candor/client/page";
 import { join, useLater } from "@candor/ui";
@@ -13,11 +13,11 @@ import { router } from "../../shared/navigation/router.ts";
 import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
-/** Comes only where the server can be reached, which alone can say so. */
+/** Loads only if the server can be reached, because only the server knows its accepted addresses. */
 const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
 const nextTime = () => undefined;
 
-/** Shows the notice on each page, in a React root of its own: the first screen does not wait for its code. */
+/** Shows the notice on each page. It has its own React root, so that the first screen does not wait for its code. */
 export function showConnectionNotice(): void {
 	createRoot(document.body.appendChild(document.createElement("div"))).render(
 		<I18nProvider i18n={i18n}>

@@ -12,7 +12,7 @@ const CALL = "POST wallet/change";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	// The browser's own timer does not follow the fake ones.
+	// Fake timers do not control AbortSignal.timeout.
 	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(new DOMException("timeout", "TimeoutError")), ms);
@@ -23,7 +23,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mask = () => screen.queryByRole("progressbar", { name: "Waiting for the exchange" });
 
-/** The form of transfers, sent with an amount of 40; its response waits. */
+/** Sends a transfer of 40; its response stays pending. */
 async function sendTransfer() {
 	const late = Promise.withResolvers<null>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "50", frozen: "0" };
@@ -45,7 +45,7 @@ async function sendTransfer() {
 	return { respond: () => act(async () => late.resolve(null)) };
 }
 
-it("appears after 1000 ms and disappears with the response", async () => {
+it("the loading mask appears after 1000 ms and disappears with the response", async () => {
 	const { respond } = await sendTransfer();
 	await pass(999);
 	expect(mask()).toBeNull();
@@ -55,7 +55,7 @@ it("appears after 1000 ms and disappears with the response", async () => {
 	expect(mask()).toBeNull();
 });
 
-it("disappears after 60 s without a response and keeps the typed text", async () => {
+it("the loading mask disappears after 60 s without a response and keeps the typed text", async () => {
 	await sendTransfer();
 	await pass(59_999);
 	expect(mask()).not.toBeNull();
@@ -65,7 +65,7 @@ it("disappears after 60 s without a response and keeps the typed text", async ()
 	expect(field("Amount").value).toBe("40");
 });
 
-it("does not appear for calls in the background", async () => {
+it("the loading mask does not appear for calls in the background", async () => {
 	renderScreen(<LoadingMask />, { responses: { "POST wallet/list": PENDING } });
 	act(() => void call("POST wallet/list", {}, { silent: true }).catch(() => undefined));
 	await pass(10_000);

@@ -15,7 +15,7 @@ const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
 
-/** The menu's drawer is no part of the first screen: fetched when the page is quiet, mounted when it is first opened. */
+/** Renders the menu's drawer. Its code is fetched when the page is idle, and mounted when the menu is first opened. */
 function MenuSlot() {
 	const open = useStore(menuOpen);
 	const [opened, setOpened] = useState(false);
@@ -32,7 +32,7 @@ export function Shell() {
 	);
 }
 
-/** Bars change with the page that is shown, not with the address: nothing jumps under a page that is about to go. */
+/** Renders bars for the shown page, not for the address, so that nothing moves on a page that is about to change. */
 function Frame() {
 	const { t } = useLingui();
 	const path = usePath();
@@ -45,7 +45,7 @@ function Frame() {
 			)}
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
-			{/* Without a bar or a menu the page goes on; with the next page they are tried again. */}
+			{/* If a bar or the menu fails, the page stays usable; the next page tries again. */}
 			<Catch of={path}>{tabs && <TabBar path={path} />}</Catch>
 			<Catch of={path}>
 				<MenuSlot />

@@ -31,7 +31,7 @@ export function TabBar({ path }: { path: string }) {
 		{ to: "/pages/assets/index", icon: Wallet, label: t`Assets` },
 	] as const;
 	const tapped = useStore(place).pathname;
-	// A tapped tab is marked at once: its page may take a while to come.
+	// A tapped tab is marked immediately, because its page may take a while to load.
 	const next = TAB_PATHS.includes(tapped) ? tapped : path;
 	const here = next === "/pages/index/index" ? "/" : next;
 	return (

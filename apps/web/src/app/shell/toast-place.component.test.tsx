@@ -22,7 +22,7 @@ function Page() {
 	);
 }
 
-it("is over the tab bar or at the end of the page, and at the top while a sheet is open", async () => {
+it("places toasts over the tab bar or at the end of the page, and at the top while a sheet is open", async () => {
 	const { tap } = renderScreen(<Page />, {});
 	expect([placeOf("With tabs"), placeOf("Messages")]).toEqual(["bar", "bottom"]);
 	await tap("Open");

@@ -1,4 +1,5 @@
-// Bars of each day's change around a zero line: losing days are as visible as winning ones. Decoration; the figures are next to it.
+// Bars of each day's change around a zero line: losing days are as visible as winning ones. Hidden from screen readers, because the figures
+// are next to it.
 import { join } from "@candor/ui";
 
 export function DailyChangeBars({ bars }: { bars: readonly number[] }) {

@@ -1,5 +1,5 @@
 export const fundKeys = {
-	/** With what the session has in them, which a message of the account makes stale. */
+	/** Keys of data that belongs to the session; a message of the account topic makes them stale. */
 	own: ["own", "funds"] as const,
 	all: ["own", "funds", "all"] as const,
 	one: (id: number) => ["own", "funds", "one", id] as const,

@@ -2,26 +2,26 @@
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
-/** Of unit values and of shares of them. */
+/** Decimals of unit values and of ratios between them. */
 const PLACES = 9;
 const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
 export interface ValueHistory {
-	/** Days of which the last value is known, today's among them. */
+	/** Days with a known final value, including today's current value. */
 	readonly days: Fund["days"];
-	/** Percent as text, of today and of all shown days together; undefined: no value yet. */
+	/** Change of today and of all shown days together, percent as text; undefined if there is no value yet. */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
-	/** The number of days that ended lower than the day before. */
+	/** Number of days that ended lower than the day before. */
 	readonly down: number;
-	/** Values as one line, from what the first day began at. */
+	/** Values as one line, from the opening value of the first day. */
 	readonly points: readonly number[];
-	/** Of each day, −1 to 1 of the largest change. */
+	/** Change of each day, −1 to 1 of the largest change. */
 	readonly bars: readonly number[];
 }
 
-/** The last thirty days of a fund. @param today whole days since the epoch */
+/** Returns the last thirty days of a fund. @param today whole days since the epoch */
 export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number): ValueHistory {
 	const days = all.slice(-MONTH);
 	const changes = days.map(({ change }) => Number(change));
@@ -40,23 +40,23 @@ export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number)
 	};
 }
 
-/** A day's opening value, from its end and its change. */
+/** Returns a day's opening value, from its final value and its change. */
 function beginningOf({ value, change }: Fund["days"][number]): bigint {
 	const whole = ONE + unitsOfChange(change);
 	return whole === 0n ? ONE : (unitsOf(value, PLACES) * ONE + whole / 2n) / whole;
 }
 
-/** Below zero too. */
+/** Parses a change, which may be negative. */
 function unitsOfChange(change: string): bigint {
 	return change.startsWith("-") ? -unitsOf(change.slice(1), PLACES) : unitsOf(change, PLACES);
 }
 
-/** A share in parts per billion as percent. */
+/** Converts parts per billion to percent. */
 function percentOf(share: bigint): string {
 	return amountText(share, PLACES - 2);
 }
 
-/** A share as the server writes it (`-0.002257`) as percent. */
+/** Converts a ratio as the server writes it (`-0.002257`) to percent. */
 export function percentText(share: string): string {
 	return percentOf(unitsOfChange(share));
 }

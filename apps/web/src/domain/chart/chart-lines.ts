@@ -1,46 +1,46 @@
 // Lines across the chart at prices that matter to the user. Each product passes its own.
 
 export interface ChartLine {
-	/** Its own among the lines. */
+	/** Unique among the lines. */
 	readonly id: number;
-	/** Which colour it has. */
+	/** Determines the line's colour. */
 	readonly side: "buy" | "sell";
-	/** Decimal text as the wire has it. */
+	/** Price as decimal text in the API's format. */
 	readonly price: string;
-	/** `Buy 0.05`, in the reader's language. */
+	/** Label in the user's language: `Buy 0.05`. */
 	readonly text: string;
-	/** The price as the language writes it. */
+	/** Price in the user's number format. */
 	readonly priceText: string;
-	/** Orders that wait for a trigger are dashed. */
+	/** True for orders that wait for a trigger. */
 	readonly dashed: boolean;
 }
 
-/** A live price other than the candles': a line with its name at the axis. */
+/** A live price other than the candles' price: a line with its name at the axis. */
 export interface ChartPrice {
 	readonly text: string;
-	/** Decimal text as the wire has it. */
+	/** Price as decimal text in the API's format. */
 	readonly price: string;
-	/** As the language writes it. */
+	/** Price in the user's number format. */
 	readonly priceText: string;
 }
 
 /** Lines that the user can move: each has a handle (components/line-handles.tsx). */
 export interface LineMoves {
-	/** The name of a line's handle; undefined: the line cannot be moved. */
+	/** Returns the name of a line's handle; undefined if the line cannot be moved. */
 	readonly nameOf: (line: ChartLine) => string | undefined;
-	/** The result at the dragged price (decimal text), shown next to it. */
+	/** Returns the result at the dragged price (decimal text), shown next to the line. */
 	readonly says: (line: ChartLine, price: string) => string;
-	/** Let go at another price. The line itself moves with the next `list` alone. */
+	/** Called when a line is dropped at another price. The line itself moves only with the next `list`. */
 	readonly moved: (line: ChartLine, price: string) => void;
-	/** Tapped, or chosen by a key: where its price is typed. */
+	/** Called when a handle is tapped or chosen by a key: the page opens a field for its price. */
 	readonly chosen: (line: ChartLine) => void;
 }
 
 export interface ChartLines {
 	readonly list: readonly ChartLine[];
-	/** Their name for screen readers: `Your orders on the chart`. */
+	/** Name of the lines for screen readers: `Your orders on the chart`. */
 	readonly name: string;
-	/** On a label that several share: `3 orders`. */
+	/** Returns the text of a label that several lines share: `3 orders`. */
 	readonly several: (count: number) => string;
 	readonly price?: ChartPrice;
 	readonly onMove?: LineMoves;

@@ -10,8 +10,8 @@ export interface ChartMarket {
 	readonly quote: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** The account whose contract the candles belong to. Left out: spot. */
+	/** Account of the contract whose candles are shown. Left out for spot. */
 	readonly contract?: "real" | "simulation";
-	/** Of which of a contract's prices the candles are. Left out: of the last ones. May change while the chart is shown. */
+	/** Price kind of a contract's candles: last price by default, mark or index. May change while the chart is shown. */
 	readonly price?: CandlePrice;
 }

@@ -1,9 +1,9 @@
-// The stored choice of indicators is read whatever its form; and no more panes than a phone has room for.
+// The stored choice of indicators is read in any stored form, and limited to the panes that fit on a phone.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";
 
-test("nothing, nonsense and choices of another age become choices that hold", () => {
+test("reads missing, invalid and older stored choices as valid choices", () => {
 	const first = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 	for (const kept of [undefined, null, 7, "x", {}, { period: "2min", main: "MA", sub: 3 }])
 		expect(readChoices(kept)).toEqual(first);
@@ -15,7 +15,7 @@ test("nothing, nonsense and choices of another age become choices that hold", ()
 	expect(readChoices({ sub: ["VOL", "MACD", "KDJ", "RSI", "WR"] }).sub.length).toBe(MOST_SUB);
 });
 
-test("a further pane takes the place of the one that was chosen first", () => {
+test("one pane too many replaces the pane that was chosen first", () => {
 	expect(toggledSub(["VOL"], "MACD")).toEqual(["VOL", "MACD"]);
 	expect(toggledSub(["VOL", "MACD", "KDJ"], "RSI")).toEqual(["MACD", "KDJ", "RSI"]);
 	expect(toggledSub(["VOL", "MACD"], "VOL")).toEqual(["MACD"]);

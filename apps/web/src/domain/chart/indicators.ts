@@ -6,9 +6,9 @@ import type { Period } from "@candor/contract";
 import { createStored } from "../../data/app-storage.ts";
 import { PERIODS } from "./periods.ts";
 
-/** Drawn over the candles. */
+/** Indicators that are drawn over the candles. */
 export const MAIN_INDICATORS = ["MA", "EMA", "SMA", "BOLL", "SAR", "BBI"] as const;
-/** Each in a pane of its own below. */
+/** Indicators with a pane of their own below the candles. */
 export const SUB_INDICATORS = [
 	"VOL",
 	"MACD",
@@ -28,7 +28,7 @@ export const SUB_INDICATORS = [
 export type MainIndicator = (typeof MAIN_INDICATORS)[number];
 export type SubIndicator = (typeof SUB_INDICATORS)[number];
 
-/** Lengths that differ from the library's defaults. Volume has no averages: its pane is low. */
+/** Lengths that differ from the library's defaults. Volume has no averages, because its pane is low. */
 export const LENGTHS: Partial<Record<MainIndicator | SubIndicator, readonly number[]>> = {
 	MA: [5, 10, 30],
 	EMA: [7, 25, 99],
@@ -41,7 +41,7 @@ export interface ChartChoices {
 	readonly sub: readonly SubIndicator[];
 }
 
-/** More panes than this leave none of them room on a phone. */
+/** Maximum number of panes, so that each is large enough on a phone. */
 export const MOST_SUB = 3;
 const AT_FIRST: ChartChoices = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 
@@ -49,13 +49,13 @@ function known<T extends string>(stored: unknown, all: readonly T[], without: re
 	return Array.isArray(stored) ? all.filter((one) => stored.includes(one)) : without;
 }
 
-/** In the order of choosing: it decides which one goes when there are too many. */
+/** Sub-indicators in the order of choice, which decides which one is dropped if there are too many. */
 function chosenSub(stored: unknown): readonly SubIndicator[] {
 	if (!Array.isArray(stored)) return AT_FIRST.sub;
 	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
 }
 
-/** Whatever is stored, of any age, as choices that hold. Exported for its test. */
+/** Reads stored choices of any app version as valid choices. Exported for tests. */
 export function readChoices(stored: unknown): ChartChoices {
 	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
 	return {
@@ -85,7 +85,7 @@ export function toggleSub(name: SubIndicator): void {
 	choices.set({ ...now, sub: toggledSub(now.sub, name) });
 }
 
-/** The panes have room for a few: a further one takes the place of the one chosen first. Exported for its test. */
+/** Adds or removes a sub-indicator. One too many replaces the one chosen first. Exported for tests. */
 export function toggledSub(chosen: readonly SubIndicator[], name: SubIndicator): readonly SubIndicator[] {
 	return chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].slice(-MOST_SUB);
 }

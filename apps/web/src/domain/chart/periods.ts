@@ -38,7 +38,7 @@ const LENGTHS_MS: Readonly<Record<Exclude<Period, "1mon">, number>> = {
 	"1week": 7 * DAY_MS,
 };
 
-/** When the candle after the one that opened at `openMs` opens, ms. */
+/** Returns when the candle after the one that opened at `openMs` opens, ms. */
 export function nextOpen(period: Period, openMs: number): number {
 	if (period !== "1mon") return openMs + LENGTHS_MS[period];
 	const date = new Date(openMs);

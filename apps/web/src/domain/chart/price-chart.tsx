@@ -14,14 +14,14 @@ import { useChartChoices } from "./indicators.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
-	/** The same object while its lines are unchanged: another object redraws them. */
+	/** Must be the same object while its lines are unchanged; a new object redraws them. */
 	lines: ChartLines;
-	/** Full screen is the address's affair: leaving with Back must work. */
+	/** Full screen is part of the address, so that Back leaves it. */
 	full: boolean;
 	onFull: (full: boolean) => void;
-	/** Above the chart in full screen: which market, what it costs. */
+	/** Header in full screen: the market and its price. */
 	head: ReactNode;
-	/** A price on the chart was taken for an order. Decimal text. */
+	/** Called when the user picked a price for an order. Decimal text. */
 	onOrder: (side: "buy" | "sell", price: string) => void;
 }
 
@@ -29,12 +29,12 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
-/** The height of the chart in a page, px. @param panes below the candles */
+/** Returns the height of the chart in a page, px. @param panes number of panes below the candles */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;
 
-/** Fetches the drawing's code ahead, for a page that will show a chart as soon as it knows its market. */
+/** Loads the drawing's code early, for a page that shows a chart once its market is known. */
 export function fetchDrawing(): void {
 	load().catch(() => undefined);
 }
@@ -56,7 +56,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
 			)}
 		>
-			{/* Upright: two rows; on its side: one. The way out is always at the right. */}
+			{/* In portrait two rows, in landscape one. The button that leaves full screen is always at the right. */}
 			<div
 				className={join(
 					full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]",
@@ -85,7 +85,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
 					<Canvas
-						// A line of a day and candles are spaced by limits of their own.
+						// A line and candles have different limits of spacing, so each has its own drawing.
 						key={`${market.symbol} ${market.contract} ${period === "timeshare"}`}
 						market={market}
 						lines={lines}
@@ -111,7 +111,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 						}
 					/>
 				) : null}
-				{/* One and the same from the first moment until candles are on the screen: nothing flashes in between. */}
+				{/* One skeleton from the first moment until candles are on screen, so that nothing flashes in between. */}
 				{!drawn && !failed && <ChartSkeleton first />}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />

@@ -23,9 +23,9 @@ export const openContracts = () => withTexts(Contracts, texts);
 export interface ContractsProps {
 	listed: Quotation;
 	account: ContractAccount;
-	/** Options or contracts. */
+	/** Switch between options and contracts. */
 	halves: ReactNode;
-	/** The person must be verified first. @param resume goes on with the order */
+	/** Called when the user must be verified. @param resume continues with the order */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -63,7 +63,7 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 					{(ContractChart) => <ContractChart listed={listed} account={account} />}
 				</LazyPart>
 			)}
-			{/* Side by side as long as both have room for their letters; with large text one below the other. */}
+			{/* Side by side if both fit; with large text one below the other. */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
 				<div className="min-w-0 flex-[1.18_1_9.440em]">
 					<ContractOrderForm key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />

@@ -11,9 +11,9 @@ const asked = encodeURIComponent;
 export const WALLET_APPS: readonly WalletApp[] = [
 	{ name: "Coinbase Wallet", chain: "erc", href: (page) => `https://go.cb-w.com/dapp?cb_url=${asked(page)}` },
 	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
-	// Its app reads all that follows as the address, its query too: encoded, that would be part of the path.
+	// MetaMask's app reads the rest of its link as the page's address with its query; an encoded address would become part of the path.
 	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
-	// Its app opens, and no page in it: none of its links is documented to do that.
+	// Opens the app without a page, because the wallet documents no link for a page.
 	{ name: "DeFi Wallet", chain: "erc", href: () => "dfw://" },
 	{
 		name: "TronLink",

@@ -41,7 +41,7 @@ test.each([
 	["https://elsewhere.example/track.png", undefined],
 	["data:text/html,<script>", undefined],
 	["javascript:alert(1)", undefined],
-])("an icon of %s", (icon, shown) => {
+])("shows a wallet's icon only from an image data URL: %s", (icon, shown) => {
 	expect(
 		found(
 			{ ...INFO, icon },
@@ -54,7 +54,7 @@ test.each([
 	["disconnect", undefined, "gone"],
 	["accountsChanged", [], "gone"],
 	["accountsChanged", ["0x00000000000000000000000000000000000000cd"], "changed"],
-])("%s (%j) while it signs", async (event, said, why) => {
+])("ends a pending signature on the event %s (%j)", async (event, said, why) => {
 	const own = provider(() => new Promise(() => undefined));
 	const wallet = await found(INFO, own)?.connect();
 	const signing = wallet?.sign("a message");
@@ -64,7 +64,7 @@ test.each([
 	expect(own.listeners.size).toBe(0);
 });
 
-test("the same account said once more ends nothing", async () => {
+test("a repeated event with the same account does not end a pending signature", async () => {
 	let answer: (signature: string) => void = () => undefined;
 	const own = provider(
 		() =>
@@ -85,7 +85,7 @@ test.each([
 	[-32002, "pending"],
 	[4900, "gone"],
 	[-32603, "failed"],
-])("the code %i is %s", async (code, why) => {
+])("the wallet error code %i means %s", async (code, why) => {
 	const wallet = await found(
 		INFO,
 		provider(() => Promise.reject(Object.assign(new Error("no"), { code }))),
@@ -93,7 +93,7 @@ test.each([
 	await expect(wallet?.sign("a message")).rejects.toMatchObject({ why });
 });
 
-test("of wallets announced without end the first twenty are taken, each once", () => {
+test("lists only the first twenty announced wallets, each once", () => {
 	const target = new EventTarget();
 	vi.stubGlobal("window", target);
 	const told: string[] = [];

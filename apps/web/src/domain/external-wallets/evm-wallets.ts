@@ -14,10 +14,10 @@ interface Announced {
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 65_536;
-/** More than any user has: a page or an extension that announces wallets without end fills neither the list nor the memory. */
+/** Maximum number of listed wallets, so that endless announcements of a page or an extension fill neither list nor memory. */
 const MOST_ANNOUNCED = 20;
 
-/** Id of the wallet at window.ethereum, which says neither its name nor its domain. */
+/** Id of the wallet at window.ethereum, which reports neither its name nor its domain. */
 export const UNNAMED = "window.ethereum";
 
 /**
@@ -43,7 +43,7 @@ export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => vo
 	return () => window.removeEventListener("eip6963:announceProvider", announced);
 }
 
-/** The one that does not announce itself. */
+/** Returns the wallet that does not announce itself (window.ethereum). */
 export function oldEvmWallet(name: string): FoundWallet | undefined {
 	const { ethereum } = window as { ethereum?: Provider };
 	return typeof ethereum?.request === "function" ? walletOf(UNNAMED, name, undefined, ethereum) : undefined;
@@ -84,7 +84,7 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	}
 }
 
-/** Some wallets never respond if the account is changed or removed meanwhile. */
+/** Rejects if the account is changed or removed meanwhile, because some wallets then never respond. */
 async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {

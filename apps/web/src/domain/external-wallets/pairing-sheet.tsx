@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { copyText } from "../../shared/copy-button.tsx";
 import { QrCode } from "../../shared/qr-code.tsx";
 
-/** @param uri undefined: the relay has not answered yet */
+/** Renders the sheet. @param uri the pairing code; undefined: the relay has not responded yet */
 export function PairingSheet({ uri, onCancel }: { uri: string | undefined; onCancel: () => void }) {
 	const { t } = useLingui();
 	const copied = { done: t`Copied`, failed: t`Copy failed, please copy manually` };

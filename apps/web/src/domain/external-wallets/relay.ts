@@ -8,12 +8,12 @@ export { PairingSheet } from "./pairing-sheet.tsx";
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 const ETHEREUM = "eip155:1";
-/** A person looks for the phone, unlocks it, scans. */
+/** Time for the user to find the phone, unlock it and scan the code. */
 const PATIENCE_MS = 5 * 60_000;
-/** The relay gives a code in a second where it can be reached at all. */
+/** Time for the relay to send a code, which normally takes a second. */
 const RELAY_MS = 15_000;
 
-/** @param page origin of this page, which the wallet shows */
+/** Connects a wallet. @param page origin of this page, which the wallet shows */
 export async function connectByRelay(projectId: string, relayUrl: string, page: string): Promise<ConnectedWallet> {
 	const over = deferred<never>();
 	const cancel = () => over.reject(new WalletFailed("cancelled"));
@@ -36,7 +36,7 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 		pairing.set(undefined);
 	}
 	const { topic, namespaces } = session;
-	// CAIP-10: eip155:1:0x…
+	// CAIP-10 account: eip155:1:0x…
 	const [space, chain, address] = (namespaces.eip155?.accounts[0] ?? "").split(":");
 	const end = () => client.disconnect({ topic, reason: { code: 6_000, message: "Done" } }).catch(() => undefined);
 	if (address === undefined) {
@@ -69,17 +69,18 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 	};
 }
 
-/** The relay's code, and the scanning wallet. */
+/** Requests a pairing code from the relay, and waits for the wallet that scans it. */
 async function begin(projectId: string, relayUrl: string, page: string) {
 	const client = await SignClient.init({
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// It does not tell other parties who signs in.
+		// No telemetry, which would tell other parties who signs in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
-	// Its maker's word on this page, which a frame of theirs would give: our pages load none, and every step would wait five seconds for it.
+	// Disables WalletConnect's check of this page, which needs an iframe of another origin. Pages load none, and every step would wait five
+	// seconds for it.
 	client.core.verify.register = async () => "";
 	const { uri, approval } = await client.connect({
 		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },
@@ -93,7 +94,7 @@ function deferred<T>() {
 	const promise = new Promise<T>((_, no) => {
 		reject = no;
 	});
-	// The waiting caller gets the error; if it has gone, nothing is wrong.
+	// The waiting caller gets the error; without a caller it is ignored.
 	promise.catch(() => undefined);
 	return { promise, reject };
 }

@@ -1,4 +1,4 @@
-// TronLink, or a wallet that takes its place: window.tronLink with its tronWeb, or tronWeb alone in browsers of wallets.
+// TronLink or a compatible wallet: window.tronLink with its tronWeb, or only tronWeb in wallets' browsers.
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface TronWeb {

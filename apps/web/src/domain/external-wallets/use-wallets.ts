@@ -7,11 +7,11 @@ import { tronWallet } from "./tron-wallet.ts";
 import type { FoundWallet } from "./wallet.ts";
 import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 
-/** Extensions come with the page or soon after. */
+/** Extensions add their wallets with the page or shortly after. */
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
-/** @param unnamed what a wallet is called that does not say */
+/** Returns the wallets of this browser. @param unnamed label of a wallet that reports no name */
 export function useWallets(unnamed: string): readonly FoundWallet[] {
 	const [found, setFound] = useState<readonly FoundWallet[]>([]);
 	useEffect(() => {
@@ -19,7 +19,7 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
 		const stop = findEvmWallets((wallet) => {
-			// It may be this one.
+			// The wallet that announced itself may be the one at window.ethereum.
 			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
 			add(wallet);
 		});

@@ -14,7 +14,7 @@ const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
-/** The wallets that this browser announces. */
+/** Wallets that this browser announces. */
 let infos: readonly { readonly uuid: string; readonly name: string; readonly icon?: string; readonly provider?: object }[];
 const newProvider = () => ({ request: async () => [] });
 function announce(): void {
@@ -33,7 +33,7 @@ afterEach(() => {
 	removeEventListener("eip6963:requestProvider", announce);
 });
 
-/** @param relay settings of WalletConnect; null: the server has none */
+/** Renders the list. @param relay settings of WalletConnect; null: the server has none */
 const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
 	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
 		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },
@@ -62,7 +62,7 @@ describe("the list", () => {
 		expect(onChoose.mock.lastCall?.[0]).toMatchObject({ id: "test.wallet2", name: "Bear" });
 	});
 
-	it("shows a wallet once that announces itself under two ids, by its provider or its domain", () => {
+	it("shows a wallet that announces itself under two ids once, by its provider or its domain", () => {
 		const provider = newProvider();
 		infos = [
 			{ ...named("1", "Fox"), provider },
@@ -76,7 +76,7 @@ describe("the list", () => {
 		expect(screen.getAllByRole("button", { name: /^(Fox|Bear)/ })).toHaveLength(2);
 	});
 
-	it("shows a wallet without a name until one announces itself", async () => {
+	it("shows an unnamed wallet until a wallet announces itself", async () => {
 		vi.stubGlobal("ethereum", newProvider());
 		renderList();
 		await screen.findByRole("button", { name: /^Browser wallet/ });
@@ -110,7 +110,7 @@ describe("the list", () => {
 		screen.getByText(NONE);
 	});
 
-	it("lets the user choose nothing while busy", async () => {
+	it("disables all wallets while a request is pending", async () => {
 		infos = [named("1", "Fox")];
 		const { user } = renderList({ busy: true });
 		await user.click(screen.getByRole("button", { name: /^Fox/ }));
@@ -166,7 +166,7 @@ describe("a wallet on another device", () => {
 		await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
 	});
 
-	it("closes the sheet once it has responded", async () => {
+	it("closes the pairing sheet once the wallet has responded", async () => {
 		renderScreen(<Pairing />);
 		act(() => pairing.set({ uri, cancel: () => undefined }));
 		await screen.findByRole("dialog", { name: "Scan with your wallet" });

@@ -13,9 +13,9 @@ import { WALLET_CONNECT } from "./wallet-connect.ts";
 const ROW = "pressable flex min-h-[56px] w-full items-center gap-3 py-2 text-left";
 
 export interface WalletListProps {
-	/** The page that a wallet's app opens. */
+	/** Address of the page that a wallet's app opens. */
 	page: string;
-	/** A request to one of them is pending. */
+	/** True while a request to a wallet is pending. */
 	busy: boolean;
 	onChoose: (wallet: FoundWallet) => void;
 }
@@ -89,7 +89,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	);
 }
 
-/** @returns the message for an error of a wallet request */
+/** Returns a function that gives the message for an error of a wallet request. */
 export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {

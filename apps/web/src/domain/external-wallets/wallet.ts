@@ -1,9 +1,9 @@
-// Interface of a wallet: it connects, gives an address and signs a message. The app requests nothing else of it.
+// Interface of a wallet: it connects, returns an address and signs a message. The app uses nothing else of it.
 
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";
 	readonly address: string;
-	/** EIP-155; undefined: not an EVM chain, or it does not say. */
+	/** EIP-155 chain id; undefined: not an EVM chain, or the wallet does not report it. */
 	readonly chainId: number | undefined;
 	/** @throws WalletFailed */
 	sign(message: string): Promise<string>;
@@ -11,9 +11,9 @@ export interface ConnectedWallet {
 
 export interface FoundWallet {
 	readonly id: string;
-	/** As it calls itself. */
+	/** Name that the wallet reports. */
 	readonly name: string;
-	/** An image in its own address, and nothing that would be fetched. */
+	/** Icon as a data URL, so that nothing is fetched from other servers. */
 	readonly icon: string | undefined;
 	readonly chain: "erc" | "trc";
 	/** @throws WalletFailed */
@@ -37,11 +37,11 @@ export class WalletFailed extends Error {
 	}
 }
 
-/** EIP-1193's code of a person's no, as wallets of both kinds give it. */
+/** EIP-1193's code for a request that the user declined, used by wallets of both kinds. */
 const DECLINED = 4_001;
-/** EIP-1193's codes of a wallet without a network. */
+/** EIP-1193's codes for a wallet without a network connection. */
 const GONE: readonly unknown[] = [4_900, 4_901];
-/** Of wallets of EVM chains, and of TronLink. */
+/** Codes for a request that is still open in the wallet: of EVM wallets, and of TronLink. */
 const PENDING: readonly unknown[] = [-32_002, 4_000];
 
 export function failureOf(cause: unknown): WalletFailed {

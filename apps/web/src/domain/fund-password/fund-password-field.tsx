@@ -4,7 +4,7 @@ import { DIGITS, digitsOf } from "./fund-password-digits.ts";
 
 export interface FundPasswordFieldProps {
 	label: string;
-	/** As the call names it. */
+	/** Name of the param in the call. */
 	name: string;
 	value: string;
 	onValueChange: (digits: string) => void;

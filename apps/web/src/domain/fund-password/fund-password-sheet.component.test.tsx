@@ -13,7 +13,7 @@ const onSend = vi.fn();
 const onTyped = vi.fn();
 
 interface Given {
-	/** Left out: the server does not say whether there is a fund password. */
+	/** User of the session. Left out: the session does not say whether there is a fund password. */
 	readonly user?: Partial<User>;
 	readonly sending?: boolean;
 	readonly problem?: string;
@@ -53,7 +53,7 @@ describe("the password", () => {
 		expect(password().ariaInvalid).toBeNull();
 	});
 
-	it("takes six hidden digits of any width and nothing else", async () => {
+	it("accepts six digits of any width, hidden, and no other characters", async () => {
 		const { user } = await openSheet();
 		expect(password().type).toBe("password");
 		await user.click(password());
@@ -88,14 +88,14 @@ it("shows a refusal at the field until it is edited", async () => {
 	expect(onTyped).toHaveBeenCalledOnce();
 });
 
-it("links to the page that sets one when the user has none", async () => {
+it("links to the page that sets a fund password when the user has none", async () => {
 	await openSheet({ user: { has_password: false } });
 	const link = await screen.findByRole("link", { name: "Set fund password" });
 	expect(link.getAttribute("href")).toContain("/pages/settings/security/changePayPassword");
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
 });
 
-/** A payment that the step may interrupt. */
+/** A payment form, which the sheet's step interrupts. */
 function Payment() {
 	const [asking, setAsking] = useState(useResumed("payment 1"));
 	return (
@@ -118,7 +118,7 @@ function Payment() {
 	);
 }
 
-it("opens again when the user comes back from setting one", async () => {
+it("opens again when the user comes back from setting a fund password", async () => {
 	const { tap, user } = renderScreen(
 		<Leavable>
 			<Payment />
@@ -134,7 +134,7 @@ it("opens again when the user comes back from setting one", async () => {
 	await screen.findByRole("dialog", { name: "Fund password" });
 });
 
-it("asks for it when the session does not say whether there is one", async () => {
+it("asks for the fund password if the session does not say whether the user has one", async () => {
 	await openSheet();
 	expect(password().value).toBe("");
 	expect(screen.getByRole("link", { name: "Forgotten? Set a new one" }).getAttribute("href")).toContain("changePayPassword");

@@ -10,16 +10,16 @@ import { FundPasswordField } from "./fund-password-field.tsx";
 const SET_IT = "/pages/settings/security/changePayPassword";
 
 interface FundPasswordFormProps {
-	/** The action that needs the password. */
+	/** Describes the action that needs the password. */
 	detail: string;
 	action: string;
 	sending: boolean;
-	/** The server's message for the last try. */
+	/** The server's error message for the last try. */
 	problem: string | undefined;
 	onSend: (password: string) => void;
-	/** The text has changed: the message no longer applies. */
+	/** Called when the text changes: the error message is removed. */
 	onTyped: () => void;
-	/** The user leaves to set one, and comes back to this sheet. */
+	/** Called when the user leaves to set a fund password; the sheet opens again on return. */
 	onLeave: () => void;
 }
 

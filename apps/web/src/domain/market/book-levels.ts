@@ -13,17 +13,17 @@ export interface BookPlaces {
 	readonly lotDecimals: number;
 }
 
-/** Parses the server's text; an invalid number counts as 0, so that a screen never fails. */
+/** Parses decimal text of the server; an invalid number counts as 0, so that no screen fails. */
 export function unitsOf(text: string | null | undefined, decimals: number): bigint {
 	if (text === null || text === undefined) return 0n;
 	const read = parseDecimal(text, decimals);
 	return read.ok ? read.value : 0n;
 }
 
-/** A level of the wire stays the same object until it changes: read once. */
+/** Parsed levels by the wire's object, which stays the same until the level changes. */
 const read = new WeakMap<WireLevel, Level>();
 
-/** The levels of one side, best first. */
+/** Parses the levels of one side, best first. */
 export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): readonly Level[] {
 	return levels.map((level) => {
 		let known = read.get(level);
@@ -35,7 +35,7 @@ export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): read
 	});
 }
 
-/** Running sums from the touch outward and the largest of both sides: what the depth bars show. */
+/** Returns the running sums from the best price outward, which the depth bars show. */
 export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	let sum = 0n;
 	return levels.map((level) => {
@@ -44,7 +44,7 @@ export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	});
 }
 
-/** A bar's width in whole percent, at least 1 for a level that exists. */
+/** Returns a bar's width in percent, at least 1 for a level with a quantity. */
 export function barPercent(lots: bigint, largest: bigint): number {
 	if (largest <= 0n || lots <= 0n) return 0;
 	const percent = Number((lots * 100n) / largest);
@@ -67,13 +67,13 @@ export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step
 	return grouped;
 }
 
-/** The step that a price belongs to in a book that is put together. */
+/** Returns the grouped price that contains `ticks`. */
 export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigint {
 	const down = ticks - (ticks % step);
 	return side === "buy" || down === ticks ? down : down + step;
 }
 
-/** Places that an amount in a book needs: four, or all where it is smaller than what four can show well. */
+/** Returns the decimals of an amount in a book: four, or all if four would show almost zero. */
 export function amountPlaces(lots: bigint, lotDecimals: number): number {
 	if (lotDecimals <= 4) return lotDecimals;
 	return lots < 10n ** BigInt(lotDecimals - 3) ? lotDecimals : 4;

@@ -9,17 +9,17 @@ import { type BookRow as Row, sameRow } from "./book-rows.ts";
 
 export interface BookRowProps {
 	side: "buy" | "sell";
-	/** The same object while it is the same market. */
+	/** Decimals of the pair; the same object while the market is the same. */
 	pair: BookPlaces;
 	row: Row | undefined;
-	/** Nothing is known of the book yet: an empty place shows that it will be filled. */
+	/** True if nothing is known of the book yet: an empty row shows a placeholder. */
 	waits: boolean;
-	/** The side's best: the one that Tab reaches; arrow keys go on from there. */
+	/** True for the side's best price: Tab reaches this row, arrow keys the others. */
 	best: boolean;
 	onPick: (ticks: bigint) => void;
 }
 
-/** Of a fixed size, so that a new figure lays out its row alone; as tall as its text asks for. */
+/** Fixed size, so that a new figure changes the layout of its row only; the height follows the text size. */
 const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 
 export const BookRow = memo(
@@ -74,12 +74,12 @@ export const BookRow = memo(
 		sameRow(before.row, after.row),
 );
 
-/** Always the same rows at the same places; the key is the place, so that a new price changes a text and not a row. */
+/** Returns rows keyed by position, so that a new price changes a text and not a row. */
 export function placedRows(rows: readonly (Row | undefined)[]): { key: string; row: Row | undefined }[] {
 	return rows.map((row, index) => ({ key: `row-${index}`, row }));
 }
 
-/** Arrow keys walk through the rows of the book that this is the key handler of. */
+/** Key handler of a book: arrow keys move the focus between rows. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 	const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
 	const at = event.target as HTMLElement;

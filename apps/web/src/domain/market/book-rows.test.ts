@@ -1,9 +1,9 @@
-// The book's rows: places, bars, grouping, and that a change far from a row leaves it as it was.
+// Rows of the book: positions, bars, grouping, and unchanged rows after a change elsewhere.
 import { expect, test } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { bookRows, sameRow } from "./book-rows.ts";
 
-test("each side has its places, best first, and bars that grow outward to the deepest of both", () => {
+test("each side has a fixed number of rows, best first, with bars relative to the deeper side", () => {
 	const { asks, bids } = bookRows(market, { asks: 2, bids: 4, step: 1n });
 	expect(asks.map((row) => row && [row.ticks, row.percent])).toEqual([
 		[642_204n, 16],
@@ -17,13 +17,13 @@ test("each side has its places, best first, and bars that grow outward to the de
 	]);
 });
 
-test("one side alone, put together", () => {
+test("shows one side alone, with grouped prices", () => {
 	const { asks, bids } = bookRows(market, { asks: 0, bids: 2, step: 100n });
 	expect(asks).toEqual([]);
 	expect(bids).toEqual([{ ticks: 642_100n, lots: 60_000n, percent: 100, own: false }, undefined]);
 });
 
-test("a small change at the end leaves the rows before it as they were", () => {
+test("a small change at the last row leaves the other rows equal", () => {
 	const before = bookRows(market, { asks: 3, bids: 3, step: 1n });
 	const asks = market.asks.map((level, index) => (index === 2 ? { ...level, lots: level.lots - 3n } : level));
 	const after = bookRows({ ...market, asks }, { asks: 3, bids: 3, step: 1n });
@@ -31,7 +31,7 @@ test("a small change at the end leaves the rows before it as they were", () => {
 	expect(before.bids.every((row, index) => sameRow(row, after.bids[index]))).toBe(true);
 });
 
-test("a row marks the user's open order in it, grouped or not", () => {
+test("marks rows with the user's open orders, grouped or not", () => {
 	const own = { asks: [642_204n], bids: [642_131n, 999n] };
 	const marked = (step: bigint) => {
 		const { asks, bids } = bookRows(market, { asks: 3, bids: 3, step }, own);
@@ -47,7 +47,7 @@ test("a row marks the user's open order in it, grouped or not", () => {
 	expect(sameRow(before.bids[0], after.bids[0])).toBe(true);
 });
 
-test("an empty book is all empty places", () => {
+test("an empty book has only empty rows", () => {
 	expect(bookRows({ asks: [], bids: [] }, { asks: 1, bids: 2, step: 10n })).toEqual({
 		asks: [undefined],
 		bids: [undefined, undefined],

@@ -4,29 +4,29 @@ import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
-	/** Width of its bar, whole percent of the deepest row of both sides. */
+	/** Width of the row's bar, percent of the deepest row of both sides. */
 	readonly percent: number;
-	/** One of the user's open orders is at this price. */
+	/** True if one of the user's open orders has this price. */
 	readonly own: boolean;
 }
 
 export interface BookRows {
-	/** Best first; undefined: an empty place. */
+	/** Rows, best first; undefined: an empty row. */
 	readonly asks: readonly (BookRow | undefined)[];
 	readonly bids: readonly (BookRow | undefined)[];
 }
 
 export interface BookShape {
-	/** Places a side. */
+	/** Number of rows for each side. */
 	readonly asks: number;
 	readonly bids: number;
-	/** Ticks that are put together. */
+	/** Size of a grouped price, ticks. */
 	readonly step: bigint;
 }
 
 const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
-/** `levels` best first, as many as are known. */
+/** Builds the rows. `levels` are the known levels, best first. */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,
@@ -51,7 +51,7 @@ export function bookRows(
 	};
 }
 
-/** Both draw the same. */
+/** Returns true if two rows look the same. */
 export function sameRow(a: BookRow | undefined, b: BookRow | undefined): boolean {
 	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent && a?.own === b?.own;
 }

@@ -1,4 +1,4 @@
-// Which steps a book offers, by the size of the price.
+// Grouping steps that a book offers, by the size of the price.
 import { describe, expect, it } from "vitest";
 import { groupSteps } from "./book-steps.ts";
 

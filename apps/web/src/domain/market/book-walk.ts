@@ -3,19 +3,20 @@ import type { Level } from "./book-levels.ts";
 
 export interface Walk {
 	readonly lots: bigint;
-	/** Quote units. */
+	/** Turnover of the filled lots, quote units. */
 	readonly turnover: bigint;
-	/** The last price that is touched, 0 when nothing fills. */
+	/** Worst price that is filled, ticks; 0 if nothing is filled. */
 	readonly worstTicks: bigint;
-	/** The book, as far as it is seen and allowed, holds the whole order. */
+	/** True if the visible levels within the bound fill the whole order. */
 	readonly complete: boolean;
-	/** The filled quantity of each level, best first. */
+	/** Filled quantity of each level, best first. */
 	readonly fills: readonly Level[];
 }
 
 /**
- * Fills `wanted` against `levels` (best first), up to `boundTicks` inclusive (0: no bound). By quantity in lots, or by a
- * quote amount of which a remainder smaller than a lot is left unspent. @param unit quote units of one lot at one tick
+ * Fills `wanted` against `levels` (best first), up to `boundTicks` inclusive (0: no bound). `wanted` is a quantity in lots, or a quote
+ * amount; of an amount, less than the price of one lot stays unspent.
+ * @param unit quote units of one lot at one tick
  */
 export function walk(
 	unit: bigint,
@@ -43,7 +44,7 @@ export function walk(
 	return { lots, turnover, worstTicks, complete: false, fills };
 }
 
-/** The average price of a walk in ticks: rounded up for a buyer, down for a seller, so that it never flatters. */
+/** Returns the average price of a walk in ticks, rounded against the user: up for a buyer, down for a seller. */
 export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnover }: Pick<Walk, "lots" | "turnover">): bigint {
 	const divisor = lots * unit;
 	if (divisor === 0n) return 0n;
@@ -51,7 +52,10 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
 	return side === "buy" && down * divisor !== turnover ? down + 1n : down;
 }
 
-/** A limit price that fills at once at an average more than 1 % better: probably mistyped. @param average ticks, 0: nothing fills */
+/**
+ * Returns true if a limit price would fill now at an average more than 1 % better than itself: probably a typing error.
+ * @param average ticks, 0: nothing fills
+ */
 export function isFarThrough(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;
 	return average > 0n && apart * 100n > average;

@@ -19,11 +19,11 @@ describe("the list", () => {
 	test("holds all traded markets, in the server's order", () => {
 		expect(names(chooseMarkets(markets, all))).toBe("BTC ETH SOL");
 	});
-	test("of favourites has the order of choice, without delisted markets", () => {
+	test("of favourites keeps the order of choice and omits delisted markets", () => {
 		const favourites = ["SOL/USDT", "OLD/USDT", "BTC/USDT"];
 		expect(names(chooseMarkets(markets, { ...all, tab: "favourites", favourites }))).toBe("SOL BTC");
 	});
-	test("of favourites that is sorted comes in that order", () => {
+	test("of favourites follows the chosen sort order", () => {
 		const sorting = { by: "change", falling: false } as const;
 		const asked = { ...all, tab: "favourites", favourites: ["SOL/USDT", "ETH/USDT"], sorting } as const;
 		expect(
@@ -35,10 +35,10 @@ describe("the list", () => {
 			),
 		).toBe("ETH SOL");
 	});
-	test.each(["eth", " Eth/u", "ethusdt", "ＥＴＨ", "ｅｔｈ／ｕｓｄｔ"])("finds by %j", (search) => {
+	test.each(["eth", " Eth/u", "ethusdt", "ＥＴＨ", "ｅｔｈ／ｕｓｄｔ"])("finds a market by the search %j", (search) => {
 		expect(names(chooseMarkets(markets, { ...all, search }))).toBe("ETH");
 	});
-	test("finds no more than the tab holds", () => {
+	test("searches only the markets of the tab", () => {
 		expect(chooseMarkets(markets, { ...all, tab: "favourites", favourites: ["BTC/USDT"], search: "eth" })).toEqual([]);
 	});
 	test.each<[SortKey, boolean, string]>([
@@ -49,7 +49,7 @@ describe("the list", () => {
 		["change", true, "SOL BTC ETH"],
 		["change", false, "ETH BTC SOL"],
 		["volume", true, "BTC ETH SOL"],
-	])("by %s, falling %s", (by, falling, order) => {
+	])("sorts by %s, falling %s", (by, falling, order) => {
 		expect(sorted({ by, falling })).toBe(order);
 	});
 	test("sorts by current figures", () => {
@@ -58,7 +58,7 @@ describe("the list", () => {
 	});
 });
 
-test("a name tapped three times: its order, the other way round, none", () => {
+test("three taps on a column sort it, reverse it, and end the sorting", () => {
 	const first = nextSorting(undefined, "volume");
 	expect(first).toEqual({ by: "volume", falling: true });
 	const second = nextSorting(first, "volume");

@@ -1,13 +1,16 @@
 // Filters and sorts the lists of markets on Home and in the picker.
 import type { Quotation, Ticker } from "@candor/contract";
 
-/** Contracts are listed by a part of their own (domain/contracts/components/contract-markets.tsx). */
+/** Tabs of the list. Contracts have their own list (domain/contracts/components/contract-markets.tsx). */
 export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
-/** Undefined: the server's order; favourites in the order in which they were chosen. */
+/** Sort order. Undefined: the server's order; favourites in the order in which they were chosen. */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
-/** The same name again turns the order round, and a third time ends it. Names begin rising, figures falling. */
+/**
+ * Returns the sort order after a tap: another column starts sorting, the same column reverses it, a third tap ends it. Names begin rising,
+ * figures falling.
+ */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
 	if (now?.by !== tapped) return { by: tapped, falling: first };
@@ -15,13 +18,13 @@ export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 }
 
 const FIELDS = { volume: "turnover", price: "now_price", change: "change" } as const;
-/** The live figures at the moment. */
+/** Returns the current live figures of a market. */
 export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "turnover"> | undefined;
 
 export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
 	if (sorting === undefined) return markets;
 	const { by, falling } = sorting;
-	// An order to look at, no sums: floats compare well enough.
+	// For sorting only, so floats are exact enough.
 	const figure = (market: Quotation) => (by === "name" ? 0 : Number((live(market.symbol) ?? market)[FIELDS[by]]));
 	const figures = new Map(markets.map((market) => [market, figure(market)]));
 	const rising = (a: Quotation, b: Quotation) =>
@@ -33,11 +36,11 @@ export interface Chosen {
 	readonly tab: MarketTab;
 	readonly favourites: readonly string[];
 	readonly search: string;
-	/** Tells if `markets` were sorted: then favourites come in that order too. */
+	/** Sort order; if set, favourites follow it too. */
 	readonly sorting: Sorting;
 }
 
-/** Those of `markets` that are traded here, of the tab, and found by the search. */
+/** Returns the traded markets of the tab that match the search. */
 export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, search, sorting }: Chosen): readonly Quotation[] {
 	const spot = markets.filter((market) => market.spot);
 	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));
@@ -47,7 +50,7 @@ export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, 
 	return listed.filter((market) => plain(market.symbol).includes(wanted));
 }
 
-/** `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */
+/** Normalizes a search: `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */
 function plain(text: string): string {
 	return text.normalize("NFKC").toUpperCase().replaceAll(/[\s/]/g, "");
 }

@@ -14,7 +14,7 @@ export interface MarketPickerListProps {
 	onChoose: (symbol: string) => void;
 }
 
-/** A row's height with its line, market-picker-row.tsx. */
+/** Height of a row with its line, px (market-picker-row.tsx). */
 const ROW_PX = 57;
 
 /** Mounted with the open drawer, so that it starts fresh each time. */
@@ -52,7 +52,7 @@ export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerList
 				]}
 			>
 				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
-				{/* As high as with every market: the search field stays under the finger while the list gets short. */}
+				{/* As high as with all markets, so that the search field does not move while the list gets shorter. */}
 				<ul className="min-h-[46dvh]" style={{ minHeight: `max(46dvh, ${markets.length * ROW_PX}px)` }}>
 					{found.map((market) => (
 						<MarketPickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
@@ -69,7 +69,7 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 	const names = [
 		{ key: "name", label: t({ message: "Name", context: "column of the market list" }) },
 		{ key: "volume", label: t({ message: "Volume", context: "column of the market list" }) },
-		// Over both: the price and, below it, what the list can be sorted by.
+		// One column for both: the price and, below it, the change by which the list is sorted.
 		{ key: "change", label: t({ message: "Price / Change", context: "column of the market list" }) },
 	] as const;
 	return (

@@ -1,4 +1,4 @@
-// Rows of a list of markets. They keep the order of the moment in which it was chosen, so that no row moves while the user taps.
+// Rows of a list of markets. Their order is fixed when it is chosen, so that no row moves while the user taps.
 import type { Quotation } from "@candor/contract";
 import { useMemo } from "react";
 import { type Chosen, chooseMarkets, sortMarkets } from "./choose-markets.ts";

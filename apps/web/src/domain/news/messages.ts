@@ -8,7 +8,7 @@ import { unreadNotices } from "./unread-count.ts";
 
 const PAGE = 30;
 
-/** Newest first. */
+/** Queries the user's messages, newest first. */
 export function useMessages() {
 	const signedIn = useSession() !== null;
 	return useInfiniteQuery({
@@ -19,7 +19,7 @@ export function useMessages() {
 	});
 }
 
-/** All up to this one were seen. Where it cannot be said now, the next look says it. */
+/** Marks all messages up to this one as read. If the request fails, the next view of the list repeats it. */
 export function markRead(id: number): void {
 	const same = samePerson();
 	call("POST notice/read", { id }, { silent: true }).then(

@@ -1,4 +1,5 @@
-// News over HTTP in the user's language: titles for Home, the list, one article; and the time until which this device has shown them.
+// News over HTTP in the user's language: titles for Home, the list, and one article. Stores the time of the newest notice shown on this
+// device.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,7 @@ import { keys } from "../../data/query-keys.ts";
 
 const FRESH_FOR_MS = 300_000;
 
-/** Newest first. */
+/** Queries announcements, newest first. */
 export function useAnnouncements() {
 	const mark = useStore(languageMark);
 	return useQuery({
@@ -30,7 +31,7 @@ export function useArticle(id: string) {
 	});
 }
 
-/** The time of the newest notice that was seen on this device; 0 before the first look. */
+/** Time of the newest notice shown on this device; 0 if none was. */
 export const noticesSeen = createStored<number>("notices-seen", (stored) =>
 	typeof stored === "number" && stored > 0 ? stored : 0,
 );

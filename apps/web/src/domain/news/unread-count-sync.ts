@@ -14,7 +14,7 @@ export function SyncUnreadCount(): null {
 	useEffect(() => {
 		if (token === undefined) return;
 		let left = false;
-		/** The number of messages so far: a response from before one of them may not count it. */
+		/** Number of messages received so far. A response to a request from before a message may not count it. */
 		let told = 0;
 		const ask = () => {
 			if (left) return;
@@ -26,7 +26,7 @@ export function SyncUnreadCount(): null {
 					if (told === before) unreadNotices.set(unread);
 					else ask();
 				},
-				// The next snapshot asks again.
+				// The next snapshot repeats the request.
 				() => undefined,
 			);
 		};
@@ -36,7 +36,7 @@ export function SyncUnreadCount(): null {
 			if (notices.length === 0) return;
 			told += notices.length;
 			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
-			// The previous response may have counted them already.
+			// The previous response may already have counted these messages.
 			ask();
 			void queries.invalidateQueries({ queryKey: keys.notices });
 		});

@@ -6,11 +6,11 @@ import { Countdown } from "./countdown.tsx";
 
 export interface PhaseStep {
 	readonly name: string;
-	/** Of its end, ms; null: not known yet. */
+	/** End of the step, ms; null: not known yet. */
 	readonly until: number | null;
 }
 
-/** @param at which one it is in; beyond the last: all are over */
+/** Renders the timeline. @param at index of the current step; beyond the last: all are over */
 export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -2,12 +2,12 @@
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
-/** The time that the server needs to begin the phase. */
+/** Time that the server needs to begin a phase. */
 const GRACE_MS = 700;
-/** A timer cannot be set for longer. */
+/** Longest delay of a browser's timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** @param times ms by the server's clock; those that have passed count no more */
+/** Calls `ask` at each of the times. @param times ms by the server's clock; past times are ignored */
 export function useRefetchAt(times: readonly number[], ask: () => unknown): void {
 	const next = Math.min(...times.filter((time) => time > serverNow()));
 	useEffect(() => {

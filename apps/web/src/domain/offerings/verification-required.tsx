@@ -1,4 +1,4 @@
-// Tells that new coins require verification, with a link to it. In a sandbox a country and one tap verify.
+// Says that new coins require verification, with a link to it. In a sandbox the user selects a country and taps once.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";

@@ -1,4 +1,4 @@
-// Onboarding is shown to users who begin with nothing, until they are done with it; for each user separately.
+// Onboarding is shown to users without money until they complete or close it, separately for each user.
 import "@candor/client/fake-page";
 import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";
@@ -13,19 +13,19 @@ beforeEach(() => {
 	forgetPerson();
 });
 
-test.each(["0", "0.00", "0.000000"])("a total of %s opens them", (total) => {
+test.each(["0", "0.00", "0.000000"])("a total of %s opens the first steps", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("open");
 });
 
-test.each(["0.01", "12", "1000.5"])("a total of %s needs none", (total) => {
+test.each(["0.01", "12", "1000.5"])("a total of %s hides the first steps", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("the decision stays, whatever the user holds later", () => {
+test("the decision about the first steps stays, whatever the user holds later", () => {
 	signIn(1);
 	noteTotal("0.00");
 	noteTotal("500");
@@ -35,7 +35,7 @@ test("the decision stays, whatever the user holds later", () => {
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("the next person on this device begins for themselves", () => {
+test("the next user on this device gets a decision of their own", () => {
 	signIn(1);
 	onboarding.set("closed");
 	signIn(2);

@@ -8,7 +8,7 @@ export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps"
 
 export const holdsNothing = (total: string): boolean => /^0(\.0*)?$/.test(total);
 
-/** @param total the user's total; a user with money needs no onboarding */
+/** Opens or closes onboarding by the user's total. @param total a user with money needs no onboarding */
 export function noteTotal(total: string): void {
 	if (onboarding.get() === undefined) onboarding.set(holdsNothing(total) ? "open" : "closed");
 }

@@ -11,14 +11,14 @@ import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
-/** More results than a user looks at; all are in the lists. */
+/** Maximum number of stored results; all are in the lists. */
 const AT_MOST = 20;
 
 const ended = ownStore(NONE);
-/** Ids that were open as of the message before. */
+/** Ids of the options that were open before the last message. */
 const openBefore = ownStore<ReadonlySet<number>>(new Set());
 
-/** Those that a message ended, or that it should know as open and does not. Exported for its tests. */
+/** Returns the options that a message ended, and those that it should contain as open but does not. Exported for tests. */
 export function endedBy(
 	before: ReadonlySet<number>,
 	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,
@@ -41,15 +41,15 @@ function askFor(id: number): void {
 			if (answer.status === "open") noteOption(answer);
 			else keep([answer]);
 		},
-		// It is in the lists.
+		// The result is in the lists.
 		() => undefined,
 	);
 }
 
-/** Options that are open now: the next message may miss their end. */
+/** Stores the ids of the open options: the next message may miss their end. */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// Before this listener: the open options are known by then.
+// Joins before this listener, so that the open options are already updated when it runs.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
@@ -59,22 +59,22 @@ onAccount((data) => {
 	remember();
 });
 
-/** A purchase is on screen before the socket sends it, so its end is awaited too. */
+/** Expects the end of an option: a purchase is on screen before the socket sends it. */
 export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }
 
-/** A message said already that it ended. */
+/** Returns true if a message has reported the option's end. */
 export function hasEnded(id: number): boolean {
 	return ended.get().has(id);
 }
 
-/** The results are read: their cards go. */
+/** Removes the results after the user has seen them. */
 export function forgetEnded(): void {
 	ended.set(NONE);
 }
 
-/** Newest first. */
+/** Returns the ended options, newest first. */
 export function useEndedOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(ended);
 	return useMemo(

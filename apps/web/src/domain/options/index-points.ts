@@ -1,18 +1,18 @@
-// Points of the live line: index records of the newest five minutes, by their place in the chain.
+// Points of the live line: index records of the newest five minutes, ordered by their sequence number.
 
 export interface IndexPoint {
-	/** Of the record, by the server's clock, ms. */
+	/** Time of the record by the server's clock, ms. */
 	readonly time: number;
 	readonly seq: number;
-	/** Decimal text. Of zero: too few sources spoke, there is no index. */
+	/** Index price as decimal text. Zero: too few sources had a price, so there is no index. */
 	readonly price: string;
 }
 
 export const LINE_MS = 300_000;
-/** A record a second, and some: it never grows beyond. */
+/** Maximum number of points: five minutes with one record a second, and some more. */
 const POINTS_AT_MOST = 400;
 
-/** Both, in order, each once. */
+/** Merges two lists of points, in order, each point once. */
 export function withPoints(known: readonly IndexPoint[], more: readonly IndexPoint[]): readonly IndexPoint[] {
 	const bySeq = new Map([...known, ...more].map((point) => [point.seq, point]));
 	const points = [...bySeq.values()].sort((a, b) => a.seq - b.seq).slice(-POINTS_AT_MOST);

@@ -5,10 +5,10 @@ import { ownStore } from "../../data/own-store.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
 
-/** By id. */
+/** Open options by id. */
 export const openOptions = ownStore(NONE);
 
-/** By id, after a message. Exported for its tests. */
+/** Returns the open options by id after a message. Exported for tests. */
 export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<AccountData, "kind" | "options">): typeof NONE {
 	if (kind === "change" && options.length === 0) return known;
 	const next = new Map(kind === "snapshot" ? [] : known);
@@ -19,7 +19,7 @@ export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<Acc
 	return next;
 }
 
-/** Options' part of the account topic. */
+/** The account topic's handler for options. */
 export const optionsAccountTopic: AccountTopicHandler = {
 	name: "options",
 	take: (data) => openOptions.set(takeOptions(openOptions.get(), data)),

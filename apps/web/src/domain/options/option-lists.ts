@@ -14,13 +14,13 @@ import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
 	readonly status: "settled" | "void";
-	/** Left out: all. */
+	/** Result of the listed options; left out: all. */
 	readonly type?: NonNullable<Option["result"]> | undefined;
 }
 
 const PAGE = 30;
 
-/** An option has ended: it joins a cached list, and again after a fetch that began earlier. */
+/** Adds an ended option to a cached list, and adds it again after a fetch that began earlier. */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
 	if (query === undefined) return;
@@ -35,7 +35,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 }
 
 onAccount(({ kind, options = [] }, queries) => {
-	// Options that ended meanwhile are unknown.
+	// Options that ended while the socket was closed are unknown.
 	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
 	for (const option of options) {
 		const { status, result, account_change_type: account } = option;
@@ -45,7 +45,7 @@ onAccount(({ kind, options = [] }, queries) => {
 	}
 });
 
-/** `options`: of all pages so far, newest first. */
+/** Queries ended options. `options`: those of all loaded pages, newest first. */
 export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),
@@ -56,7 +56,7 @@ export function useOptionHistory({ account, status, type }: OptionFilter) {
 			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
 			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 		},
-		// Options that ended while no listener was active.
+		// Options may have ended while the socket was closed.
 		staleTime: 0,
 	});
 	const options = useMemo(() => optionsIn(history.data), [history.data]);

@@ -1,4 +1,4 @@
-// An option that ends joins the cached pages in its place, whatever the server's tables hold by then.
+// An option that ends is inserted into the cached pages by its id, even if the server's tables do not contain it yet.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
@@ -18,11 +18,11 @@ it.each([
 	["one of the second page joins it", pages(true, [9, 7], [6, 4]), 5, [9, 7, 6, 5, 4]],
 	["one that is there already is there once", pages(false, [9, 7]), 9, [9, 7]],
 	["the first of all", pages(false, []), 1, [1]],
-])("%s", (_what, known, id, all) => {
+])("adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
 	expect(ids(withEnded(known, option(id)))).toEqual(all);
 });
 
-it("pages that overlap are read as one", () => {
+it("merges overlapping pages", () => {
 	expect(ids(pages(false, [9, 7], [7, 6]))).toEqual([9, 7, 6]);
 	expect(ids(undefined)).toEqual([]);
 });

@@ -9,13 +9,13 @@ export interface OptionPage {
 }
 export type OptionPages = InfiniteData<OptionPage>;
 
-/** Newest first, each once: pages overlap when one ended between two of them. */
+/** Returns the options, newest first, each once: pages overlap if an option ended between two requests. */
 export function optionsIn(pages: OptionPages | undefined): readonly Option[] {
 	const byId = new Map((pages?.pages ?? []).flatMap(({ list }) => list).map((option) => [option.id, option]));
 	return [...byId.values()].sort((a, b) => b.id - a.id);
 }
 
-/** The pages with an option in its place; unchanged if it belongs to a page that was not loaded. */
+/** Inserts an option into the pages; unchanged if it belongs to a page that was not loaded. */
 export function withEnded(pages: OptionPages, option: Option): OptionPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= option.id);
 	const page = pages.pages[at];

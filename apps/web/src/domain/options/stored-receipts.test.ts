@@ -1,4 +1,4 @@
-// The device keeps the first receipt it saw of each option, for the person it belongs to, and not more than fifty.
+// The device keeps the first receipt of each option, for its owner only, at most fifty.
 import "@candor/client/fake-page";
 import type { PlacedReceipt, User } from "@candor/contract";
 import { afterEach, expect, it } from "vitest";

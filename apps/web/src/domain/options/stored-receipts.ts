@@ -10,17 +10,17 @@ const isReceipt = (one: unknown): one is PlacedReceipt => {
 	return kind === "option_placed" && typeof option === "number" && typeof hash === "string" && typeof signature === "string";
 };
 
-/** Oldest first. */
+/** Receipts, oldest first. */
 const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored) =>
 	Array.isArray(stored) ? stored.filter(isReceipt).slice(-AT_MOST) : [],
 );
 
-/** The first receipt that the device saw of an option is final: a later one does not replace it. */
+/** Stores the first receipt of an option; a later one does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
-/** Undefined: bought on another device, or too long ago. @param option its id */
+/** Returns a stored receipt. Undefined if the option was bought on another device or too long ago. @param option its id */
 export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

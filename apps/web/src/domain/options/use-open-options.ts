@@ -13,7 +13,7 @@ export function noteOption(option: Option): void {
 		openOptions.set(new Map(known).set(option.id, option));
 }
 
-/** Newest first. */
+/** Returns the open options, newest first. */
 export function useOpenOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(openOptions);
 	useEffect(() => joinAccount(optionsAccountTopic), []);

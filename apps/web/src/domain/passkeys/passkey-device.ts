@@ -1,12 +1,12 @@
 // Asks the device to create a passkey or to sign with one. The library loads on first use.
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 
-/** Nothing came of it: the person said no, there is no passkey, or the device would not. */
+/** Thrown if no passkey was created or used: the user declined, there is none, or the device failed. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
-	/** Another request replaced this one, or its page was left: there is no error to show. */
+	/** True if another request replaced this one or its page was left: no error is shown. */
 	readonly quiet: boolean;
-	/** This device has one of the account already. */
+	/** True if this device already has a passkey of the account. */
 	readonly there: boolean;
 
 	constructor(cause: unknown) {
@@ -19,7 +19,12 @@ export class PasskeyNotUsed extends Error {
 
 const library = () => import("@simplewebauthn/browser");
 
-/** @param options as `user/passkey_options` answers @returns what `user/passkey_add` takes @throws PasskeyNotUsed */
+/**
+ * Creates a passkey.
+ * @param options as `user/passkey_options` returns them
+ * @returns the value for `user/passkey_add`
+ * @throws PasskeyNotUsed
+ */
 export async function makePasskey(options: string): Promise<string> {
 	const { startRegistration } = await library();
 	const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
@@ -27,8 +32,9 @@ export async function makePasskey(options: string): Promise<string> {
 }
 
 /**
- * @param options as `user/passkey_login_options` answers
- * @param autofill offered where the account's name is typed, without a window of its own
+ * Signs with a passkey.
+ * @param options as `user/passkey_login_options` returns them
+ * @param autofill true: offered in the field of the account's name, without a dialog
  * @throws PasskeyNotUsed
  */
 export async function signWithPasskey(options: string, autofill = false): Promise<string> {
@@ -37,7 +43,7 @@ export async function signWithPasskey(options: string, autofill = false): Promis
 	return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch(thrown));
 }
 
-/** Ends what still waits for the person. */
+/** Cancels a pending request to the device. */
 export async function stopAsking(): Promise<void> {
 	(await library()).WebAuthnAbortService.cancelCeremony();
 }

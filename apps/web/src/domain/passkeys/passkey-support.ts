@@ -1,6 +1,6 @@
-// Tells if this page can use passkeys, and if not, why.
+// Finds out if this page can use passkeys, and if not, why.
 
-/** `address`: browsers make none for a bare address; `insecure`: nor for a page that others may read. */
+/** `address`: browsers refuse passkeys for an IP address; `insecure`: they also refuse them on a page that is not a secure context. */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
@@ -11,7 +11,7 @@ export function passkeySupport(): PasskeySupport {
 	return typeof window.PublicKeyCredential === "function" ? "here" : "browser";
 }
 
-/** Tells if the browser offers passkeys in the username field. */
+/** Returns true if the browser offers passkeys in the username field. */
 export async function offersPasskeys(): Promise<boolean> {
 	if (passkeySupport() !== "here") return false;
 	const asks = window.PublicKeyCredential.isConditionalMediationAvailable;

@@ -10,7 +10,7 @@ import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
-	/** It is of what the page shows: a true receipt of something else proves nothing about this. */
+	/** True if the receipt is about the object on the page: a valid receipt of another object proves nothing about this one. */
 	readonly ofThis: boolean;
 }
 
@@ -22,14 +22,14 @@ interface Step {
 export interface ContractProofSheetProps<S extends Step> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	open: boolean;
 	onClose: () => void;
-	/** Of the check, in the query cache. */
+	/** Key of the check in the query cache. */
 	queryKey: readonly unknown[];
-	/** Undefined: its record is not in the tables yet. */
+	/** Runs the check. Undefined: its record is not in the server's tables yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
-	/** The conclusion if every step holds. */
+	/** Conclusion if every step holds. */
 	follows: string;
-	/** Facts that only the exchange states. */
+	/** Facts that only the exchange states and the check cannot prove. */
 	note: string;
 }
 

@@ -3,7 +3,7 @@ import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { checkProof } from "./proof-checker.ts";
 
-/** Loads and warms up the checker after the page, so that a tap does not wait for it. */
+/** Loads the checker and runs it once after the page has loaded, so that a tap does not wait. */
 export function usePreloadedProofChecker(): void {
 	useEffect(() => whenIdle(() => void checkProof("warm", null).catch(() => undefined)), []);
 }

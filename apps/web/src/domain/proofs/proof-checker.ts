@@ -10,7 +10,7 @@ let worker: Worker | null | undefined;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** It cannot run here: from now on the page does it. */
+/** The worker cannot run: from now on checks run in the page. */
 function giveUp(): void {
 	worker?.terminate();
 	worker = null;
@@ -43,7 +43,7 @@ export async function checkProof<N extends TaskName>(name: N, given: Tasks[N]["g
 				here.postMessage({ number: asked, name, given });
 			});
 		} catch {
-			// Below.
+			// Falls through to the check in the page.
 		}
 	}
 	const { runTask } = await import("./proof-tasks.ts");

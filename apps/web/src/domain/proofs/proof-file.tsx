@@ -10,12 +10,12 @@ const COMMAND = "npm run candor -- verify-receipt";
 
 export interface ProofFileProps {
 	name: string;
-	/** As `npm run candor -- verify-receipt` reads it. */
+	/** Input as `npm run candor -- verify-receipt` reads it. */
 	file: object;
-	/** The parts of the file that are shown as receipts and keys. */
+	/** Parts of the file that are shown as receipts and keys. */
 	shown?: object;
 	rows: number;
-	/** Other shown parts. */
+	/** Further parts to show. */
 	children?: ReactNode;
 }
 

@@ -6,11 +6,11 @@ import { type ReactNode, useState } from "react";
 export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
-	/** The result so far. */
+	/** The current result. */
 	children: ReactNode;
-	/** The input; undefined until it was checked. */
+	/** The input; undefined until the check has run. */
 	raw: ReactNode | undefined;
-	/** Given where nothing came that could be checked. */
+	/** Repeats the check; set if it got no data. */
 	onAgain: (() => void) | undefined;
 }
 

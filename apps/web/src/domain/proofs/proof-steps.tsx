@@ -2,7 +2,7 @@ import { CheckMark } from "./check-mark.tsx";
 
 export interface StepLabels {
 	readonly title: string;
-	/** Empty: there is nothing more to say. */
+	/** Further text of a step; may be empty. */
 	readonly detail: string;
 }
 

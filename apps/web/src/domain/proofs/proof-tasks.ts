@@ -30,7 +30,7 @@ export interface Tasks {
 	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
 	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
-	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
+	/** Runs a sample, so that the first tap does not wait for tables of curve points and for code that has not run yet. */
 	warm: { given: null; answer: boolean };
 }
 export type TaskName = keyof Tasks;

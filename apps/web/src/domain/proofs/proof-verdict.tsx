@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { CheckMark } from "./check-mark.tsx";
 
-/** @param ok left out, nothing was found yet */
+/** Renders the head. @param ok undefined while there is no result */
 function ProofHead({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
 	return (
 		<div role="status" className="mb-3 flex items-center gap-3">
@@ -43,10 +43,10 @@ export function Unanswered({ detail }: { detail: string }) {
 
 export interface VerdictProps {
 	steps: readonly { readonly ok: boolean }[];
-	/** If every step holds. */
+	/** Title if every step holds. */
 	title?: string;
 	detail: string;
-	/** The advice if one does not. */
+	/** Advice if a step fails. */
 	alarm: string;
 }
 

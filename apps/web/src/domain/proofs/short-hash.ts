@@ -1,2 +1,2 @@
-/** Enough of it to tell it from another by eye. */
+/** Shortens a hash to a length that users can compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);

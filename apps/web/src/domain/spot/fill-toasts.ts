@@ -6,7 +6,7 @@ import { useAccountToasts } from "../../data/account-toasts.ts";
 import { useHideableFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
 import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
-/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();

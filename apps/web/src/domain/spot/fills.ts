@@ -3,14 +3,14 @@ import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../data/account.ts";
 
-/** Every coin's places fit. */
+/** Decimals of quantities, enough for every coin. */
 export const FILL_PLACES = 12;
 
-/** The filled quantity of an order, in units of FILL_PLACES. */
+/** Filled quantity of an order, in units of FILL_PLACES. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;
-	/** Price times amount, in twice the places. */
+	/** Price times amount, with twice the decimals. */
 	readonly cost: bigint;
 }
 
@@ -27,12 +27,12 @@ export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">
 	});
 }
 
-/** Two of one order, the newer last. */
+/** Merges two fills of one order, the newer last. */
 export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }
 
-/** The average price of these fills, truncated to the places of averages on the wire. */
+/** Returns the average price of these fills, truncated to the decimals of averages in the API. */
 export function averageOf({ order, amount, cost }: Filled): string {
 	if (amount === 0n) return "0";
 	const places = order.average_price?.split(".")[1]?.length ?? 0;

@@ -8,7 +8,7 @@ import { keys } from "../../data/query-keys.ts";
 const order = (id: number) => ({ id, status: "completed" }) as Order;
 const page = (...ids: number[]) => ({ list: ids.map(order), has_more: false, next_before: null });
 
-test("a page that one user requested enters no list of the next user", async () => {
+test("a page that one user requested is not added to the next user's list", async () => {
 	const answers: (() => void)[] = [];
 	vi.stubGlobal(
 		"fetch",

@@ -24,7 +24,7 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/** Changes a cached list; again after a fetch that began earlier and would overwrite the change. */
+/** Changes a cached list, and repeats the change after a fetch that began earlier and would overwrite it. */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
@@ -38,7 +38,7 @@ function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPag
 		);
 }
 
-/** An order has ended: it joins the cached lists. */
+/** Adds an ended order to the cached lists. */
 function noteFinished(queries: QueryClient, order: Order): void {
 	const { status } = order;
 	if (status === "waiting") return;
@@ -47,8 +47,8 @@ function noteFinished(queries: QueryClient, order: Order): void {
 }
 
 /**
- * Orders that ended while the socket was lost are unknown: hidden lists are dropped, shown ones get their newest
- * page, or starts over where more ended than a page holds.
+ * Refreshes lists after a lost connection, because orders that ended meanwhile are unknown. Hidden lists are dropped; a shown list
+ * gets its newest page, or starts again if more orders ended than a page holds.
  */
 function refreshLists(queries: QueryClient): void {
 	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
@@ -58,10 +58,10 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		// Only this user's: the next user's list has the same key.
+		// Only for the same user, because the next user's list has the same key.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
-			// The next snapshot tries again; the shown list stays.
+			// The shown list stays; the next snapshot tries again.
 			() => undefined,
 		);
 	}

@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";
 import { waitsAt } from "./order-price.ts";
 
-/** In ticks. */
+/** Prices in ticks. */
 export interface OpenOrderPrices {
 	readonly asks: readonly bigint[];
 	readonly bids: readonly bigint[];
 }
 
-/** Stops are not in the book before their price has come. */
+/** Returns the prices. Stop orders are not in the book before they trigger. */
 export function useOpenOrderPrices(matchId: number, priceDecimals: number): OpenOrderPrices {
 	const orders = useOpenOrders(matchId);
 	return useMemo(() => {

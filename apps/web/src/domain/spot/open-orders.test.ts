@@ -1,4 +1,4 @@
-// The open orders after each message: snapshots replace, changes add, finished orders leave.
+// Open orders after each message: snapshots replace them, changes add to them, finished orders are removed.
 import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";
@@ -8,26 +8,26 @@ const NONE = new Map<number, Order>();
 const order = (id: number, status: Order["status"]) => ({ id, status }) as Order;
 const change = (...orders: Order[]) => ({ kind: "change", orders }) as const;
 
-test("a snapshot is everything: what it does not name is not there any more", () => {
+test("a snapshot replaces the whole state: an order that it does not name is removed", () => {
 	const before = takeOpenOrders(NONE, change(order(1, "waiting")));
 	expect([...before.keys()]).toEqual([1]);
 	expect([...takeOpenOrders(before, { kind: "snapshot", orders: [order(2, "waiting")] }).keys()]).toEqual([2]);
 });
 
-test("a change adds what it names and leaves the rest", () => {
+test("a change adds the orders that it names and keeps the others", () => {
 	const before = takeOpenOrders(NONE, change(order(1, "waiting")));
 	expect([...takeOpenOrders(before, change(order(4, "waiting"))).keys()]).toEqual([1, 4]);
 	expect([...before.keys()]).toEqual([1]);
 });
 
-test.each(["completed", "cancelled"] as const)("an order that is %s waits no longer", (status) => {
+test.each(["completed", "cancelled"] as const)("removes an order that is %s", (status) => {
 	const before = takeOpenOrders(NONE, change(order(4, "waiting"), order(5, "waiting")));
 	expect([...takeOpenOrders(before, change(order(4, status))).keys()]).toEqual([5]);
 });
 
 const at = (id: number, status: Order["status"], updated_at: number) => ({ id, status, updated_at }) as Order;
 
-test("a response before the socket's message shows its order, and undoes nothing", () => {
+test("shows an order from a response before the socket's message, and keeps newer states", () => {
 	const shown = takeAnswer(NONE, 100, at(4, "waiting", 110));
 	expect([...shown.keys()]).toEqual([4]);
 	expect(takeAnswer(shown, 100, at(4, "waiting", 105))).toBe(shown);

@@ -10,7 +10,7 @@ const NONE: ReadonlyMap<number, Order> = new Map();
 
 const orders = createStore(NONE);
 
-/** The waiting orders by id, after a message. Exported for its tests. */
+/** Returns the open orders by id after a message. Exported for tests. */
 export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind" | "orders">): typeof NONE {
 	const waiting = new Map(data.kind === "snapshot" ? [] : known);
 	for (const order of data.orders) {
@@ -21,8 +21,8 @@ export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind
 }
 
 /**
- * The open orders after a response with one. Exported for its tests.
- * @param heardAt the time of the socket's newest message: an order from before it that it does not have has ended
+ * Returns the open orders after a response with one order. Exported for tests.
+ * @param heardAt the time of the socket's newest message: an older order that is not among the open ones has ended
  */
 export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
 	const before = known.get(order.id);
@@ -38,7 +38,7 @@ export function noteOrder(order: Order): void {
 	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
 }
 
-/** Spot's part of the account topic. */
+/** The account topic's handler for spot. */
 export const spotAccountTopic: AccountTopicHandler = {
 	name: "spot",
 	take(data) {
@@ -53,7 +53,7 @@ export const spotAccountTopic: AccountTopicHandler = {
 	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
 };
 
-/** Newest first; of one market with `matchId`. */
+/** Returns the open orders, newest first; with `matchId` only those of one market. */
 export function useOpenOrders(matchId?: number): readonly Order[] {
 	const waiting = useStore(orders);
 	return useMemo(

@@ -9,14 +9,14 @@ import { useSession } from "../../data/session.ts";
 import { type Finished, fetchOrderPage } from "./finished-order-lists.ts";
 import { ordersOf } from "./order-pages.ts";
 
-/** `orders`: of all pages so far, newest first. */
+/** Queries finished orders. `orders`: those of all loaded pages, newest first. */
 export function useOrderHistory(status: Finished, matchId?: number) {
 	const history = useInfiniteQuery({
 		queryKey: keys.orderList(status, matchId),
 		enabled: useSession() !== null,
 		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
-		// finished-order-lists.ts keeps them current; stale tables would remove the newest orders.
+		// finished-order-lists.ts keeps the lists current; a refetch from stale tables would remove the newest orders.
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: false,
 	});

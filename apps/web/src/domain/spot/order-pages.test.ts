@@ -1,4 +1,4 @@
-// The cached pages of finished orders: an order that ends joins them in its place, once, and a gap is noticed.
+// Cached pages of finished orders: an ended order is inserted once, in order, and a gap between pages is detected.
 import type { Order } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { type OrderPages, ordersOf, withNewest, withOrder } from "./order-pages.ts";
@@ -20,10 +20,10 @@ describe("an order that ended", () => {
 		["between two pages", 6, [9, 7, 6, 5, 3]],
 		["older than what is fetched: it comes with its page", 2, [9, 7, 5, 3]],
 		["known already", 7, [9, 7, 5, 3]],
-	])("%s", (_name, id, expected) => {
+	])("is placed by its id: %s", (_name, id, expected) => {
 		expect(ids(withOrder(two, order(id)))).toEqual(expected);
 	});
-	test("takes the last place where nothing older is left to fetch", () => {
+	test("is placed last if all older orders are loaded", () => {
 		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
 		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
@@ -37,13 +37,13 @@ test("pages that overlap show each order once", () => {
 });
 
 describe("the newest page, fetched again", () => {
-	test("joins what it overlaps with", () => {
+	test("is merged with the pages that it overlaps", () => {
 		expect(ids(withNewest(two, page([12, 11, 9], true)))).toEqual([12, 11, 9, 7, 5, 3]);
 	});
-	test("starts over where there may be a gap", () => {
+	test("replaces the pages if there may be a gap", () => {
 		expect(ids(withNewest(two, page([30, 29], true)))).toEqual([30, 29]);
 	});
-	test("is everything there is", () => {
+	test("becomes the whole list if it is the only page", () => {
 		expect(ids(withNewest(pages(page([], false)), page([2, 1], false)))).toEqual([2, 1]);
 	});
 });

@@ -9,7 +9,7 @@ export interface OrderPage {
 }
 export type OrderPages = InfiniteData<OrderPage>;
 
-/** Newest first, each once: pages overlap when an order ended between two of them. */
+/** Returns the orders, newest first, each once: pages overlap if an order ended between two requests. */
 export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	const seen = new Set<number>();
 	return (pages?.pages ?? []).flatMap(({ list }) =>
@@ -21,7 +21,7 @@ export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	);
 }
 
-/** The pages with an order in its place (ids fall); unchanged if it belongs to a page that was not loaded. */
+/** Inserts an order into the pages, sorted by falling id; unchanged if it belongs to a page that was not loaded. */
 export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
 	const page = pages.pages[at];
@@ -32,7 +32,7 @@ export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	return { ...pages, pages: pages.pages.with(at, { ...page, list }) };
 }
 
-/** The pages after their newest was fetched again. */
+/** Returns the pages after the newest one was fetched again. */
 export function withNewest(pages: OrderPages, newest: OrderPage): OrderPages {
 	const known = new Set(pages.pages.flatMap(({ list }) => list.map(({ id }) => id)));
 	const joins = !newest.has_more || newest.list.some(({ id }) => known.has(id));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { leftOf, waitsAt } from "./order-price.ts";
 
-test("a limit order waits at its price, a stop at its stop price until that has come", () => {
+test("a limit order waits at its price, a stop order at its stop price until it triggers", () => {
 	expect(waitsAt({ price: "63900.0", stop_price: null, triggered: false })).toEqual({ price: "63900.0", stop: false });
 	expect(waitsAt({ price: "63900.0", stop_price: "64000.0", triggered: false })).toEqual({ price: "64000.0", stop: true });
 	expect(waitsAt({ price: "63900.0", stop_price: "64000.0", triggered: true })).toEqual({ price: "63900.0", stop: false });

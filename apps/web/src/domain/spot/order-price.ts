@@ -2,10 +2,10 @@
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
-/** No coin has more places in the ledger. */
+/** Maximum decimals of a coin in the ledger. */
 const LEDGER_PLACES = 8;
 
-/** The remaining quantity in base; null for a buy by cost. */
+/** Returns the remaining quantity in the base coin; null for a buy by cost. */
 export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	if (order.amount === null) return null;
 	const amount = parseDecimal(order.amount, LEDGER_PLACES);
@@ -14,7 +14,10 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	return formatDecimalShort(amount.value - filled.value, LEDGER_PLACES);
 }
 
-/** A stop waits at its stop price until that has come, everything else at its own; undefined: at no price. */
+/**
+ * Returns the price at which an order waits: a stop order's stop price until it triggers, otherwise the order's price; undefined if it has
+ * none.
+ */
 export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };
 	return order.price === null ? undefined : { price: order.price, stop: false };

@@ -12,7 +12,7 @@ import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-mess
 import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
-/** The server's shortest time between two codes. */
+/** Minimum time between two codes, enforced by the server. */
 const AGAIN_AFTER_S = 30;
 
 export interface AccountCodeFieldProps {
@@ -33,7 +33,7 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// It was sent a moment ago, from here or from another tab: that message still holds.
+		// A code was sent a moment ago, from here or from another tab, and is still valid.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}

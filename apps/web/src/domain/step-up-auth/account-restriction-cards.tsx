@@ -13,7 +13,7 @@ interface CardProps {
 	detail: string;
 }
 
-/** Leads to where it is ended. */
+/** Links to the page that ends the restriction. */
 function RestrictionCard({ icon: Icon, title, detail }: CardProps) {
 	return (
 		<Link to="/pages/settings/security/guard" className="pressable block">

@@ -1,11 +1,12 @@
-// Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
+// Step-up authentication: a second proof of identity before a change that makes the account less safe. Holds the code or password that the
+// user enters, and the error if it is not accepted.
 import { CallRefused, textOf } from "@candor/client";
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useCurrentUser } from "../../data/current-user.ts";
 
-/** As calls take it. */
+/** Params of the proof in calls. */
 export type ProofParams =
 	| { readonly totp: string }
 	| { readonly code: string }
@@ -15,22 +16,22 @@ export type ProofParams =
 
 export interface StepUp {
 	readonly scene: StepUpScene;
-	/** The required kind of proof; undefined: the account has none. */
+	/** Required kind of proof; undefined: the account has none. */
 	readonly way: StepUpMethod | undefined;
 	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
-	/** The problem of the proof. */
+	/** Error text of the proof. */
 	readonly problem: string | undefined;
 	choose(way: StepUpMethod): void;
 	type(text: string): void;
-	/** Takes the signature of a wallet or a passkey. */
+	/** Stores the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
-	/** Undefined: nothing was typed, which is said. */
+	/** Returns the proof's params. Undefined if nothing was entered; then an error is shown. */
 	params(): ProofParams | undefined;
-	/** Tells if an error is about the proof; then it shows it. */
+	/** Returns true if an error is about the proof, and shows it. */
 	takes(failure: unknown): boolean;
-	/** A code is good once. */
+	/** Clears the code, because each code is valid once. */
 	clear(): void;
 }
 
@@ -84,7 +85,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
-			// The problem of an earlier proof does not apply to this one.
+			// The error of an earlier proof no longer applies.
 			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
@@ -94,7 +95,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
 			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// A signature can be used once.
+			// A signature is valid once.
 			setSigned(undefined);
 			return true;
 		},

@@ -6,7 +6,7 @@ import { passkeySupport } from "../passkeys/passkey-support.ts";
 import { AccountCodeField } from "./account-code-field.tsx";
 import type { StepUp } from "./step-up-auth.ts";
 
-/** Few have nothing but a wallet. */
+/** Loaded on demand, because few users have only a wallet as proof. */
 const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletStepUp;
 const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyStepUp;
 

@@ -18,7 +18,7 @@ const CALL = "POST user/unbind";
 const MINUTE_MS = 60_000;
 const bound = { email: "a***@example.com", mobile: "+81 90***78", wallets: [] as string[] };
 const done = vi.fn();
-/** The clock and intervals advance only by the test. */
+/** Stops clock and intervals, so that only the test advances them. */
 const stopTime = () => vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
 
 const renderSheet = (options: ScreenOptions) =>
@@ -36,7 +36,7 @@ const renderSheet = (options: ScreenOptions) =>
 		{ ...options, responses: { "GET user/wallet_connect": null, "GET sandbox/outbox": [], ...options.responses } },
 	);
 
-/** The sheet of a user who can prove in these ways. */
+/** Opens the sheet of a user with these kinds of proof. */
 async function openSheet(...ways: StepUpMethod[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
@@ -102,7 +102,7 @@ it.each([
 });
 
 describe("another proof", () => {
-	it("has its own empty field and no error of the first", async () => {
+	it("has its own empty field and no error of the first proof", async () => {
 		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
 		await go();
@@ -169,7 +169,7 @@ describe("the code", () => {
 		await user.click(screen.getByRole("button", { name: "Send code" }));
 		await waitFor(() => expect(fieldNote(`Code to ${bound.email}`)).toBe("No mail goes out now"));
 		expect(screen.getByRole("button", { name: "Send code" })).toHaveProperty("disabled", false);
-		// A code that was sent earlier may still be typed.
+		// A code that was sent earlier may still be entered.
 		await fill({ [`Code to ${bound.email}`]: "1" });
 		expect(field(`Code to ${bound.email}`).ariaInvalid).toBeNull();
 	});
@@ -190,7 +190,7 @@ describe("the passkey", () => {
 	});
 	const use = "Use your passkey";
 
-	it("is required first, and its signature is sent with the change", async () => {
+	it("is requested first, and its signature is sent with the change", async () => {
 		const { user, go } = await openSheet("passkey");
 		respond(CALL, serverText("gone"));
 		const button = await screen.findByRole("button", { name: use });

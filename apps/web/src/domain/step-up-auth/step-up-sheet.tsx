@@ -11,18 +11,18 @@ import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
 	scene: StepUpScene;
-	/** The consequences of the change. */
+	/** Describes the consequences of the change. */
 	detail: string;
 	action: string;
-	/** It is something to think about. */
+	/** True for a change with serious consequences. */
 	grave?: boolean;
-	/** Fields of its own, above the proof. @param go what Enter does in them */
+	/** Further fields above the proof. @param go submits, for Enter in these fields */
 	children?: ReactNode | ((go: () => void) => ReactNode);
-	/** The problem of the other fields; undefined: none. */
+	/** Checks the further fields. Returns false if they have an error. */
 	check?: () => boolean;
 	send: (proof: ProofParams) => Promise<T>;
 	onDone: (answer: T) => void;
-	/** Takes an error of one of its fields; false: the sheet shows it below. */
+	/** Shows an error of the further fields. Returns false if the sheet must show it. */
 	onFailed?: (failure: unknown) => boolean;
 }
 

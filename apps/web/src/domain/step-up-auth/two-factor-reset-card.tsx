@@ -13,7 +13,7 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 
 const HOUR_MS = 3_600_000;
 
-/** @param endsAt ms */
+/** Renders the card. @param endsAt ms */
 export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -4,7 +4,10 @@ import { useLater } from "@candor/ui";
 const AGAIN_MS = 5_000;
 const loadCard = async () => (await import("./two-factor-reset-card.tsx")).TwoFactorResetCard;
 
-/** @param endsAt ms; null or undefined (of an earlier app version): no reset is pending */
+/**
+ * Renders the card if a reset is pending.
+ * @param endsAt ms; null, or undefined in sessions of an earlier app version: no reset is pending
+ */
 export function TwoFactorReset({ endsAt }: { endsAt: number | null | undefined }) {
 	const { here: Card } = useLater(loadCard, { wanted: endsAt != null, againMs: AGAIN_MS });
 	return endsAt == null || Card === undefined ? null : <Card endsAt={endsAt} />;

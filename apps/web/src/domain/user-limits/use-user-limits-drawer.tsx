@@ -4,7 +4,11 @@ import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
-/** @param failed what to say where it did not come, in the page's words @param atFirst open it with the page */
+/**
+ * Returns the action and the drawer.
+ * @param failed error text if the drawer's code cannot be loaded
+ * @param atFirst true: opens the drawer with the page
+ */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLater(load, {

@@ -9,7 +9,7 @@ export function useUserLimits() {
 		queryKey: keys.limits,
 		enabled: useSession() !== null,
 		queryFn: ({ signal }) => call("POST user/limits", {}, { silent: true, signal }),
-		// Saved on another device, perhaps.
+		// The limits may have been changed on another device.
 		staleTime: 0,
 	});
 }

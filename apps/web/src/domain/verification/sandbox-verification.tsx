@@ -1,4 +1,4 @@
-// Verification in a sandbox: a country and one tap. A native select is the fastest way through two hundred countries.
+// Verification in a sandbox: the user selects a country and taps once. A native select is the fastest for two hundred countries.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, toast } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Pages of contract positions: all of the user's, one of them, and the simulator. Parts that the trading page shows too are in
+// Pages of contract positions: the list of positions, one position, and the simulator. Parts that the trading page also shows are in
 // domain/contracts.
 
 import { texts as contractParts } from "../../domain/contracts/texts";

@@ -5,7 +5,7 @@ export function decimalsOf(amount: string): number {
 	return amount.split(".")[1]?.length ?? 0;
 }
 
-/** Units; 0 if the text is no amount. */
+/** Parses an amount as units; 0 if the text is not a number. */
 export function unitsOf(amount: string, decimals: number): bigint {
 	const parsed = parseDecimal(amount, decimals);
 	return parsed.ok ? parsed.value : 0n;
@@ -15,13 +15,13 @@ export function amountText(units: bigint, decimals: number): string {
 	return units < 0n ? `-${formatDecimal(-units, decimals)}` : formatDecimal(units, decimals);
 }
 
-/** The used share, 0 to 1. */
+/** Returns the part's share, 0 to 1. */
 export function shareOf(part: string, rest: string): number {
 	const [taken, left] = [unitsOf(part, decimalsOf(part)), unitsOf(rest, decimalsOf(rest))];
 	return taken + left === 0n ? 0 : Number((taken * 10_000n) / (taken + left)) / 10_000;
 }
 
-/** As one would type it: without the noughts at its end. */
+/** Formats units without trailing zeros. */
 export function typedText(units: bigint, decimals: number): string {
 	const text = amountText(units, decimals);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

@@ -1,4 +1,4 @@
-// Addresses of docs/reference/product.md §2 whose product is not open yet, by product (coming-soon.tsx).
+// Addresses of docs/reference/product.md §2 whose product is not available yet, by product (coming-soon.tsx).
 const ANNOUNCED_PATHS = {
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
@@ -7,16 +7,16 @@ const ANNOUNCED_PATHS = {
 	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
 	invitations: ["/pages/promotion/index"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
-	// The specification names it and says nothing of it.
+	// The specification lists this address without a description.
 	unnamed: ["/pages/template/index"],
 } as const;
 
 type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
 
-/** Verification has a page (features/identity), which says so on a live exchange. */
+/** A product that is not available. Verification has its own page, which says so on a live exchange. */
 export type ComingSoonProduct = AnnouncedByPath | "verification";
 
-/** Undefined: the address is none of these. */
+/** Returns the product of an address; undefined for other addresses. */
 export function comingSoonAt(path: string): ComingSoonProduct | undefined {
 	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));

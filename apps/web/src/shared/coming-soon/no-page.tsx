@@ -12,7 +12,7 @@ function NoPage() {
 	return product === undefined ? <NotFound /> : <ComingSoon product={product} />;
 }
 
-/** With its words. */
+/** Loads the page with its texts. */
 export async function openNoPage(): Promise<() => ReactNode> {
 	await loadTexts(texts);
 	return () => <NoPage />;

@@ -1,7 +1,7 @@
 // Sends a form once at a time: a second tap during the request sends nothing.
 import { useRef, useState } from "react";
 
-/** @returns the state of sending, and the function that sends; `fail` gets the thrown error */
+/** Returns the state of sending, and the function that sends; `fail` gets the thrown error. */
 export function useSubmit(
 	fail: (failure: unknown) => void,
 ): readonly [boolean, <T>(send: () => Promise<T>, done: (answer: T) => void) => void] {

@@ -1,4 +1,4 @@
-// Hides the user's amounts and figures, by the setting (the eye on Home and Assets). Typed amounts stay visible.
+// Hides the user's amounts and figures if the setting is on (the eye on Home and Assets). Typed amounts stay visible.
 
 import { useSelected } from "@candor/client/page";
 import { DOTS, type Figures, useFigures } from "@candor/ui";
@@ -8,10 +8,10 @@ export function useAmountsHidden(): boolean {
 	return useSelected(settings, ({ hideAmounts }) => hideAmounts);
 }
 
-/** The same from render to render. */
+/** The same function on every render. */
 const dotted = () => DOTS;
 
-/** As `figure` of useFigures, for the user's amounts within a text: dots while they are hidden. */
+/** Works as `figure` of useFigures, for the user's amounts within a text; returns dots while amounts are hidden. */
 export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;

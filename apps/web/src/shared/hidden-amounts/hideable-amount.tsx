@@ -1,5 +1,4 @@
-// One of the user's amounts: dots while amounts are hidden; otherwise the same format on every page, without trailing zeros but with at
-// least two places.
+// One of the user's amounts; dots while amounts are hidden. Every page uses the same format: no trailing zeros, but at least two decimals.
 import { Amount, type AmountProps } from "@candor/ui";
 import { useAmountsHidden } from "./hidden-amounts.ts";
 

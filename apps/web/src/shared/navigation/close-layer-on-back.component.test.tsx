@@ -1,9 +1,9 @@
-// Back with a layer over the first page of the app, which has no entry of the app before it.
+// Back with an open layer on the first page of the app, which has no earlier history entry of the app.
 import { followLayers } from "@candor/client/page";
 import { expect, it, vi } from "vitest";
 import { history } from "./router.ts";
 
-it("closes the layer and stays, and leaves the page with one step once nothing is open", async () => {
+it("Back closes an open layer first, and leaves the page once no layer is open", async () => {
 	history.replace("/pages/assets/index");
 	history.flush();
 	let tell: (count: number) => void = () => undefined;
@@ -17,7 +17,7 @@ it("closes the layer and stays, and leaves the page with one step once nothing i
 	window.history.back();
 	await vi.waitFor(() => expect(closeTopLayer).toHaveBeenCalledOnce());
 	await vi.waitFor(() => expect(window.history.state.copy).toBe(true));
-	// It is the same page all the time: nothing renders again.
+	// The page stays the same, so it does not render again.
 	for (const [at, key] of shown.mock.calls) expect([at, key]).toEqual([href, state.__TSR_key]);
 
 	const leave = vi.spyOn(window.history, "back");

@@ -1,4 +1,4 @@
-// The bar at the top of every page: back, title, sandbox mark, actions. Titles have the same height on all pages.
+// The bar at the top of every page: back, title, sandbox badge, actions. Titles have the same height on all pages.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";
@@ -6,13 +6,13 @@ import type { ReactNode } from "react";
 import { SandboxChip } from "./sandbox-chip.tsx";
 
 export interface PageBarProps {
-	/** For pages with a way back. */
+	/** Called by the Back button; left out: no button. */
 	onBack?: (() => void) | undefined;
-	/** Before the title, in place of a way back. */
+	/** Content before the title, instead of the Back button. */
 	lead?: ReactNode;
-	/** The title; `BarTitle` where it is words alone. */
+	/** The title; `BarTitle` if it is only text. */
 	children?: ReactNode;
-	/** At the right end. */
+	/** Content at the right end. */
 	aside?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 	);
 }
 
-/** Long ones take a second line, which the bar has room for. */
+/** Renders a title as text; a long one takes a second line, for which the bar has space. */
 export function BarTitle({ children }: { children: ReactNode }) {
 	return (
 		<h1 className="line-clamp-2 break-words text-[min(1.0625rem,7.5vw)] leading-[1.18] font-semibold tracking-[-0.01em]">

@@ -1,5 +1,5 @@
-// The mark of a simulated market in every page's bar: users must not take a sandbox for a real exchange. It links to the facts about its
-// prices.
+// The badge of a simulated market in every page's bar, so that users do not take a sandbox for a real exchange. It links to the facts
+// about its prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";
@@ -12,16 +12,16 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		// Only the mark is a link: a tap next to it keeps the focus of a field.
+		// Only the badge is a link: a tap next to it keeps the focus of a field.
 		<Link
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
 		>
-			{/* Behind nothing on its line it takes the next one, out of sight, where it does not fit: then the shorter one shows. */}
+			{/* If the long text does not fit, it wraps to a hidden line and the short text is visible. */}
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
 				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
 			</span>
-			{/* Its width is what the title must leave: what hides what overflows has none of its own. */}
+			{/* Reserves the badge's width next to the title, because hidden overflow has no width of its own. */}
 			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
 				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 			</span>

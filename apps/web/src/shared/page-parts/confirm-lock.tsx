@@ -9,14 +9,14 @@ import { LabelledFigure } from "./labelled-figure.tsx";
 export interface ConfirmLockProps {
 	open: boolean;
 	title: string;
-	/** With its unit. */
+	/** Amount with its unit. */
 	amount: string;
 	until: string;
-	/** The cost of leaving early, or that it is not possible. */
+	/** Cost of an early exit, or that it is not possible. */
 	early: string;
 	/** Further figures of the order. */
 	children?: ReactNode;
-	/** The button's text: what it does. */
+	/** Text of the button, which names the action. */
 	action: string;
 	busy: boolean;
 	onBack: () => void;
@@ -57,7 +57,7 @@ export function ConfirmLock({ open, title, amount, until, early, children, actio
 	);
 }
 
-/** Opens the confirmation, or acts at once where the user chose so. */
+/** Opens the confirmation, or acts immediately after "don't ask again". */
 export function askBefore(ask: () => void, act: () => void): void {
 	if (settings.get().confirmOrders) ask();
 	else act();

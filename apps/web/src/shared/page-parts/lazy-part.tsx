@@ -1,13 +1,13 @@
-// A part that loads after its page: its skeleton meanwhile; an error and another try if it did not load.
+// A part that loads after its page. It shows a skeleton while it loads, and an error with a retry if that fails.
 import { Button, EmptyState, type Later } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 export interface LazyPartProps<T> {
 	part: Later<T>;
-	/** While it is on its way. */
+	/** Skeleton while the part loads. */
 	shape?: ReactNode;
-	/** The part that did not load, and that nothing is lost. */
+	/** Error text: which part did not load, and that no data is lost. */
 	title: string;
 	detail: string;
 	children: (here: T) => ReactNode;

@@ -8,7 +8,7 @@ const TONES = {
 	down: "bg-down text-on-down",
 	ghost: "bg-raised text-ink",
 } as const;
-/** Letters of twice the size may take a second line. */
+/** Minimum heights, because large text may take a second line. */
 const SIZES = { medium: "min-h-[46px]", large: "min-h-[50px]" } as const;
 
 export function LinkButton<P extends PagePath>({

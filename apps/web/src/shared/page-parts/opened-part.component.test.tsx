@@ -1,4 +1,4 @@
-// Parts whose code comes when a tap opens them, where that code fails to load.
+// Parts whose code loads when a tap opens them, if that code fails to load.
 import { useLater, useOpenedPart } from "@candor/ui";
 import { act, screen } from "@testing-library/react";
 import { useState } from "react";
@@ -35,7 +35,7 @@ function Part({ load }: { load: Load }) {
 	);
 }
 
-it("says that it could not be loaded, and asks again on the next tap", async () => {
+it("says that the part could not be loaded, and requests it again on the next tap", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Page load={load} />);
 	await tap("Open");
@@ -46,7 +46,7 @@ it("says that it could not be loaded, and asks again on the next tap", async () 
 	expect(load).toHaveBeenCalledTimes(2);
 });
 
-it("asks for the page to be loaded again once it failed twice", async () => {
+it("asks the user to reload the page after two failures", async () => {
 	const { tap } = renderScreen(<Page load={noNetwork} />);
 	await tap("Open");
 	await screen.findByText(FAILED);
@@ -55,7 +55,7 @@ it("asks for the page to be loaded again once it failed twice", async () => {
 	await screen.findByText(RELOAD);
 });
 
-it("reports no failure of a load without a tap, and opens on the first tap after it", async () => {
+it("does not report a failed preload, and opens on the first tap after it", async () => {
 	const failed = Promise.withResolvers<void>();
 	const load = vi
 		.fn<Load>()
@@ -68,7 +68,7 @@ it("reports no failure of a load without a tap, and opens on the first tap after
 	await screen.findByText("The menu");
 });
 
-it("says so where the request hangs, and opens by the next tap once the code has come", async () => {
+it("says if the request hangs, and opens on the next tap once the code has loaded", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	renderScreen(<Page load={() => code.promise} />);
@@ -85,7 +85,7 @@ it("says so where the request hangs, and opens by the next tap once the code has
 	screen.getByText("The menu");
 });
 
-it("says so at its place where it is a part of the page, and tries again there", async () => {
+it("shows the failure and a retry in place if the part belongs to the page", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Part load={load} />);
 	await screen.findByText("The part could not be loaded");
@@ -93,7 +93,7 @@ it("says so at its place where it is a part of the page, and tries again there",
 	await screen.findByText("The menu");
 });
 
-it("shows at its place once it comes, however late", async () => {
+it("shows the part in place once it has loaded, however late", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	const load = () => code.promise;

@@ -1,7 +1,7 @@
 // Skeletons of pages while their code and data load. Each block has the height of the real one, so that nothing moves.
 import { Skeleton } from "@candor/ui";
 
-/** Blocks one below the other. @param heights px */
+/** Renders blocks below one another. @param heights px */
 export function Blocks({ heights, className }: { heights: readonly number[]; className?: string }) {
 	return (
 		<div className={className ?? "grid content-start gap-3"}>
@@ -18,7 +18,7 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
-/** Spot's order form next to its book, and the user's orders. */
+/** Skeleton of Spot: order form next to the book, and the user's orders. */
 export function SpotPageSkeleton() {
 	return (
 		<>
@@ -28,7 +28,7 @@ export function SpotPageSkeleton() {
 	);
 }
 
-/** Below the choice of options or contracts, and the room of the mark price. */
+/** Skeleton of contracts, below the switch and the mark price. */
 export function ContractsPageSkeleton() {
 	return (
 		<div className="pt-12">
@@ -37,7 +37,7 @@ export function ContractsPageSkeleton() {
 	);
 }
 
-/** @param form heights, px */
+/** Renders the form and the book. @param form heights, px */
 function FormAndBook({ form }: { form: readonly number[] }) {
 	return (
 		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
@@ -47,7 +47,7 @@ function FormAndBook({ form }: { form: readonly number[] }) {
 	);
 }
 
-/** Price and chart over the whole width, then durations, amount, quick amounts, costs and the two buttons. */
+/** Skeleton of options: price and chart over the full width, then durations, amount, quick amounts, costs and the two buttons. */
 export function OptionsPageSkeleton() {
 	return (
 		<>

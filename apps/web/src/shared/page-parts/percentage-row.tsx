@@ -6,13 +6,13 @@ import { typedText } from "../amounts/units.ts";
 const SHARES = [25n, 50n, 100n];
 
 export interface PercentageRowProps {
-	/** Units; undefined while unknown. */
+	/** Maximum in units; undefined while unknown. */
 	whole: bigint | undefined;
-	/** Units that only come together; 1 without. */
+	/** Size of a lot in units; 1 if there are no lots. */
 	lot?: bigint;
 	decimals: number;
 	onChoose: (amount: string) => void;
-	/** The name of the maximum. */
+	/** Label of the maximum. */
 	children: ReactNode;
 }
 

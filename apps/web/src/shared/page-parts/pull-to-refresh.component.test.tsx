@@ -1,4 +1,4 @@
-// The gesture that refreshes a page, and its button.
+// The pull gesture that refreshes a page, and its button.
 import { PullToRefresh } from "@candor/ui";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -6,7 +6,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 
 const onRefresh = vi.fn<() => Promise<unknown>>();
 
-/** A page whose gesture is loaded. */
+/** Opens a page whose gesture code is loaded. */
 async function openPage() {
 	onRefresh.mockResolvedValue(undefined);
 	const page = renderScreen(
@@ -31,7 +31,7 @@ function touch(type: string, [clientX, clientY]: readonly [number, number]): voi
 	fireEvent(screen.getByText("Content"), Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches }));
 }
 
-/** One finger from 200, 200 by this distance. */
+/** Drags one finger from 200, 200 by this distance. */
 function drag(x: number, y: number): void {
 	touch("touchstart", [200, 200]);
 	for (const part of [0.25, 0.5, 1]) touch("touchmove", [200 + x * part, 200 + y * part]);
@@ -77,7 +77,7 @@ describe("a finger", () => {
 	});
 });
 
-it("is refreshed by the button, and says when that failed", async () => {
+it("refreshes with the button, and says if that failed", async () => {
 	const { tap } = await openPage();
 	onRefresh.mockRejectedValue(new Error("no network"));
 	await tap("Refresh");

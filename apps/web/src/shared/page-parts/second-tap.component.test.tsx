@@ -1,4 +1,4 @@
-// The second of two quick taps after something opened over the page was closed by the first.
+// The second of two quick taps, after the first one closed an overlay.
 import { Dialog, Sheet, SideMenu } from "@candor/ui";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
@@ -23,7 +23,7 @@ const OVERLAYS = {
 	"a dialog": ({ open, close, act }) => <Dialog open={open} onOpenChange={close} title="Order" confirm="Buy" onConfirm={act} />,
 } satisfies Record<string, (props: { open: boolean; close: () => void; act: () => void }) => ReactNode>;
 
-/** A tap at this place; a click by key is at 0, 0. */
+/** Taps at this position; a click by key has the position 0, 0. */
 function tap(element: Element, clientX: number, clientY: number): void {
 	const at = { clientX, clientY, bubbles: true, cancelable: true };
 	fireEvent.pointerDown(element, at);
@@ -31,7 +31,7 @@ function tap(element: Element, clientX: number, clientY: number): void {
 	fireEvent.click(element, at);
 }
 
-/** An open overlay whose button acts and closes it, above a page with a button. */
+/** Renders an open overlay, whose button acts and closes it, above a page with a button. */
 async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	const done: string[] = [];
 	const Page = () => {
@@ -58,13 +58,13 @@ it.each(Object.entries(OVERLAYS))("ignores a second tap on %s that is closing", 
 	const { button, done } = await openOverlay(Overlay);
 	tap(button, 300, 300);
 	tap(button, 300, 300);
-	// By key.
+	// A click by key.
 	tap(button, 0, 0);
 	expect(done).toEqual(["bought"]);
 });
 
 it.each(Object.entries(OVERLAYS))(
-	"ignores a second tap below %s at the same place, but neither another place nor a later tap",
+	"ignores a second tap at the same place under a closed %s, but not one elsewhere or later",
 	async (_name, Overlay) => {
 		const { button, below, done } = await openOverlay(Overlay);
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

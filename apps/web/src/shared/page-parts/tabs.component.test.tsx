@@ -1,4 +1,4 @@
-// Tabs whose panel takes a while to draw.
+// Tabs with a panel that renders slowly.
 import { Tabs } from "@candor/ui";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
@@ -27,7 +27,7 @@ function Page({ trades }: { trades: Promise<string> }) {
 	);
 }
 
-it("select the tapped one in the same task, and keep the previous panel until the next can be drawn", async () => {
+it("tabs select the tapped tab immediately, and keep the previous panel until the next can be drawn", async () => {
 	const trades = Promise.withResolvers<string>();
 	render(<Page trades={trades.promise} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
@@ -39,7 +39,7 @@ it("select the tapped one in the same task, and keep the previous panel until th
 	expect(selected()).toEqual(["Trades"]);
 });
 
-it("go back to the selected one where the page refuses the change", async () => {
+it("tabs go back to the selected tab if the page refuses the change", async () => {
 	render(<Tabs label="Market" value="book" onValueChange={() => undefined} items={ITEMS} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
 	expect(selected()).toEqual(["Order book"]);

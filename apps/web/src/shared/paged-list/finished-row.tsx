@@ -1,4 +1,4 @@
-// One ended object in a long list: a link to its page, its result and figures.
+// Row of an ended object in a long list: a link to its page, its result and figures.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
@@ -8,10 +8,10 @@ export interface FinishedRowProps {
 	to: PagePath;
 	id: number;
 	first: boolean;
-	/** In parts, which wrap. */
+	/** Name in parts, which may wrap. */
 	name: ReactNode;
 	result: ReactNode;
-	/** Label and value. */
+	/** Pairs of label and value. */
 	cells: readonly (readonly [string, string])[];
 }
 

@@ -3,11 +3,11 @@ import { useLater } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
-/** Most lists are too short for rendering only visible rows to be worth its code. */
+/** Up to this length all rows are rendered, because the code for rendering only visible rows is not worth loading. */
 const PLAIN_ROWS = 40;
 /** The distance from the end at which more rows are requested. */
 const NEAR_PX = 2_000;
-/** At the very end nothing scrolls: if a page failed to load, an attempt to scroll requests it again. */
+/** Events at the very end, where the page cannot scroll: if a page failed to load, an attempt to scroll requests it again. */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;
@@ -16,21 +16,21 @@ const load = async () => {
 	return Virtual;
 };
 
-/** The heights of rows as they were measured, so that coming back finds the same place. */
+/** Measured heights of rows, stored to restore the scroll position. */
 export interface StoredHeights {
-	/** Undefined where they were measured for another number of rows. */
+	/** Returns the heights; undefined if they were measured for another number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
 }
 
 export interface LongListProps<T> {
 	items: readonly T[];
-	/** px; of a row that was not measured yet. Left out, rows differ too much to say. */
+	/** Estimated height of an unmeasured row, px. Left out if rows differ too much. */
 	rowHeight?: number;
 	heights?: StoredHeights;
 	/** Called when the user scrolls near the end. */
 	onNearEnd?: () => void;
-	/** A row, with its key. */
+	/** Renders a row with its key. */
 	children: (item: T, index: number) => ReactElement;
 }
 
@@ -72,7 +72,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 					{children}
 				</List>
 			) : (
-				// The rest follows with the code for it; where that did not come, all are drawn.
+				// The other rows follow once the code has loaded; if that fails, all rows are rendered.
 				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
 			)}
 			<div ref={end} />

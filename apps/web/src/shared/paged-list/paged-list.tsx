@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useNotKnown } from "../../data/online.ts";
 import { LongList, type StoredHeights } from "./long-list.tsx";
 
-/** As TanStack's useInfiniteQuery gives it. */
+/** The used part of TanStack's useInfiniteQuery. */
 export interface PagedQuery {
 	readonly data: unknown;
 	readonly isPending: boolean;
@@ -19,18 +19,18 @@ export interface PagedQuery {
 
 export interface PagedListProps<T> {
 	query: PagedQuery;
-	/** Of all pages that have come. */
+	/** Items of all loaded pages. */
 	items: readonly T[];
-	/** While nothing has come. */
+	/** Skeleton until the first page has loaded. */
 	shape: ReactNode;
 	/** The error: the list that could not be loaded, and that nothing is lost. */
 	problem: { readonly title: string; readonly detail: string };
 	empty: ReactNode;
-	/** Says what the next page brings. */
+	/** Text of the button that loads the next page. */
 	older: string;
 	rowHeight?: number;
 	heights?: StoredHeights;
-	/** A row, with its key. */
+	/** Renders a row with its key. */
 	children: (item: T, first: boolean) => ReactElement;
 }
 

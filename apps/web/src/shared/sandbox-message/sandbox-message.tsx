@@ -2,7 +2,7 @@
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 
-/** In the language of the page that shows it. */
+/** Texts in the language of the page. */
 export interface SandboxMessageLabels {
 	readonly label: string;
 	readonly detail: string;

@@ -1,4 +1,4 @@
-// Polls for the message that a sandbox did not send; only on the sandbox's machine.
+// Polls for the message that a sandbox did not send, which is only visible on the sandbox's own machine.
 
 import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";
@@ -7,23 +7,26 @@ import { call } from "../../data/api.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** After this time the message was most likely not sent, because no account has the address. A late one is shown all the same. */
+/**
+ * Number of requests after which the message was most likely not written, because no account has the address. A late one is still shown.
+ */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
 const ASK_AT_MOST = 40;
 
 export interface SandboxMessageState {
 	readonly code: string | undefined;
-	/** The sandbox shows its messages on its own machine only. */
+	/** True on another machine: the sandbox shows its messages on its own machine only. */
 	readonly elsewhere: boolean;
-	/** None came. */
+	/** True if there is no message. */
 	readonly none: boolean;
 }
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
 /**
+ * Returns the message.
  * @param params the recipient; none: the signed-in user
- * @param count the number of requested messages: a new one makes the old message old; 0: none
+ * @param count number of requested messages: a new one makes the previous message invalid; 0: none
  */
 export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
 	const sandbox = useMode() === "sandbox";

@@ -7,7 +7,7 @@ import { texts } from "./texts";
 
 export const openFundToasts = () => withTexts(FundToasts, texts);
 
-/** Draws nothing: the words go to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function FundToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

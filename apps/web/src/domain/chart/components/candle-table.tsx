@@ -1,4 +1,4 @@
-// The newest candles as a table, for users who read rather than look.
+// The newest candles as a table, for screen readers and users who prefer figures.
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,11 +9,11 @@ export interface CandleTableProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	market: ChartMarket;
-	/** `1 hour`. */
+	/** Name of the period: `1 hour`. */
 	periodName: string;
-	/** Newest last. */
+	/** Candles, newest last. */
 	candles: readonly Candle[];
-	/** When a candle opened, as the chart writes it. */
+	/** Formats the opening time of a candle as the chart does. */
 	timeOf: (ms: number) => string;
 }
 
@@ -22,7 +22,7 @@ export function CandleTable({ open, onOpenChange, market, periodName, candles, t
 	const { figure } = useFigures();
 	useCloseOnBack(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
-	/** As many places in every row, so that they stand below one another; further ones would be noise. */
+	/** The same number of decimals in every row, so that the figures align; more than two would distract. */
 	const volumes = { places: Math.min(market.amountDecimals, 2) };
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>

@@ -29,9 +29,9 @@ export interface ChartCanvasProps {
 	period: Period;
 	main: readonly MainIndicator[];
 	sub: readonly SubIndicator[];
-	/** The page does not scroll below it. */
+	/** True in full screen: the page does not scroll below the chart. */
 	full: boolean;
-	/** Candles are on the screen; until then the skeleton covers the drawing. */
+	/** True once candles are on screen; until then the skeleton covers the drawing. */
 	drawn: boolean;
 	onDrawn: (drawn: boolean) => void;
 	table: boolean;
@@ -60,13 +60,13 @@ function useLegendWords(): LegendLabels {
 }
 
 const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles;
-/** Without handles a line's price is typed where it was before. */
+/** If the code of the handles fails to load, the user types a line's price as before. */
 const GO_WITHOUT = { onFailed: () => undefined };
 
 /** Distance between the buttons and the picked price. */
 const OFFER_SPACE_PX = 8;
 
-/** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
+/** Time format: with hours and minutes for periods below a day, otherwise only the date, as on the chart's axis. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
 export function ChartCanvas(props: ChartCanvasProps) {
@@ -104,7 +104,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		// Not again with each change of labels, which load late: the crosshair keeps its place.
+		// The keyboard handler is not replaced when labels change, which load late, so that the crosshair stays.
 		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);
@@ -116,7 +116,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		// Also buttons that a finger opened: the keyboard has no crosshair then.
+		// Escape also closes buttons that a finger opened: then the keyboard has no crosshair.
 		const closes = event.key === "Escape" && offer !== undefined;
 		if (closes) setOffer(undefined);
 		if (keysOf.current?.press(event.key) !== true && !closes) return;
@@ -124,7 +124,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 		event.stopPropagation();
 	};
 	const periodName = long[period];
-	/** Rows of the table stand close in time: the year says nothing. */
+	/** Formats a row's time without the year, because the rows are close in time. */
 	const rowTimeOf = (timestamp: number) =>
 		words.date({ timestamp, template: templateOf(period).replace("YYYY-MM-DD HH", "MM-DD HH") });
 	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });
@@ -195,7 +195,7 @@ interface AroundProps {
 	onTable: (open: boolean) => void;
 }
 
-/** Parts that follow the candles: they render alone. */
+/** Renders the parts that follow the candles, without rendering the chart. */
 function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);

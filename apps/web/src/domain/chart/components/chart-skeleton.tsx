@@ -5,7 +5,7 @@ const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59
 const LATER = "animate-[candor-fade_150ms_200ms_ease-out_both]";
 
 export interface ChartSkeletonProps {
-	/** Nothing is drawn yet: it covers the chart at once. Otherwise the old candles stay visible for a moment. */
+	/** True if nothing is drawn yet: the skeleton covers the chart immediately. Otherwise the old candles stay visible for a moment. */
 	first?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 import { LineHandles, type LineScale } from "./line-handles.tsx";
 
-/** Price at the top of the chart, which is 300 px high; each pixel is 100. */
+/** Price at the top of the chart, which is 300 px high; each pixel is a price step of 100. */
 const TOP = 60_000;
 const yOf = (price: string) => (TOP - Number(price)) / 100;
 const line = (id: number, price: string, text: string): ChartLine => ({
@@ -74,7 +74,7 @@ it("shows price and outcome during a drag and reports the price where it ends", 
 	expect(moved.mock.calls).toEqual([[STOP, "47000.0"]]);
 	expect(chosen).not.toHaveBeenCalled();
 	expect(label()).toBeUndefined();
-	// The line follows the position, not the pointer.
+	// The line moves by the distance of the pointer, not to the pointer.
 	expect(handle().style.transform).toBe("translateY(136px)");
 });
 
@@ -89,7 +89,7 @@ it("keeps a dragged line within the candle area", () => {
 it.each([
 	["Escape", () => fireEvent.keyDown(window, { key: "Escape" })],
 	["a lost pointer", () => fireEvent.pointerCancel(handle(), { pointerId: 1 })],
-])("changes nothing after %s", (_name, leave) => {
+])("does not move the line after %s", (_name, leave) => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(150);

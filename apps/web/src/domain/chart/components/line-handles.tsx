@@ -5,7 +5,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 
-/** Reports of the drawing. */
+/** Scale of the drawing, which reports the heights of lines. */
 export interface LineScale {
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void;
 	priceAt(y: number): number;
@@ -22,19 +22,19 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** The start of the drag: pointer and line, px. */
+	/** Positions of pointer and line at the start of the drag, px. */
 	readonly from: number;
 	readonly start: number;
-	/** Undefined until it has moved. */
+	/** Current position of the line; undefined until the pointer has moved. */
 	readonly y?: number;
 	readonly price?: string;
 }
 
-/** A pointer that moved less tapped, px. */
+/** Maximum movement of a pointer that counts as a tap, px. */
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;
-/** From here up the label of a dragged line is below it, px from the top. */
+/** Above this height the label of a dragged line is below the line, px from the top. */
 const LABEL_PX = 30;
 
 export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandlesProps) {
@@ -42,7 +42,7 @@ export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandle
 	const handles = useRef(new Map<number, HTMLButtonElement>());
 	const heights = useRef<ReadonlyMap<number, number>>(new Map());
 	const dragged = useRef<Drag>(undefined);
-	/** A click follows each release: of a drag it means nothing. */
+	/** True after a drag: the click event that follows the release is ignored. */
 	const wasDragged = useRef(false);
 	const [drag, setDrag] = useState<Drag>();
 	const show = (next: Drag | undefined) => {
@@ -74,7 +74,7 @@ export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandle
 			}),
 		[drawing],
 	);
-	/** A line that is gone while it is dragged takes the drag with it. */
+	/** A drag ends if its line is removed. */
 	const pulled = lines.some(({ id }) => id === drag?.line.id) ? drag : undefined;
 	const dragging = pulled?.y !== undefined;
 	useEffect(() => {

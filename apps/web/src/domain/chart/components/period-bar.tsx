@@ -10,7 +10,7 @@ import { usePeriodNames } from "./period-names.ts";
 export interface PeriodBarProps {
 	period: Period;
 	onIndicators: () => void;
-	/** Right of the indicators: buttons. */
+	/** Buttons at the right of the indicators. */
 	more: ReactNode;
 }
 

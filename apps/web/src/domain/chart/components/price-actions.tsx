@@ -1,23 +1,24 @@
-// Buttons to buy or sell at a price that the user picked on the chart. Placed at that price, on the side away from the finger.
+// Buttons to buy or sell at a price that the user picked on the chart. They are placed at the height of that price, on the side away from
+// the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 
 export interface Offer {
-	/** Decimal text with the market's own places. */
+	/** Price as decimal text with the market's decimals. */
 	readonly price: string;
-	/** From the top of the chart, px. */
+	/** Height of the price, px from the top of the chart. */
 	readonly y: number;
 	/** The lower edge of the candle's figures, px from the top. */
 	readonly below: number;
-	/** From one side of the chart, px. */
+	/** Distance from the left or right side of the chart, px. */
 	readonly left?: number;
 	readonly right?: number;
 }
 
 export interface PriceActionsProps {
 	offer: Offer;
-	/** The height of the chart, px: the buttons stay inside. */
+	/** Height of the chart, px: the buttons stay inside it. */
 	height: number;
 	onChoose: (side: "buy" | "sell", price: string) => void;
 	onClose: () => void;

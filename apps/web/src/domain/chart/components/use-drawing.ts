@@ -1,4 +1,4 @@
-// The life of a drawing in a component: created with its market, updated, destroyed with the page.
+// Lifecycle of a drawing in a component: created with its market, updated, destroyed with the page.
 import type { Period } from "@candor/contract";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLines } from "../chart-lines.ts";
@@ -25,11 +25,17 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
-/** Marks and indexes are not traded, so their candles have no volume. The chart keeps its height, so that the page does not move. */
+/**
+ * Indicators that need volume. Mark and index prices are not traded, so their candles have none. The chart keeps its height, so that the
+ * page does not move.
+ */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
-/** Undefined until the host is on the page. The market without its `price`, and whether a line or candles, are those of the first render: key by them. */
+/**
+ * Returns the drawing; undefined until the host element is mounted. Market and kind (line or candles) are those of the first render, so the
+ * component must be keyed by them; the market's `price` may change.
+ */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
 	const area = period === "timeshare";
@@ -71,7 +77,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
 	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
-	// Last: the library asks for candles when it knows how they are to be drawn.
+	// Runs last: the library requests candles once it knows how to draw them.
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

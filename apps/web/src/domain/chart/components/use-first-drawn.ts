@@ -2,7 +2,7 @@
 import { useLayoutEffect } from "react";
 import type { BarLoader } from "../data/bar-loader.ts";
 
-/** @param onDrawn called with false while nothing is drawn, also after a failure */
+/** Reports the first drawing. @param onDrawn called with false while nothing is drawn, also after a failure */
 export function useFirstDrawn(bars: BarLoader | undefined, onDrawn: (drawn: boolean) => void): void {
 	useLayoutEffect(() => {
 		onDrawn(false);

@@ -1,10 +1,10 @@
 // Full screen: the browser's own mode if it exists, in landscape if allowed; otherwise an overlay over the page.
 import { useEffect, useEffectEvent } from "react";
 
-/** Chromium can turn the screen; the DOM's types have lost the method. */
+/** Chromium can lock the orientation; TypeScript's DOM types lack the method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** @param onLeave the person left the browser's full screen by its own means */
+/** Enters full screen while `full` is true. @param onLeave called when the user leaves the browser's full screen by its own controls */
 export function useFullScreen(full: boolean, onLeave: () => void): void {
 	const leave = useEffectEvent(onLeave);
 	useEffect(() => {
@@ -13,14 +13,14 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
 		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
-		// The desktop sidebar makes room.
+		// Hides the desktop sidebar.
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			// On a phone in landscape the user turns it back by hand.
+			// On a phone in landscape the orientation is not locked, so that the user can turn it back.
 			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
-		// Refused: the overlay it is, upright it stays.
+		// If the browser refuses, the overlay is used in the current orientation.
 		enter().catch(() => undefined);
 		const changed = () => {
 			if (mine && document.fullscreenElement === null) leave();

@@ -1,4 +1,5 @@
-// Candles of another price take the place of those on the chart when they come, and the running candle is that price's.
+// Candles of another price kind (last, mark, index) replace those on the chart once they arrive, and the running candle follows the new
+// kind.
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -34,7 +35,7 @@ const candle = (close: string): Candle => ({
 	simulated: false,
 });
 
-/** Draws as the library does: the drawn candles stay until the first page of the next ones. */
+/** Draws as the library does: the old candles stay until the first page of the new ones. */
 function drawing() {
 	const shown: { bars: readonly KLineData[] } = { bars: [] };
 	let loader: DataLoader | undefined;
@@ -96,7 +97,7 @@ test.each([
 	},
 );
 
-test("a response for a price that is no longer shown is not drawn", async () => {
+test("does not draw a response for a price kind that is no longer shown", async () => {
 	const chart = drawing();
 	const bars = createBarLoader({ symbol: "BTC/USDT", contract: "real", price: "last" }, "1min", () => undefined);
 	bars.show(chart, "1min", "last");

@@ -11,11 +11,11 @@ import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
-	/** Newest last, for the text version of the chart. Only the end of the history. */
+	/** The newest candles, newest last, for the text version of the chart. */
 	readonly newest: readonly Candle[];
-	/** Those of another price are drawn until the new ones come. */
+	/** True if candles of another price kind are drawn until the new ones arrive. */
 	readonly replaces?: boolean;
-	/** The number of drawn candles, and the time of the first one, ms. */
+	/** Number of drawn candles, and opening time of the first one, ms. */
 	readonly count: number;
 	readonly from: number;
 }
@@ -24,15 +24,15 @@ export interface Progress {
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
-	/** Reloads the candles of the same period. The old ones stay until then. */
+	/** Reloads the candles of the same period. The old ones stay until the new ones arrive. */
 	reload(): void;
-	/** So many candles come next, all of which are to be seen. */
+	/** Announces the number of candles that follow; all of them must fit on the screen. */
 	spread(candles: number): void;
 }
 
 export interface BarLoader {
 	readonly progress: Store<Progress>;
-	/** Loads candles of this period and price, at first and whenever another one is chosen. */
+	/** Loads candles of this period and price kind, initially and after each change. */
 	show(drawing: Drawn, period: Period, price: CandlesOf["price"]): void;
 	stop(): void;
 }
@@ -40,9 +40,9 @@ export interface BarLoader {
 type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
 
 const TOLD = 30;
-/** Time-share is a day, all of it at once. */
+/** Range of the time-share line: one day, loaded at once. */
 const TIME_SHARE_MS = 86_400_000;
-/** Each drawn state calculates every indicator again: a few a second look as live as ten. */
+/** Minimum interval between drawings: each drawing recalculates every indicator, and a few a second still look live. */
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
@@ -63,7 +63,7 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	};
 }
 
-/** @param startAnew called if too much was missed */
+/** Creates a loader. @param startAnew called if the gap is too long to be filled */
 export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let of = market;
@@ -108,7 +108,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 			} catch {
 				if (mine.ended) return;
 				if (type === "init") progress.set({ ...LOADING, state: "failed" });
-				// The next scroll requests it again.
+				// The next scroll requests the page again.
 				callback([], { forward: type !== "init", backward: false });
 			}
 		},
@@ -119,7 +119,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 				note(candle);
 				callback(toBar(candle));
 			};
-			// A market or period that is left takes what waited with it.
+			// A change of market or period drops the pending candles.
 			mine.follow(
 				paced(draw, () => mine.ended),
 				startAnew,
@@ -145,7 +145,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 	};
 }
 
-/** Tells the newest state of each candle, in order, a few times a second. */
+/** Passes on the newest state of each candle, in order, a few times a second. */
 function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
 	const waiting = new Map<number, Candle>();
 	return (candle) => {

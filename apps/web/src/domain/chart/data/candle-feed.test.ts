@@ -20,7 +20,7 @@ function candle(minute: number, volume: number, close = 10): Candle {
 	};
 }
 
-/** A market whose stored candles and socket the test holds. */
+/** A fake market: the test controls its stored candles and its socket. */
 function market(stored: Candle[]) {
 	const asked: PageRange[] = [];
 	let tell: (candle: Candle) => void = () => {};
@@ -76,7 +76,7 @@ async function followed(stored: Candle[]) {
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-test("pages lead back to the first candle and end there", async () => {
+test("loads pages back to the first candle and stops there", async () => {
 	const stored = Array.from({ length: PAGE + 5 }, (_, minute) => candle(minute, 1));
 	const feed = new CandleFeed(market(stored).source);
 	const newest = await feed.start();
@@ -86,7 +86,7 @@ test("pages lead back to the first candle and end there", async () => {
 	expect(older.more).toBe(false);
 });
 
-test("the running candle grows, ends and is followed by the next one without asking", async () => {
+test("the running candle grows, ends and is followed by the next candle without a request", async () => {
 	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
 	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
 	await settled();
@@ -95,14 +95,14 @@ test("the running candle grows, ends and is followed by the next one without ask
 	expect(asked).toEqual([]);
 });
 
-test("a state older than the one on screen is not shown", async () => {
+test("ignores a candle state older than the shown one", async () => {
 	const { tell, minutes } = await followed([candle(1, 5), candle(2, 5)]);
 	tell(candle(2, 4));
 	tell(candle(1, 9));
 	expect(minutes()).toEqual([]);
 });
 
-test("a candle that ended between the page and the socket is requested again", async () => {
+test("requests a candle again that ended between the HTTP page and the first socket message", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, asked } = await followed(stored);
 	stored[0] = candle(1, 9);
@@ -116,7 +116,7 @@ test("a candle that ended between the page and the socket is requested again", a
 	]);
 });
 
-test("candles missed during a lost connection are filled in before the newest is shown", async () => {
+test("loads candles missed during a lost connection before it shows the newest", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, lose, minutes, shown } = await followed(stored);
 	tell(candle(1, 5));
@@ -128,7 +128,7 @@ test("candles missed during a lost connection are filled in before the newest is
 	expect(shown.map(({ volume }) => volume)).toEqual(["5", "8", "4", "4", "2"]);
 });
 
-test("a gap too long to fill restarts the chart", async () => {
+test("restarts the chart after a gap too long to fill", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, tooLong } = await followed(stored);
 	stored.push(...Array.from({ length: 1000 }, (_, at) => candle(at + 2, 1)));
@@ -138,7 +138,7 @@ test("a gap too long to fill restarts the chart", async () => {
 	expect(tooLong()).toBe(1);
 });
 
-test("reports nothing after the end", async () => {
+test("reports no candles after it was stopped", async () => {
 	const { tell, feed, shown } = await followed([candle(1, 5)]);
 	tell(candle(3, 1));
 	feed.stop();
@@ -148,13 +148,13 @@ test("reports nothing after the end", async () => {
 	await expect(feed.start()).rejects.toThrow();
 });
 
-test("a line of a day comes whole: as many candles as a day has, none that is older, and nothing before them", async () => {
+test("loads the time-share line at once: all candles of a day and no older ones", async () => {
 	const stored = [...Array.from({ length: 2_000 }, (_, minute) => candle(minute, 1)), candle(2_500, 1)];
 	const { source, asked } = market(stored);
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// A gap all the same does not bring candles that are older than a day.
+	// Filling a gap does not load candles that are older than a day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });

@@ -5,25 +5,25 @@ import type { PageRange } from "./candle-page.ts";
 
 export interface CandleSource {
 	page(range: PageRange, signal: AbortSignal): Promise<readonly Candle[]>;
-	/** The running candle as the socket tells it. Returns how to stop. */
+	/** Subscribes to the running candle on the socket. Returns a function that stops it. */
 	listen(listener: (candle: Candle) => void): () => void;
 	/** Called when the socket is lost: the data is no longer live. */
 	onLost(listener: () => void): () => void;
-	/** When the next candle opens, ms. */
+	/** Returns when the next candle opens, ms. */
 	nextOpen(openMs: number): number;
-	/** The shown range, ms back from the newest candle, loaded at once without older ones. Undefined: page by page. */
+	/** Length of the shown range before the newest candle, ms, loaded at once. Undefined: history is loaded page by page. */
 	readonly reachMs?: number;
 }
 
 export interface CandlePage {
 	readonly candles: readonly Candle[];
-	/** There are older ones. */
+	/** True if there are older candles. */
 	readonly more: boolean;
 }
 
-/** One page of history: more than a phone shows at once, little enough to come at once. */
+/** Candles in one page of history: more than a phone shows at once, few enough to load fast. */
 export const PAGE = 300;
-/** The longest gap that is filled; after a longer one the chart starts again. */
+/** Longest gap that is filled, in candles; after a longer one the chart starts again. */
 const MOST_MISSED = 1000;
 const RETRY_MS = 2_000;
 
@@ -31,7 +31,7 @@ export class CandleFeed {
 	readonly #source: CandleSource;
 	readonly #end = new AbortController();
 	#last: Candle | undefined;
-	/** The socket has sent the last candle since it was connected, so it will also send its end. */
+	/** True if the socket has sent the last candle since it was connected, so it will also send that candle's end. */
 	#followed = false;
 	#held: Map<number, Candle> | undefined;
 
@@ -43,7 +43,7 @@ export class CandleFeed {
 		return this.#end.signal.aborted;
 	}
 
-	/** The newest candles. @throws CallRefused, CallUnanswered */
+	/** Loads the newest candles. @throws CallRefused, CallUnanswered */
 	async start(): Promise<CandlePage> {
 		const { reachMs } = this.#source;
 		const limit = reachMs === undefined ? PAGE : Math.ceil(reachMs / this.#source.nextOpen(0));
@@ -55,15 +55,15 @@ export class CandleFeed {
 		return { candles: page.filter(({ time }) => time > last.time - reachMs), more: false };
 	}
 
-	/** Those before `openMs`. @throws CallRefused, CallUnanswered */
+	/** Loads the candles before `openMs`. @throws CallRefused, CallUnanswered */
 	async older(openMs: number): Promise<CandlePage> {
 		const candles = await this.#source.page({ to: openMs - 1, limit: PAGE }, this.#end.signal);
 		return { candles, more: candles.length === PAGE };
 	}
 
 	/**
-	 * Tells every newer state from now on, in rising time: of the last candle or of one after it.
-	 * @param onTooLong the gap is too long to be filled: start again
+	 * Reports each new state of the last candle and of later candles, in order of time.
+	 * @param onTooLong called if a gap is too long to be filled
 	 */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
 		const show = (candle: Candle) => {
@@ -116,7 +116,7 @@ export class CandleFeed {
 			this.#followed = held.has(this.#last?.time ?? 0);
 		} catch {
 			if (this.ended) return;
-			// The connection is shaky: what the socket tells next asks again.
+			// The connection is unstable: the next message of the socket starts another request.
 			await new Promise((done) => setTimeout(done, RETRY_MS));
 			this.#held = undefined;
 			const newest = [...held.values()].at(-1);
@@ -125,7 +125,7 @@ export class CandleFeed {
 	}
 }
 
-/** Of one candle's states the one with more volume is the later one: volume only grows. */
+/** Returns true if a state of the same candle is newer: its volume is larger, because volume only grows. */
 function isNewer(candle: Candle, than: Candle): boolean {
 	return Number(candle.volume) >= Number(than.volume);
 }

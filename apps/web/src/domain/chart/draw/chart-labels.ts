@@ -3,8 +3,8 @@ import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
 /**
- * The library's templates by what they name, as the parts of a date. Twenty-four hours everywhere, as markets write them. Without hours it
- * is a candle of a day, a week or a month, which begins in UTC; hours and minutes are in the reader's time zone.
+ * Converts a time template of the library to parts of a date. Always 24 hours, as usual in trading. A template without hours belongs
+ * to candles of a day or more, which begin in UTC; hours and minutes are in the user's time zone.
  */
 function partsOf(template: string): Intl.DateTimeFormatOptions {
 	return {
@@ -17,7 +17,7 @@ function partsOf(template: string): Intl.DateTimeFormatOptions {
 
 export interface ChartLabels {
 	date(params: Pick<FormatDateParams, "timestamp" | "template">): string;
-	/** A figure with its decimals already right. */
+	/** Formats a figure that already has its final decimals. */
 	figure(value: string | number): string;
 	compact(value: string | number): string;
 }
@@ -27,7 +27,7 @@ export function chartLabels(figures: Figures): ChartLabels {
 	const formatOf = (template: string) => {
 		let format = formats.get(template);
 		if (format === undefined) {
-			// One calendar for all languages: a chart with 2569 next to a book with 2026 would confuse.
+			// One calendar for all languages: a Buddhist year on the chart next to a Gregorian year in the book would confuse.
 			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
 			formats.set(template, format);
 		}

@@ -8,14 +8,14 @@ import { BELOW_LEGEND_PX } from "./legend-space.ts";
 export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
-/** Left and right of each value. */
+/** Space left and right of each value, px. */
 export const LEGEND_SPACE_PX = 4;
-/** The figures of the crosshair: seven rows and the frame around them. */
+/** Height of the crosshair's figures: seven rows and the frame around them, px. */
 export const FIGURES_PX = 117;
-/** Ink on the accent, readable in both themes. */
+/** Text colour on the accent colour, readable in both themes. */
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
-/** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
+/** Colours of an indicator's third and further lines, readable in both themes; the first two are tokens. */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
 export interface LegendLabels {
@@ -26,10 +26,10 @@ export interface LegendLabels {
 	readonly close: string;
 	readonly change: string;
 	readonly volume: string;
-	/** The count of lines outside the range, and their side: `3 more above`. */
+	/** Returns the count of lines outside the range, with their side: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
-	/** A share in percent as the language writes it. */
+	/** Formats a percentage in the user's language. */
 	readonly percent: (text: string) => string;
 }
 
@@ -68,7 +68,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 					{ offset: 0, color: faded(accent, 0.02) },
 					{ offset: 1, color: faded(accent, 0.28) },
 				],
-				// A ripple that never rests would draw sixty times a second.
+				// No endless animation: it would redraw the chart sixty times a second.
 				point: { color: accent, rippleColor: faded(accent, 0.3), radius: 3, rippleRadius: 6, animation: false },
 			},
 			priceMark: {
@@ -94,7 +94,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 					borderColor: line,
 					borderRadius: 8,
 					offsetTop: BELOW_LEGEND_PX,
-					// On the side away from the finger, at the axis: each adds to the legend's offset.
+					// Shown at the axis, on the side away from the finger; the values add to the legend's offset.
 					offsetLeft: -6,
 					offsetRight: -6,
 				},
@@ -106,7 +106,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 			bars: [bars],
 			lines,
 			circles: [bars],
-			// A pane's own legend ends before the prices of its axis.
+			// The legend of a sub-pane ends before the prices of its axis.
 			tooltip: {
 				...tooltip,
 				offsetRight: 60,
@@ -129,7 +129,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 	};
 }
 
-/** The figures of the candle under the crosshair. */
+/** Styles of the figures of the candle under the crosshair. */
 function legend(words: LegendLabels, colours: Colours) {
 	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
 	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {

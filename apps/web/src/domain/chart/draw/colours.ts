@@ -24,7 +24,10 @@ export function readColours(root: Element): Colours {
 	return Object.fromEntries(read) as Colours;
 }
 
-/** A token's colour at a share of its strength. Tokens are written `#rrggbb`; the build shortens what it can to `#rgb`. */
+/**
+ * Returns a token's colour with an opacity (`share`, 0 to 1). Tokens are written `#rrggbb`; the build shortens them to `#rgb` where
+ * possible.
+ */
 export function faded(colour: string, share: number): string {
 	const whole = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
 	return `${whole}${Math.round(share * 255)
@@ -32,7 +35,7 @@ export function faded(colour: string, share: number): string {
 		.padStart(2, "0")}`;
 }
 
-/** Calls when the theme or the colours of a rise change. Returns how to stop. */
+/** Calls `changed` when the theme or the colour of rising prices changes. Returns a function that stops it. */
 export function onColoursChange(root: Element, changed: () => void): () => void {
 	const observer = new MutationObserver(changed);
 	observer.observe(root, { attributes: true, attributeFilter: ["data-theme", "data-rise", "lang"] });

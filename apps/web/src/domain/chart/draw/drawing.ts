@@ -36,31 +36,31 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/** The height of a sub-indicator's pane, and its reduction in a lower chart, px. */
+/** Height of a sub-indicator's pane, and its reduction in a lower chart, px. */
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
-/** Room for a pane's legend above its bars: a share of the pane. */
+/** Space for a pane's legend above its bars, as a share of the pane. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
-/** Below the candles: a share of their range. */
+/** Space below the candles, as a share of their price range. */
 const CANDLES_BELOW = 0.08;
-/** The mark at the highest candle, and the air around it, px. */
+/** Height of the mark at the highest candle with its space, px. */
 const HIGH_MARK_PX = 18;
-/** From the middle of the last price at the axis to that of the next label, px. */
+/** Minimum distance between the last price at the axis and the next label, px. */
 const LAST_PRICE_PX = 16;
-/** From a label of the time axis to the chart's edge, px. */
+/** Minimum distance of a label of the time axis from the chart's edge, px. */
 const EDGE_PX = 2;
-/** Of the first, second, … indicator over the candles. */
+/** Dashes of the first, second, … indicator over the candles. */
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
-/** A phone shows about sixty candles. */
+/** Width of a candle with its space: a phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
-/** A candle narrower than this is none any more; of a line of a day each point has less than a pixel. */
+/** Minimum width of a candle or of a point of the time-share line, px: narrower candles are unreadable. */
 const LEAST_BAR_SPACE_PX = { candles: 2, line: 0.1 };
 const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
 
-/** The crosshair as the library (10.0.2) keeps it: its own event does not say when it is put away. */
+/** The crosshair in the library's internal fields (10.0.2), because its event does not report when the crosshair is hidden. */
 interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
 }
@@ -77,28 +77,32 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** The lower edge of the legend, and the input it was calculated from. */
+	/** Lower edge of the legend, and the input from which it was calculated. */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
-	/** Of a line: how many points the chart's width holds. */
+	/** For a line: the number of points in the chart's width. */
 	#points = 0;
 
-	/** @param line a line of a day, drawn over the whole width, in place of candles @throws Error where there is no canvas to draw on */
+	/**
+	 * Creates a drawing.
+	 * @param line true: a time-share line over the whole width instead of candles
+	 * @throws Error if no canvas is available
+	 */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
-				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
+				// The library also asks for dates in the empty space right of the newest candle, which are in the future.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The year is at the crosshair's time label, so that the figures stay narrow.
+					// The time label of the crosshair shows the year, so the figures omit it to stay narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
 				formatBigNumber: (value) => words.compact(value),
 			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
-			// A price of many zeros is written out: an order's field wants it so too.
+			// Small prices are written with all zeros, because an order's field requires it.
 			decimalFold: { format: (value) => String(value) },
 			hotkey: { enabled: false },
 			layout: {
@@ -129,14 +133,17 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** The widths of the chart and of its price axis, and the lower edge of the crosshair's figures, px. */
+	/** Returns the widths of the chart and its price axis, and the lower edge of the crosshair's figures, px. */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/** Tells now and with each drawing how high the lines stand, px from the top, by their ids. Returns how to stop; one watches at a time. */
+	/**
+	 * Reports the heights of the lines by id, px from the top, now and after each drawing. Only one listener at a time. Returns a function
+	 * that stops it.
+	 */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -145,18 +152,18 @@ export class Drawing {
 		};
 	}
 
-	/** The price at this height of the candles' pane, px from the top: where on the drawing, not yet an order's price. */
+	/** Returns the price at a height of the candles' pane, px from the top. A float of the drawing, not yet an order's price. */
 	priceAt(y: number): number {
 		const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
 	}
 
-	/** The height of the candles' pane, px. */
+	/** Height of the candles' pane, px. */
 	get candlesHeight(): number {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
 
-	/** The library spans every line over the candles; see price-range.ts. Without any its own range is right. */
+	/** Limits how much lines widen the price range (price-range.ts). Without lines over the candles the library's range is used. */
 	readonly #candlesFirst = ({ chart, defaultRange }: AxisCreateRangeParams) => {
 		if (this.#main.length === 0) return defaultRange;
 		const { from, to } = chart.getVisibleRange();
@@ -174,7 +181,7 @@ export class Drawing {
 		};
 	};
 
-	/** A label of the price axis must not overlap the legend or the last price. */
+	/** Hides labels of the price axis that would overlap the legend or the last price. */
 	readonly #openTicks = ({ defaultTicks }: AxisCreateTicksParams) => {
 		const below = defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2);
 		const lastY = () => {
@@ -186,19 +193,19 @@ export class Drawing {
 		return giveWay(below, lastY, LAST_PRICE_PX);
 	};
 
-	/** A label of the time axis that would be cut at the edge says something else than it means: it is left out. */
+	/** Hides labels of the time axis that the edge would cut, because a cut time is misleading. */
 	readonly #wholeTicks = ({ bounding, defaultTicks }: AxisCreateTicksParams) =>
 		defaultTicks.filter(({ coord, text }) => {
 			const half = utils.calcTextWidth(text, TICK_LETTERS_PX, 400, this.#colours.font) / 2 + EDGE_PX;
 			return coord >= half && coord <= bounding.width - half;
 		});
 
-	/** The candles begin below the legend, however many rows it has. */
+	/** Moves the candles below the legend, however many rows it has. */
 	readonly #makeRoom = (): void => {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Every digit as wide as the widest: the legend does not change its height with its figures.
+		// Each digit is replaced by the widest one, so that the legend's height does not change with its figures.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
@@ -216,7 +223,7 @@ export class Drawing {
 		});
 	};
 
-	/** A phone on its side leaves the candles more room than their indicators. */
+	/** Reduces the sub-indicators' panes in a low chart, such as a phone in landscape. */
 	#fit(height: number): void {
 		const wanted = height < LOW_CHART_PX ? LOW_PANE_PX : SUB_PANE_PX;
 		if (wanted === this.#paneHeight) return;
@@ -226,7 +233,7 @@ export class Drawing {
 		}
 	}
 
-	/** So many points of a line are to be seen at once, before they are drawn. */
+	/** Fits this number of points on the screen before they are drawn. */
 	spread(points: number): void {
 		this.#points = points;
 		this.#spread();
@@ -240,7 +247,7 @@ export class Drawing {
 		this.chart.setOffsetRightDistance(RIGHT_SPACE_PX);
 	}
 
-	/** Begins to load: symbol and period first, so that the library asks once. */
+	/** Starts loading. Symbol and period are set first, so that the library requests candles once. */
 	load(loader: DataLoader, period: Period): void {
 		const { symbol, priceDecimals, amountDecimals } = this.#market;
 		this.chart.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
@@ -248,12 +255,14 @@ export class Drawing {
 		this.chart.setDataLoader(loader);
 	}
 
-	/** The loader must know of the new period already. */
+	/** Changes the period. The loader must have the new period already. */
 	setPeriod(period: Period): void {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
-	/** The loader must know already of what the candles are. The library draws the old ones until the new come. */
+	/**
+	 * Reloads the candles. The loader must have the new price kind already. The library keeps the old candles until the new ones arrive.
+	 */
 	reload(): void {
 		this.chart.resetData();
 	}
@@ -295,7 +304,7 @@ export class Drawing {
 		this.#makeRoom();
 	}
 
-	/** Several over the candles have the same colours: every further one is dashed in its own way. */
+	/** Gives each further indicator over the candles its own dashes, because several share the same colours. */
 	#tellApart(main: readonly MainIndicator[]): void {
 		main.forEach((name, at) => {
 			const dash = DASHES[at % DASHES.length] as readonly [number, number] | undefined;
@@ -308,7 +317,7 @@ export class Drawing {
 		this.#main = main;
 	}
 
-	/** Its figures are written in the colour of its bars: those of MACD stand in full strength, unlike volume's. */
+	/** Paints MACD's histogram in full colour, because its figures use the bars' colour; volume's bars are faded. */
 	#paintHistogram(): void {
 		const { up, down, soft } = this.#colours;
 		this.chart.overrideIndicator({
@@ -317,7 +326,7 @@ export class Drawing {
 		});
 	}
 
-	/** The library writes it in the bar's faded colour. */
+	/** Writes volume's legend itself, because the library would use the bar's faded colour. */
 	readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, crosshair }) => {
 		const bars = chart.getDataList();
 		const { volume = 0 } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};
@@ -349,7 +358,7 @@ export class Drawing {
 		});
 	}
 
-	/** The library lays the figures of the candle under the crosshair on the side where the finger is not. */
+	/** Returns the place of the crosshair's figures if they are on the left: the library shows them on the side away from the finger. */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

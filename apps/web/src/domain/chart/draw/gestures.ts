@@ -3,24 +3,24 @@
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {
-	/** From the top of the chart, px. */
+	/** Distance from the left side of the chart, px. */
 	readonly x: number;
 	readonly y: number;
-	/** The price there, as a float: where on the drawing, not yet an order's price. */
+	/** Price at that height, a float of the drawing, not yet an order's price. */
 	readonly value: number;
 }
 
 export interface GestureOptions {
 	readonly chart: Chart;
 	readonly host: HTMLElement;
-	/** Tells if the page can scroll: not in full screen. */
+	/** Returns true if the page can scroll: not in full screen. */
 	readonly pageScrolls: () => boolean;
-	/** Undefined: no price is named any more. */
+	/** Called with the picked price; undefined if no price is picked any more. */
 	readonly onName: (price: NamedPrice | undefined) => void;
 }
 
 const CANDLES = "candle_pane";
-/** A mouse that moved more than this between down and up dragged, px. */
+/** Maximum movement of a mouse between down and up that counts as a click, px. */
 const STILL_PX = 5;
 
 /**
@@ -41,7 +41,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	if (root !== null) {
 		root.style.touchAction = "pan-y";
 		root.style.overscrollBehavior = "auto";
-		// The host takes the focus; the library's own place in the order of tabs would be before the whole page.
+		// The host element takes the focus, because the library's element would be first in the tab order of the page.
 		root.tabIndex = -1;
 	}
 
@@ -81,7 +81,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	listen("touchmove", (event) => {
 		now = place(event.touches[0] as Touch);
 	});
-	// On the window: after the library, which ends its own touch on the document, has put the crosshair where it belongs.
+	// On the window, so that it runs after the library's handler on the document, which places the crosshair.
 	addEventListener("touchend", (event) => host.contains(event.target as Node) && name(), { passive: true, signal });
 
 	let pressed: { x: number; y: number } | undefined;

@@ -3,15 +3,15 @@
 import type { Chart, KLineData } from "klinecharts";
 
 export interface ChartKeys {
-	/** True: the key was the chart's. */
+	/** Handles a key. Returns true if the chart used it. */
 	press(key: string): boolean;
-	/** Other candles are drawn: the next arrow begins at the newest. */
+	/** Resets the crosshair after other candles were drawn: the next arrow key begins at the newest. */
 	forget(): void;
 }
 
 export interface ChartKeyOptions {
 	readonly chart: Chart;
-	/** The candle that the crosshair came to; undefined: it was put away. */
+	/** Called with the candle under the crosshair; undefined if the crosshair was hidden. */
 	readonly onVisit: (bar: KLineData | undefined) => void;
 	readonly onOffer: (at: { x: number; y: number; value: number } | undefined) => void;
 }
@@ -42,7 +42,7 @@ export function chartKeys({ chart, onVisit, onOffer }: ChartKeyOptions): ChartKe
 
 	function leave(): void {
 		at = undefined;
-		// Without a place there is no crosshair; the library's type does not say so.
+		// Without coordinates the library hides the crosshair; its type does not allow that.
 		chart.executeAction("onCrosshairChange", undefined as never);
 		onVisit(undefined);
 		onOffer(undefined);

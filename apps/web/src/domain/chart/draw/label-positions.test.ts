@@ -5,7 +5,7 @@ const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
 describe("labels of lines", () => {
-	test("stand at their lines while they have room, from the top down", () => {
+	test("are at the height of their lines while they have room, sorted from the top", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],
 			[1, 120],
@@ -13,14 +13,14 @@ describe("labels of lines", () => {
 		]);
 		expect(folded()).toEqual([]);
 	});
-	test("become one where they would touch, in the middle of their lines", () => {
+	test("merge where they would touch, in the middle of their lines", () => {
 		expect(folded(100, 110)).toEqual([[2, 105]]);
 		expect(folded(100, 101, 102, 180)).toEqual([
 			[3, 101],
 			[1, 180],
 		]);
 	});
-	test("take in a third one that the folded label came to touch", () => {
+	test("merge with a third label that the merged label touches", () => {
 		expect(folded(100, 121, 125, 104)).toEqual([[4, 112.5]]);
 	});
 	test("stay between the legend and the pane's end, merging overlapping labels there", () => {
@@ -40,7 +40,7 @@ describe("labels of lines", () => {
 });
 
 describe("prices at the axis", () => {
-	test("make way for the last price, and push on those next to them", () => {
+	test("move away from the last price, and push neighbouring labels away", () => {
 		expect(makeWay([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
 		expect(makeWay([100], 90, 20)).toEqual([110]);
 		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
@@ -50,7 +50,7 @@ describe("prices at the axis", () => {
 	});
 });
 
-test("a label of the axis shows whenever the last price is not over it, wherever that moves", () => {
+test("shows an axis label whenever the last price does not overlap it", () => {
 	let last: number | undefined;
 	const labels = giveWay(
 		[
@@ -68,7 +68,7 @@ test("a label of the axis shows whenever the last price is not over it, wherever
 	expect(shown()).toEqual(["61,600", "60,800"]);
 	last = 95;
 	expect(shown()).toEqual(["61,600", ""]);
-	// Its line across the chart stays where it is.
+	// The line across the chart stays; only its label moves.
 	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
 		[40, 61_600],
 		[80, 60_800],

@@ -3,20 +3,20 @@
 
 export interface Fold<T> {
 	readonly members: readonly T[];
-	/** The label's middle. */
+	/** Middle of the label. */
 	readonly y: number;
 }
 
 export interface Column<T> {
 	readonly yOf: (item: T) => number;
-	/** The height of a label with its margins. */
+	/** Height of a label with its margins. */
 	readonly height: number;
-	/** The range for the middle of a label. */
+	/** Upper limit for the middle of a label. */
 	readonly top: number;
 	readonly bottom: number;
 }
 
-/** One label for each item, or one for several where theirs would touch; sorted from the top. */
+/** Returns one label for each item, or a shared one for items whose labels would overlap; sorted from the top. */
 export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
 	const folds: Fold<T>[] = [];
 	const fold = (members: readonly T[]): Fold<T> => {
@@ -25,7 +25,7 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
 	};
 	for (const item of [...items].sort((a, b) => yOf(a) - yOf(b))) {
 		let next = fold([item]);
-		// A label that grew may touch the one above it in turn.
+		// A merged label may overlap the label above it in turn.
 		for (let above = folds.at(-1); above !== undefined && next.y - above.y < height; above = folds.at(-1)) {
 			folds.pop();
 			next = fold([...above.members, ...next.members]);
@@ -51,7 +51,10 @@ export function makeWay(places: readonly number[], fixed: number, height: number
 	return moved;
 }
 
-/** The axis keeps its labels while its range stays and the last price moves: each drawing checks which ones to show. */
+/**
+ * Hides axis labels that the last price overlaps. The axis keeps its labels while its range stays and the last price moves, so each drawing
+ * checks again.
+ */
 export function giveWay<T extends { coord: number; text: string }>(
 	labels: readonly T[],
 	fixed: () => number | undefined,

@@ -3,14 +3,14 @@ import { gapShare, legendBottom } from "./legend-space.ts";
 
 const space = { left: 12, top: 4, right: 312 };
 
-test("a legend takes a row for each indicator, and more where its values have no room in one", () => {
+test("a legend has a row for each indicator, and more rows if the values do not fit", () => {
 	expect(legendBottom([], space)).toBe(4);
 	expect(legendBottom([[90, 90, 90]], space)).toBe(19);
 	expect(legendBottom([[110, 110, 110]], space)).toBe(34);
 	expect(legendBottom([[90, 90, 90], [], [110, 110, 110], [400]], space)).toBe(64);
 });
 
-test("the axis leaves as many px free at the top as the legend needs", () => {
+test("the axis leaves as much space free at the top as the legend needs", () => {
 	const [height, bottom] = [300, 0.08];
 	const top = gapShare(50, height, bottom);
 	expect((top / (1 + top + bottom)) * height).toBeCloseTo(50);

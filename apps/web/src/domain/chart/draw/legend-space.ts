@@ -1,17 +1,17 @@
 // Space that the indicator values take above the candles, and the gap that the price axis leaves for it.
 
-/** The gap below the legend. */
+/** Space below the legend. */
 export const BELOW_LEGEND_PX = 4;
 const ROW_PX = 15;
 
 export interface LegendSpace {
 	readonly left: number;
 	readonly top: number;
-	/** The right end of a row. */
+	/** Right end of a row. */
 	readonly right: number;
 }
 
-/** The height of the legend: each indicator begins a row and continues in the next one if it does not fit. Widths in px. */
+/** Returns the lower edge of the legend. Each indicator begins a row and continues in the next row if it does not fit. Widths in px. */
 export function legendBottom(indicators: readonly (readonly number[])[], { left, top, right }: LegendSpace): number {
 	let rows = 0;
 	for (const widths of indicators) {
@@ -29,7 +29,7 @@ export function legendBottom(indicators: readonly (readonly number[])[], { left,
 	return top + rows * ROW_PX;
 }
 
-/** The axis reckons its gaps in shares of the prices' range: the share at the top that makes `px` of a pane. */
+/** Converts px to the axis's unit: a share of the price range at the top of a pane. */
 export function gapShare(px: number, height: number, bottomShare: number): number {
 	const share = Math.min(px / height, 0.6);
 	return (share * (1 + bottomShare)) / (1 - share);

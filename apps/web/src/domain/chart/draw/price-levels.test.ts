@@ -9,7 +9,7 @@ const shown = (lines: readonly ReturnType<typeof line>[], last: number, low: num
 	return { prices: levels.map(({ value }) => value).sort((a, b) => a - b), above, below };
 };
 
-test("lines of one side at one price are one; a dashed one and the other side are their own", () => {
+test("merges lines of one side at one price, but not dashed ones or the other side", () => {
 	const levels = levelsOf([line(10), line(10), line(10, "sell"), line(10, "buy", true), line(11)]);
 	expect(levels.map(({ lines, value }) => [lines.length, value])).toEqual([
 		[2, 10],
@@ -25,13 +25,13 @@ test("lines of one side at one price are one; a dashed one and the other side ar
 	).toHaveLength(1);
 });
 
-test("up to forty prices are all drawn", () => {
+test("draws all of up to forty prices", () => {
 	const { prices, above, below } = shown(ladder(100, 40, 1), 120, 0, 200);
 	expect(prices).toHaveLength(40);
 	expect([above, below]).toEqual([0, 0]);
 });
 
-test("of more the forty nearest to the last price are drawn, wherever it is, and the others counted", () => {
+test("draws the forty prices nearest to the last price, and counts the others", () => {
 	const lines = ladder(1, 100, 1);
 	const high = shown(lines, 100.5, 0, 200);
 	expect(high.prices).toEqual(Array.from({ length: 40 }, (_, at) => 61 + at));
@@ -41,7 +41,7 @@ test("of more the forty nearest to the last price are drawn, wherever it is, and
 	expect([middle.above, middle.below]).toEqual([30, 30]);
 });
 
-test("those beyond the prices that are shown take no line from those within, and are counted too", () => {
+test("counts prices outside the shown range without reducing the lines inside it", () => {
 	const lines = [...ladder(1, 60, 0.01), ...ladder(100, 30, 1), line(500, "sell"), line(500, "sell")];
 	const { prices, above, below } = shown(lines, 60, 90, 140);
 	expect(prices).toHaveLength(30);

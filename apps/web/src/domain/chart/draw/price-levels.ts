@@ -19,7 +19,7 @@ export interface Drawable<T extends Placed> {
 /** The smallest visible difference. */
 const MOST_LEVELS = 40;
 
-/** In no order. */
+/** Merges lines into levels, in no particular order. */
 export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceLevel<T>[] {
 	const levels = new Map<string, { readonly lines: [T, ...T[]]; readonly value: number }>();
 	for (const line of lines) {
@@ -32,7 +32,12 @@ export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceL
 	return [...levels.values()];
 }
 
-/** The levels to draw, of those within the prices that the chart shows. @param last the last price @param low @param high shown */
+/**
+ * Returns the levels to draw, of those within the visible price range.
+ * @param last the last price
+ * @param low
+ * @param high limits of the range
+ */
 export function drawable<T extends Placed>(
 	levels: readonly PriceLevel<T>[],
 	{ last, low, high }: { readonly last: number; readonly low: number; readonly high: number },

@@ -11,16 +11,16 @@ type Level = PriceLevel<ChartLine>;
 export interface LineLook {
 	readonly up: string;
 	readonly down: string;
-	/** Of a label for lines of both sides. */
+	/** Colour of a label for lines of both sides. */
 	readonly neutral: string;
-	/** Of the live price. */
+	/** Colour of the live price's line. */
 	readonly ink: string;
-	/** Behind the words on the line. */
+	/** Background of labels. */
 	readonly ground: string;
 	readonly font: string;
-	/** `3 orders`. */
+	/** Returns the text of a merged label: `3 orders`. */
 	readonly several: (count: number) => string;
-	/** `3 more above`, `3 more below`. */
+	/** Returns the count of lines outside the range: `3 more above`, `3 more below`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/** The lower edge of the legend, px from the top. */
@@ -44,11 +44,11 @@ const NAME = "candorLines";
 const CROWDED = 0.3;
 /** The opacity of the live price's line. */
 const LIVE = 0.55;
-/** Of its name from the axis: handles of lines stand between (line-handles.tsx). */
+/** Distance of the live price's name from the axis, px: the handles of lines are between (line-handles.tsx). */
 const LIVE_LEFT_PX = 48;
-/** Of a label's left side from the chart's. */
+/** Distance of a label from the chart's left side, px. */
 const LEFT_PX = 8;
-/** A label with its border, and the air to the next one. */
+/** Height of a label with its border and the space to the next one, px. */
 const LABEL_PX = 19;
 
 function words(look: LineLook, color: string) {
@@ -71,7 +71,7 @@ function words(look: LineLook, color: string) {
 
 const colourOf = (side: ChartLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
 
-/** The lines inside the pane, their labels where these stand, and the counts of what has no line. */
+/** Calculates the positions of lines and labels inside the pane, and counts the lines outside it. */
 function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: number) {
 	const yOf = (level: Level) => yAxis.convertToPixel(level.value);
 	const half = LABEL_PX / 2;
@@ -102,7 +102,7 @@ function face({ members }: Fold<Level>, look: LineLook): { text: string; color: 
 	return { text: lines.length === 1 ? first.text : look.several(lines.length), color };
 }
 
-/** Once, when the chart's code is loaded. */
+/** Registers the overlay with the library. Called once, when the chart's code is loaded. */
 export function registerPriceLines(): void {
 	registerOverlay<Drawn>({
 		name: NAME,
@@ -156,7 +156,7 @@ export function registerPriceLines(): void {
 		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
 			const { look, price } = overlay.extendData;
-			// Several prices have no one price to tell.
+			// A merged label of several prices shows no price at the axis.
 			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const single = folds.filter(({ members }) => members.length === 1);
 			const tags = single.map(({ y, members }) => {
@@ -169,7 +169,7 @@ export function registerPriceLines(): void {
 			tags.sort((one, other) => one.y - other.y);
 			const ys = tags.map(({ y }) => y);
 			const last = chart.getDataList().at(-1)?.close;
-			// The last price's tag is below all of this.
+			// The last price's label is drawn below these.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return tags.map(
 				({ text, color }, at): OverlayFigure => ({
@@ -182,7 +182,7 @@ export function registerPriceLines(): void {
 	});
 }
 
-/** Draws exactly these lines. */
+/** Draws these lines and removes all others. */
 export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price: ChartPrice | undefined, look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
 	const first = lines[0] ?? price;
@@ -190,7 +190,7 @@ export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price:
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
-		// The library draws what has a point; each line finds its own place.
+		// The library only draws overlays that have a point; each line calculates its own position.
 		points: [{ value: Number(first.price) }],
 		extendData: { levels: levelsOf(lines), price, look } satisfies Drawn,
 	});

@@ -6,18 +6,18 @@ const candles = [
 	{ low: 120, high: 200 },
 ];
 
-test("the axis spans the candles, and lines that stay among them change nothing", () => {
+test("spans the candles; lines within their range do not change it", () => {
 	expect(priceRange({ from: 100, to: 200 }, candles)).toEqual({ from: 100, to: 200 });
 	expect(priceRange({ from: 110, to: 150 }, candles)).toEqual({ from: 100, to: 200 });
 });
 
-test("lines that leave the candles widen it by an eighth of their range at most, on either side", () => {
+test("lines outside the candles widen the range by at most an eighth on either side", () => {
 	expect(priceRange({ from: 95, to: 205 }, candles)).toEqual({ from: 95, to: 205 });
 	expect(priceRange({ from: -400, to: 205 }, candles)).toEqual({ from: 88, to: 205 });
 	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });
 });
 
-test("is the library's range if no price moved or no candle is visible", () => {
+test("uses the library's range if no price moved or no candle is visible", () => {
 	expect(priceRange({ from: 5, to: 5 }, [{ low: 5, high: 5 }])).toEqual({ from: 5, to: 5 });
 	expect(priceRange({ from: 0, to: 10 }, [])).toEqual({ from: 0, to: 10 });
 });

@@ -1,7 +1,7 @@
 // The price range of the axis: that of the visible candles. Lines outside it, such as a long average, widen it only a little, because the
 // candles matter most.
 
-/** Of the candles' own range, above and below. */
+/** Maximum extension above and below, as a share of the candles' range. */
 const LINES_ADD = 0.12;
 
 export interface Span {
@@ -14,7 +14,7 @@ interface Reach {
 	readonly high: number;
 }
 
-/** @param all every line over the candles @param candles the visible ones */
+/** Returns the range of the axis. @param all range of all lines over the candles @param candles the visible candles */
 export function priceRange(all: Span, candles: readonly Reach[]): Span {
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function priceRange(all: Span, candles: readonly Reach[]): Span {
 		low = Math.min(low, candle.low);
 		high = Math.max(high, candle.high);
 	}
-	// No visible candles, or a constant price: there is no range to measure.
+	// No candle is visible or the price is constant, so the candles have no range.
 	if (high <= low) return all;
 	const room = (high - low) * LINES_ADD;
 	return { from: Math.min(low, Math.max(all.from, low - room)), to: Math.max(high, Math.min(all.to, high + room)) };

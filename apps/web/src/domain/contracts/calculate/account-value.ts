@@ -8,16 +8,20 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 export interface AccountValue {
 	readonly available: string;
 	readonly margin_used: string;
-	/** For orders. */
+	/** Margin that open orders reserve. */
 	readonly reserved: string;
 	readonly floating_profit_or_loss: string;
 	readonly equity: string;
 }
 
-/** As the settlement asset and the demo asset have. */
+/** Decimals of the settlement asset and the demo asset. */
 const PLACES = 6;
 
-/** @param balance undefined: never held @param marks by product; a position without one keeps its last state */
+/**
+ * Returns the account's value.
+ * @param balance undefined: never held
+ * @param marks mark prices by product; a position without one keeps its last state
+ */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
 	positions: readonly Position[],
@@ -43,7 +47,7 @@ export function accountValueOf(
 	};
 }
 
-/** Percent, one place: how much of the equity is used as margin. Undefined where there is no equity. */
+/** Returns the share of the equity that is used as margin: percent, one decimal. Undefined without equity. */
 export function usedPercent({ margin_used, equity }: Pick<AccountValue, "margin_used" | "equity">): string | undefined {
 	const whole = signedUnitsOf(equity, PLACES);
 	return whole <= 0n ? undefined : formatDecimal((unitsOf(margin_used, PLACES) * 1_000n) / whole, 1);

@@ -16,7 +16,7 @@ const close = {
 	],
 };
 
-it("fills at the bids below the mark, and takes the fees of closing and opening off", () => {
+it("fills a close at the bids below the mark, and deducts the closing and opening fees", () => {
 	// 4 lots at 50,900 and 6 at 50,500: +3.60 and +3.00; the fee is 0.05 % of 203.60 and of 303.
 	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
@@ -31,7 +31,7 @@ it("fills at the bids below the mark, and takes the fees of closing and opening 
 	});
 });
 
-it("of a part takes only the fee of that close off", () => {
+it("deducts only the closing fee from a partial close", () => {
 	expect(closingOf(terms, examplePosition, { ...close, lots: 4n })).toMatchObject({
 		at: 509_000n,
 		fee: 101_800n,
@@ -39,7 +39,7 @@ it("of a part takes only the fee of that close off", () => {
 	});
 });
 
-it("leaves out the lots that the book does not take within the worst price", () => {
+it("excludes lots that the book does not fill within the worst price", () => {
 	const levels = [
 		{ ticks: 509_000n, lots: 4n },
 		{ ticks: 499_799n, lots: 100n },
@@ -47,7 +47,7 @@ it("leaves out the lots that the book does not take within the worst price", () 
 	expect(closingOf(terms, examplePosition, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
 });
 
-it("fills a limit at better bids, and lets the rest wait at its price", () => {
+it("fills a limit close at better bids, and leaves the rest in the book at its price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, limit: 507_000n })).toMatchObject({
 		fills: 4n,
 		fillsAt: 509_000n,
@@ -65,7 +65,7 @@ it("never closes beyond the bankruptcy price", () => {
 	expect(closingOf(terms, short, { ...close, mark: 500_000n })?.worst).toBe(510_000n);
 });
 
-it("counts at the mark until the book is known, and nothing without a mark", () => {
+it("calculates with the mark until the book is known, and returns undefined without a mark", () => {
 	expect(closingOf(terms, examplePosition, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
 	expect(closingOf(terms, examplePosition, { ...close, mark: 0n })).toBeUndefined();
 });

@@ -10,39 +10,42 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Close {
 	readonly lots: bigint;
-	/** Of a limit, ticks; undefined: market. */
+	/** Limit price, ticks; undefined for a market close. */
 	readonly limit: bigint | undefined;
-	/** Ticks; 0: not known. */
+	/** Mark price, ticks; 0 if unknown. */
 	readonly mark: bigint;
-	/** The side of the book that it would take from, best first, in lots; empty: not known. */
+	/** Levels of the side of the book that fills the close, best first, in lots; empty if unknown. */
 	readonly levels: readonly Level[];
 }
 
 export interface ClosingCost {
 	/** Average price, ticks, rounded against the user. */
 	readonly at: bigint;
-	/** Lots that are filled at once. */
+	/** Lots that are filled immediately. */
 	readonly fills: bigint;
-	/** Their average price, ticks; 0: none. */
+	/** Average price of those lots, ticks; 0 if there are none. */
 	readonly fillsAt: bigint;
-	/** Lots that wait: of a limit in the book, at market until the book holds them within the worst price. */
+	/** Lots that stay open: of a limit close in the book; of a market close until the book can fill them within the worst price. */
 	readonly waits: bigint;
-	/** Units: the fee of this close. */
+	/** Fee of this close, units. */
 	readonly fee: bigint;
 	/**
-	 * Units, after fees. Of a position that is closed in full it is the position's total: with the fees, the funding and the part closes
-	 * so far, as its history shows it later.
+	 * Profit after fees, units. If the position is closed in full, this is the position's total as its history shows it later: with fees,
+	 * funding and earlier partial closes.
 	 */
 	readonly profit: bigint;
-	/** The worst price at which anything is filled, ticks. */
+	/** Worst price at which any lot is filled, ticks. */
 	readonly worst: bigint;
-	/** `profit` with every lot filled at `worst`. */
+	/** `profit` if every lot is filled at `worst`. */
 	readonly profitAtWorst: bigint;
 }
 
 const MILLION = 1_000_000n;
 
-/** Undefined where no price is known or nothing of it is filled or waits. Lots at market that wait count in neither fee nor profit. */
+/**
+ * Calculates a close. Undefined without a price, or if no lot is filled or stays open. Lots of a market close that stay open count in
+ * neither fee nor profit.
+ */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
 	const long = position.direction === "long";
@@ -50,7 +53,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
 	const side = long ? "sell" : "buy";
 	const worst = worstTicks(terms, position, mark, limit);
-	// A market close counts at the mark until the book is known.
+	// A market close is calculated at the mark until the book is known.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(perTickLot, side, book, { lots }, worst);
 	const waits = lots - met.lots;
@@ -59,7 +62,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 		let [profit, fee, counted, turnover] = [0n, 0n, 0n, 0n];
 		for (const { ticks, lots: part } of fills) {
 			const notional = notionalOf(terms, ticks, part);
-			// The profit of all held lots at that price is linear in them.
+			// The profit of all held lots at a price is proportional to the lots.
 			profit += (signedUnitsOf(unrealizedPnlOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
 			fee += feeOn(notional, takerFeePpm);
 			counted += part;
@@ -81,7 +84,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	};
 }
 
-/** The tightest of the collar around the mark, the bankruptcy price, and the limit. */
+/** Returns the tightest of three limits: the collar around the mark, the bankruptcy price, and the limit price. */
 function worstTicks(
 	{ takerBoundPpm, priceDecimals }: Terms,
 	position: Position,

@@ -1,4 +1,4 @@
-// The cost of an opening order along the book that it walks, and how many lots a balance opens.
+// Cost of an opening order along the book, and the maximum quantity for a balance.
 import { expect, it } from "vitest";
 import { exampleDeal } from "../../../../testing/examples/contract-deal.ts";
 import { costOf, mostLots } from "./cost.ts";
@@ -20,7 +20,7 @@ const opening = {
 	others: 0n,
 };
 
-it("counts each lot of a market order at the level that fills it, and the loss against the mark at once", () => {
+it("charges each lot of a market order at the level that fills it, with its loss against the mark", () => {
 	// 10 lots at 50,000 and 10 at 50,200: 500 + 502, a tenth of it, and 10 × 0.001 × 200 at once.
 	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
 		at: 501_000n,
@@ -36,18 +36,18 @@ it("counts each lot of a market order at the level that fills it, and the loss a
 	});
 });
 
-it("leaves out the lots that the book does not hold within the bound", () => {
+it("excludes lots that the book does not hold within the taker bound", () => {
 	expect(costOf(terms, { ...opening, lots: 150n })).toMatchObject({ fills: 100n, rests: 0n, cancelled: 50n });
 });
 
-it("fills a limit order up to its price and lets the rest wait there", () => {
+it("fills a limit order up to its price and leaves the rest in the book there", () => {
 	expect(costOf(terms, { ...opening, lots: 50n, limit: 502_000n })).toMatchObject({
 		bound: 502_000n,
 		fills: 40n,
 		rests: 10n,
 		cancelled: 0n,
 	});
-	// Beyond the bound nothing waits: the rest is cancelled.
+	// Beyond the taker bound no lots stay in the book: the rest is cancelled.
 	expect(costOf(terms, { ...opening, lots: 150n, limit: 600_000n })).toMatchObject({
 		bound: 510_000n,
 		rests: 0n,
@@ -55,7 +55,7 @@ it("fills a limit order up to its price and lets the rest wait there", () => {
 	});
 });
 
-it("counts a short downwards from the mark", () => {
+it("fills a short at bids below the mark", () => {
 	const levels = [
 		{ ticks: 499_000n, lots: 10n },
 		{ ticks: 490_000n, lots: 10n },
@@ -69,11 +69,11 @@ it("counts a short downwards from the mark", () => {
 	});
 });
 
-it("counts at the mark until the book is known", () => {
+it("calculates with the mark until the book is known", () => {
 	expect(costOf(terms, { ...opening, levels: [], lots: 20n })).toMatchObject({ at: 500_000n, needed: 100_500_000n });
 });
 
-it("opens as many lots as the balance pays along the book, and no more than the book holds", () => {
+it("the maximum quantity is what the balance pays along the book, and at most what the book holds", () => {
 	const most = (available: bigint) => mostLots(terms, opening, available);
 	// 50.25 for the first 10 lots; the eleventh at 50,200 costs 5.02 + 0.2 + 0.0251.
 	expect(most(50_250_020n)).toBe(10n);

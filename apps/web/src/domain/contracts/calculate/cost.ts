@@ -11,44 +11,47 @@ export interface Opening {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Of a limit, ticks; undefined: market. */
+	/** Limit price, ticks; undefined for a market order. */
 	readonly limit: bigint | undefined;
-	/** Ticks; 0: not known. */
+	/** Mark price, ticks; 0 if unknown. */
 	readonly mark: bigint;
-	/** The side of the book that it would take from, best first, in lots; empty: not known. */
+	/** Levels of the side of the book that fills the order, best first, in lots; empty if unknown. */
 	readonly levels: readonly Level[];
-	/** Lots of the user on this side already, held and waiting. */
+	/** Lots of the user on this side already, in positions and open orders. */
 	readonly others: bigint;
 }
 
 export interface Cost {
 	/** Average price, ticks, rounded against the user. */
 	readonly at: bigint;
-	/** The worst price at which it is filled, ticks: nothing is filled beyond it. */
+	/** Worst price at which the order is filled, ticks. */
 	readonly bound: bigint;
-	/** Lots that are filled at once. */
+	/** Lots that are filled immediately. */
 	readonly fills: bigint;
-	/** Their average price, ticks; 0: none. */
+	/** Average price of those lots, ticks; 0 if there are none. */
 	readonly fillsAt: bigint;
-	/** Lots that wait in the book, of a limit. */
+	/** Lots of a limit order that stay in the book. */
 	readonly rests: bigint;
-	/** Lots that are cancelled, since the book within the bound does not hold them. */
+	/** Lots that are cancelled, because the book cannot fill them within the bound. */
 	readonly cancelled: bigint;
 	readonly notional: bigint;
 	readonly margin: bigint;
 	readonly fee: bigint;
-	/** Margin and fee: what must be available, and the most that can be lost. */
+	/** Margin and fee: the required available balance, and the maximum loss. */
 	readonly needed: bigint;
-	/** `needed` with every lot filled at `bound`. */
+	/** `needed` if every lot is filled at `bound`. */
 	readonly neededAtWorst: bigint;
-	/** Ticks; undefined where it is never reached. */
+	/** Liquidation price, ticks; undefined if it is never reached. */
 	readonly liquidation: number | undefined;
 	readonly bankruptcy: number;
 }
 
 const MILLION = 1_000_000n;
 
-/** So far from mark a taker is filled: half the initial margin at most; for a limit, its price where that is nearer. Ticks. */
+/**
+ * Returns the worst price of a taker, ticks: its distance from the mark is at most half the initial margin; a limit order's own price if
+ * that is nearer.
+ */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
 	const far = long ? (mark * (MILLION + ppm)) / MILLION : (mark * (MILLION - ppm) + MILLION - 1n) / MILLION;
@@ -57,18 +60,18 @@ function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }:
 	return limit > far ? limit : far;
 }
 
-/** Undefined where no price is known, nothing of it is filled or waits, or it is more than a user may have. */
+/** Calculates an order's cost. Undefined without a price, if no lot is filled or rests, or above the largest position. */
 export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const { long, lots, leverage, limit, mark, levels, others } = opening;
 	if (mark <= 0n || lots <= 0n || leverage < 1 || limit === 0n) return undefined;
 	const tier = tierOf(terms, notionalOf(terms, mark, lots + others));
 	if (tier === undefined) return undefined;
 	const bound = openingBound(terms, opening);
-	// A market order counts at the mark until the book is known.
+	// A market order is calculated at the mark until the book is known.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
-	// Only a limit within the bound waits in the book.
+	// Only a limit price within the bound stays in the book.
 	const rests = limit === bound ? left : 0n;
 	const parts = rests > 0n ? [...met.fills, { ticks: bound, lots: rests }] : met.fills;
 	if (parts.length === 0) return undefined;
@@ -76,7 +79,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const needOf = ({ ticks, lots: part }: Level) => {
 		const notional = notionalOf(terms, ticks, part);
 		const worse = long ? ticks - mark : mark - ticks;
-		// The difference to a better mark is paid at once.
+		// The loss against a better mark is charged immediately.
 		const charge = worse > 0n ? notionalOf(terms, worse, part) : 0n;
 		return { notional, margin: (notional + divisor - 1n) / divisor + charge, fee: feeOn(notional, terms.takerFeePpm) };
 	};
@@ -111,7 +114,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 		fee,
 		needed: margin + fee,
 		neededAtWorst: worst.margin + worst.fee,
-		// A long that is wholly paid for: no price above zero takes it.
+		// A fully paid long: no price above zero liquidates it.
 		liquidation: liquidation <= 1 ? undefined : liquidation,
 		bankruptcy: bankruptcyPrice(priced),
 	};
@@ -122,17 +125,17 @@ export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
-/** As many lots as the last tier lets a person add on this side, whatever money there is; 0 without a mark. */
+/** Returns the maximum number of lots that the last tier allows on this side, whatever the balance; 0 without a mark. */
 export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
 	const worth = notionalOf(terms, mark, 1n);
 	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
 	return most > 0n ? most : 0n;
 }
 
-/** A level may hold several orders, and each of at most 1,000 fills rounds its margin and its fee up. */
+/** Bounds the rounding: a level may hold several orders, and each of at most 1,000 fills rounds its margin and its fee up. */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
-/** As many lots as `available` opens at this leverage and the book holds: none of them is cancelled. */
+/** Returns the maximum number of lots that `available` opens at this leverage and that the book fills without a cancelled rest. */
 export function mostLots(terms: Terms, opening: Omit<Opening, "lots">, available: bigint): bigint {
 	const fits = (lots: bigint) => {
 		const cost = costOf(terms, { ...opening, lots });

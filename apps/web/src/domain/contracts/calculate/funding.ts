@@ -4,30 +4,30 @@ import { signedUnitsOf } from "./signed-units.ts";
 
 const PPB_DECIMALS = 9;
 
-/** `0.0001` is `0.0100`: percent, four places. */
+/** Formats a rate as percent with four decimals: `0.0001` is `0.0100`. */
 export const percentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS) / 1_000n, 4);
 
-/** All places of it: `0.000100003` is `0.0100003`, percent. */
+/** Formats a rate as percent with all decimals: `0.000100003` is `0.0100003`. */
 export const exactPercentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS), PPB_DECIMALS - 2);
 
-/** Three periods a day (docs/reference/rules.md §5), a year long. */
+/** Funding periods in a year: three a day (docs/reference/rules.md §5). */
 const PERIODS_A_YEAR = 3n * 365n;
 
-/** The rate, were it the same for a year: `0.0001` is `10.95`, percent, two places, cut. */
+/** Annualizes a rate: `0.0001` is `10.95`; percent, two decimals, truncated. */
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
-/** The premium of the mark over the index, percent, four places, truncated. Ticks. */
+/** Returns the premium of the mark over the index: percent, four decimals, truncated. Params in ticks. */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** The payment of a position with this notional, in the same units; negative: the user pays. */
+/** Returns a position's funding payment for this notional, in the same units; negative if the user pays. */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;
 }
 
-/** `03:41:07`. */
+/** Formats a duration: `03:41:07`. */
 export function timeLeft(ms: number): string {
 	const seconds = Math.max(0, Math.ceil(ms / 1_000));
 	const two = (count: number) => String(count).padStart(2, "0");

@@ -5,9 +5,9 @@ import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 export interface Recomputed {
 	readonly liquidation: number;
 	readonly bankruptcy: number;
-	/** Both prices are those that were said. */
+	/** True if both prices equal those of the receipt. */
 	readonly same: boolean;
-	/** The mark was at the liquidation price or beyond it. */
+	/** True if the mark had reached the liquidation price. */
 	readonly due: boolean;
 }
 

@@ -9,17 +9,17 @@ it.each([
 	["45203.5", "100.00", "0.00"],
 	["45000.0", "100.00", "0.00"],
 	["55000.0", "2.47", "17.81"],
-])("a long at %s keeps %s %% and is %s %% away", (mark, ratio, away) => {
+])("a long at a mark of %s has a margin ratio of %s %% and is %s %% away from liquidation", (mark, ratio, away) => {
 	expect(nearnessOf(examplePosition, mark)).toEqual({ ratio, away });
 });
 
-it("a short is taken by a price that rises", () => {
+it("a short nears liquidation as the price rises", () => {
 	const short = { ...examplePosition, direction: "short" as const, liquidation_price: "54750.0" };
 	expect(nearnessOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
 	expect(nearnessOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
 });
 
-it("nothing is said where no price takes it or none is known", () => {
+it("is undefined without a liquidation price or without a mark", () => {
 	expect(nearnessOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
 	expect(nearnessOf(examplePosition, undefined)).toBeUndefined();
 });

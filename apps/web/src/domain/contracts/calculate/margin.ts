@@ -7,16 +7,16 @@ import { signedUnitsOf } from "./signed-units.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Nearness {
-	/** Maintenance and closing fee as a share of equity, percent, two places: at 100 it is liquidated. */
+	/** Margin ratio: maintenance margin and closing fee as a share of equity; percent, two decimals. At 100 the position is liquidated. */
 	readonly ratio: string;
-	/** From the mark to the liquidation price, percent of the mark, two places. */
+	/** Distance from the mark to the liquidation price: percent of the mark, two decimals. */
 	readonly away: string;
 }
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
-/** Undefined where there is no mark, or no price takes it. @param mark decimal text */
+/** Returns the distance. Undefined without a mark or a liquidation price. @param mark decimal text */
 export function nearnessOf(position: Position, mark: string | undefined): Nearness | undefined {
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;
@@ -25,7 +25,7 @@ export function nearnessOf(position: Position, mark: string | undefined): Nearne
 	const places = Math.max(placesOf(mark), placesOf(liquidation));
 	const [now, end] = [unitsOf(mark, places), unitsOf(liquidation, places)];
 	if (now <= 0n || end <= 0n) return undefined;
-	// The maintenance margin follows the price.
+	// The maintenance margin changes in proportion to the price.
 	const kept = (equityAt(liquidation) * now) / end;
 	const equity = equityAt(mark);
 	const ratio = equity <= 0n || kept >= equity ? WHOLE : kept <= 0n ? 0n : (kept * WHOLE) / equity;

@@ -1,4 +1,4 @@
-// Which price a stop watches, and on which side of it it may lie: as the core judges.
+// The price with which a stop is compared, and the side of it on which the stop is allowed, as in the core.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";
@@ -13,7 +13,7 @@ it.each([
 	["short", "stop", "49999.9", true],
 	["short", "profit", "49999.9", false],
 	["short", "profit", "50000.1", true],
-] as const)("of a %s the %s at %s, now 50,000: wrong %s", (direction, stop, price, wrong) => {
+] as const)("for a %s, a %s at %s with a price of 50,000 is on the wrong side: %s", (direction, stop, price, wrong) => {
 	expect(isWrongSide({ direction }, stop, price, "50000.0")).toBe(wrong);
 });
 
@@ -23,12 +23,12 @@ it.each([
 	["long", "profit", "45000.0", false],
 	["short", "stop", "45203.4", false],
 	["short", "stop", "45203.50", true],
-] as const)("of a %s liquidated at 45,203.5 the %s at %s: beyond %s", (direction, stop, price, beyond) => {
+] as const)("for a %s with liquidation at 45,203.5, a %s at %s is beyond it: %s", (direction, stop, price, beyond) => {
 	expect(isBeyondLiquidation({ ...examplePosition, direction }, stop, price)).toBe(beyond);
 	expect(isBeyondLiquidation({ ...examplePosition, direction, liquidation_price: null }, stop, price)).toBe(false);
 });
 
-it("a position watches mark or last, an open order is judged by its price", () => {
+it("compares a stop of a position with mark or last price, and a stop of an open order with the order's price", () => {
 	const now = { mark: "50000.0", last: "49990.0" };
 	expect(watchedBy(examplePosition, now)).toBe("50000.0");
 	expect(watchedBy({ ...examplePosition, trigger: "last" }, now)).toBe("49990.0");

@@ -15,27 +15,27 @@ export interface Terms {
 	readonly matchId: number;
 	readonly symbol: string;
 	readonly account: "real" | "simulation";
-	/** The margin currency and its decimals. */
+	/** Symbol of the margin currency. */
 	readonly unit: string;
 	readonly moneyDecimals: number;
 	readonly base: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** Base currency in a lot. */
+	/** Quantity of the base currency in a lot. */
 	readonly lotSize: string;
-	/** The value of one lot at one tick. */
+	/** Value of one lot at one tick. */
 	readonly perTickLot: bigint;
 	readonly leverages: readonly number[];
 	readonly maxLeverage: number;
 	readonly unverifiedLeverage: number;
 	readonly tiers: readonly Tier[];
-	/** By length: the share of its notional that a position's equity must be over an outage. */
+	/** Rules of an outage by its length: the minimum share of its notional that a position's equity must have. */
 	readonly outages: readonly { readonly overMs: number; readonly equityPpm: number }[];
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	readonly takerBoundPpm: number;
 	readonly active: boolean;
-	/** When it ends, ms; null: no date is set. */
+	/** Time at which the contract is delisted, ms; null if no date is set. */
 	readonly delistAt: number | null;
 }
 
@@ -73,23 +73,23 @@ export function termsOf(deal: CallData<"lever/deal">): Terms {
 export const notionalOf = ({ perTickLot }: Pick<Terms, "perTickLot">, ticks: bigint, lots: bigint): bigint =>
 	ticks * lots * perTickLot;
 
-/** Undefined: more than a person may have on a side. */
+/** Returns the tier of a notional. Undefined above the maximum of one side. */
 export const tierOf = ({ tiers }: Pick<Terms, "tiers">, notional: bigint): Tier | undefined =>
 	tiers.find(({ upTo }) => notional <= upTo);
 
 export const priceText = ({ priceDecimals }: Pick<Terms, "priceDecimals">, ticks: bigint): string =>
 	formatDecimal(ticks, priceDecimals);
 
-/** To the cent, cut. */
+/** Formats an amount with two decimals, truncated. */
 export const moneyText = ({ moneyDecimals }: Pick<Terms, "moneyDecimals">, units: bigint): string =>
 	formatTruncated(units, moneyDecimals, 2);
 
-/** So many lots in the base currency. */
+/** Converts lots to the base currency. */
 export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "amountDecimals">, lots: bigint): string {
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
 }
 
-/** One side of a book in full lots; less than a lot is left out. */
+/** Converts one side of a book to full lots; a quantity below one lot is left out. */
 export function lotLevels(
 	{ priceDecimals, amountDecimals, lotSize }: Pick<Terms, "priceDecimals" | "amountDecimals" | "lotSize">,
 	levels: Parameters<typeof levelsOf>[1],

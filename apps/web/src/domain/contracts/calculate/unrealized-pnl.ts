@@ -9,15 +9,15 @@ type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "f
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
 export interface UnrealizedPnl {
-	/** Decimal text. */
+	/** Profit or loss as decimal text. */
 	readonly profit: string;
-	/** In hundredths of a percent of the margin. */
+	/** Profit or loss in hundredths of a percent of the margin. */
 	readonly percent: string;
-	/** The remaining share of the margin, 0 to 1. */
+	/** Remaining share of the margin, 0 to 1. */
 	readonly left: number;
 }
 
-/** @param mark decimal text; undefined: the last state applies */
+/** Calculates unrealized PnL. @param mark decimal text; undefined: the last state is used */
 export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);

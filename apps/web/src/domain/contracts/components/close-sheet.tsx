@@ -60,10 +60,10 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 	};
 	const confirm = () => {
 		setSaid(undefined);
-		// All of it also takes out what still waits to open.
+		// A full close also cancels the position's open orders.
 		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
-			// Problems of a field appear at the field.
+			// Back to the form, which shows the problem at its field.
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);
 		});
 	};

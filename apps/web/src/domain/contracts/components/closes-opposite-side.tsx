@@ -1,11 +1,12 @@
-// In one-way mode an order closes lots of the opposite side before it opens any. This says so before the tap, with both amounts.
+// In one-way mode an order closes lots of the opposite side before it opens any. This note shows both amounts before the user places the
+// order.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useOpenPositions } from "../data/use-open-positions.ts";
 
-/** Nothing where nothing is closed first. */
+/** Renders the note; empty if no lots are closed first. */
 export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
@@ -14,7 +15,7 @@ export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: 
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
 		.reduce((sum, position) => sum + BigInt(position.lots), 0n);
 	if (!net || held === 0n) return null;
-	// Its place is reserved before there are lots: the button below does not move.
+	// Its space is reserved before lots are typed, so that the button below does not move.
 	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;
 	const closes = own(String(lots < held ? lots : held));
 	const opens = own(String(lots < held ? 0n : lots - held));

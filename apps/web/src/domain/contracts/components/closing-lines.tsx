@@ -1,4 +1,4 @@
-// Prices, fee and profit or loss of a close, also at the worst price, and its warnings.
+// Lines with prices, fee and profit or loss of a close, also at the worst price, and warnings.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -10,9 +10,9 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ClosingLinesProps {
 	closing: ClosingEstimate;
-	/** Decimal text; undefined: at market. */
+	/** Limit price as decimal text; undefined for a market close. */
 	limit: string | undefined;
-	/** The position is closed in full: profit or loss is the position's total. */
+	/** True if the position is closed in full: profit or loss is then the position's total. */
 	full: boolean;
 }
 
@@ -26,7 +26,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
 	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
 	const tone = (units: bigint) => (units < 0n ? "bad" : "good");
-	// Open orders at market are not in the estimate, so it is not the position's total.
+	// Lots of a market close that stay open are not in the estimate, so it is not the position's total.
 	const total = full && (limit !== undefined || cost?.waits === 0n);
 	const pnl = total ? t`Est. PnL (after all fees)` : t`Est. PnL (after closing fee)`;
 	return (
@@ -48,7 +48,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	);
 }
 
-/** Lots that the book does not take now, and a limit price that fills far from where it was set. */
+/** Warns of lots that the book cannot fill now, and of a limit price far through the book. */
 export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<ClosingLinesProps, "closing" | "limit">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -74,7 +74,7 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 	);
 }
 
-/** For a limit that fills far from its price, its real price in words. */
+/** Returns a text with the real price of a limit order that is set far through the book. */
 export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | undefined): string | undefined {
 	const { t } = useLingui();
 	const { figure } = useFigures();

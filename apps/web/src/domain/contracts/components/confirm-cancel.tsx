@@ -18,7 +18,7 @@ export function ConfirmCancel({ position, open, onClose }: { position: Position;
 	const { cancel, cancelling } = useCancelPosition(position.id);
 	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = position;
 	const unit = account_type === "real" ? "USDT" : "DEMO";
-	// Opening orders are cancelled first (POST lever/cancel).
+	// Opening orders are cancelled before closing ones (POST lever/cancel).
 	const opens = opening > 0;
 	const price = opens ? position.order_price : position.close_price;
 	const leave = () => {

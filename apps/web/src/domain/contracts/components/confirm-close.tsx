@@ -13,7 +13,7 @@ export interface ConfirmCloseProps {
 	position: Position;
 	open: boolean;
 	lots: number;
-	/** Decimal text; undefined: at market. */
+	/** Limit price as decimal text; undefined for a market close. */
 	limit: string | undefined;
 	now: ClosingEstimate;
 	/** The server's message for the last tap. */

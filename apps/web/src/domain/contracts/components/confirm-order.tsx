@@ -13,10 +13,10 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmOrderProps {
 	terms: Terms;
-	/** Undefined: the drawer is closed. */
+	/** Order to confirm; undefined: the drawer is closed. */
 	order: Order | undefined;
 	cost: Cost | undefined;
-	/** Units. */
+	/** Available balance, units. */
 	available: bigint;
 	busy: boolean;
 	onClose: () => void;
@@ -25,7 +25,7 @@ export interface ConfirmOrderProps {
 
 export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
-	// The last one stays while the drawer slides out.
+	// The previous order stays visible while the drawer slides out.
 	const [last, setLast] = useState(order);
 	if (order !== undefined && order !== last) setLast(order);
 	const long = last?.draft.long !== false;
@@ -51,7 +51,7 @@ export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onC
 	);
 }
 
-/** Lots that the book does not hold, and a limit price that fills far from where it was set. */
+/** Warns of lots that the book cannot fill, and of a limit price far through the book. */
 function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draft"]; cost: Cost | undefined }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

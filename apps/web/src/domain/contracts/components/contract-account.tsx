@@ -27,7 +27,7 @@ export function ContractAccountCards() {
 
 type Worth = Omit<CallData<"lever/account">, "currency">;
 
-/** Live once the account's own state is known; until then as it was answered. */
+/** Returns the account's value: live once the account's state is known, until then from the HTTP response. */
 function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const balance = useBalance(account === "real" ? "contract" : "demo", unit);
 	const positions = useOpenPositions(account);

@@ -51,7 +51,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	);
 }
 
-/** The book's changes pass it by. */
+/** Memoized, because it does not depend on the book's changes. */
 const StepChoice = memo(function StepChoice({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -85,12 +85,12 @@ function MarkButton({ terms }: { terms: Terms }) {
 	);
 }
 
-/** A price means a limit order. */
+/** Copies a price into the order form, which becomes a limit order. */
 function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
 }
 
-/** Prices of the user's open orders of this contract, ticks. */
+/** Returns the prices of the user's open orders of this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
 	const positions = useOpenPositions(account);
 	return useMemo(() => {

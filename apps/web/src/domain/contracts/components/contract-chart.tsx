@@ -30,7 +30,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	const [full, setFull] = useState(false);
 	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
-	// Figures of the row change every few minutes; what the chart must know of it does not.
+	// The row's figures change every few minutes, but not the fields that the chart needs.
 	const market = useMemo(
 		() => ({
 			matchId: match_id,
@@ -102,7 +102,7 @@ function PriceSwitch() {
 	);
 }
 
-/** Undefined over candles of the mark and of the index: it would cover their newest price. */
+/** Returns the line of the mark price. Undefined over candles of mark or index, where it would cover their newest price. */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
@@ -114,7 +114,7 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 	);
 }
 
-/** `asked`: the confirmation after a stop was dropped, or the sheet for its price. */
+/** Moves stops on the chart. `asked` is the confirmation after a stop was dropped, or the sheet for its price. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();

@@ -1,4 +1,5 @@
-// Head of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's page.
+// Header of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's
+// page.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChartCandlestick, Info } from "lucide-react";
@@ -13,12 +14,12 @@ import { useMark } from "../data/live-contract.ts";
 export interface ContractHeadProps {
 	terms: Terms;
 	halves: ReactNode;
-	/** Tells if the chart is shown. */
+	/** True if the chart is shown. */
 	charted: boolean;
 	onCharted: (charted: boolean) => void;
 }
 
-/** As small as the figures next to it, with a full touch target. */
+/** Style of an icon button that is as small as the figures next to it, with a full touch target. */
 const SIGN = "pressable target grid size-8 shrink-0 place-items-center rounded-s";
 
 export function ContractHead({ terms, halves, charted, onCharted }: ContractHeadProps) {
@@ -88,7 +89,7 @@ const marketOf = ({ matchId, account }: Terms) => ({
 	...(account === "simulation" && { account: "simulation" as const }),
 });
 
-/** With the way to the rates before. */
+/** Shows the predicted funding rate, with a link to past rates. */
 function Funding({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -40,7 +40,7 @@ export function useContractLabels() {
 		loss_limit: t`Your own loss limit is reached`,
 	};
 	return {
-		/** Why lots of an order are not filled and wait no longer; undefined: there is no such reason. */
+		/** Returns the reason why lots of an order were cancelled; undefined if there is none. */
 		reason: ({ reason }: Pick<Position, "reason">) => (reason === "none" ? undefined : reasons[reason]),
 		side: (direction: Position["direction"]) =>
 			direction === "long"

@@ -59,7 +59,7 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 					{market.currency_name}
 					<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
 				</span>
-				{/* The word gives way in a narrow row, the rate never. */}
+				{/* In a narrow row the label is cut, never the rate. */}
 				<span className="num flex gap-x-1 text-11 text-faint">
 					<span className="min-w-0 truncate">{t`Funding`}</span> <span className="shrink-0">{funding}%</span>
 				</span>

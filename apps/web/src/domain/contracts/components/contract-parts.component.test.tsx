@@ -64,7 +64,7 @@ it("updates the real and the demo contract account with the mark price and hides
 
 it("lists contracts only, with mark price, change and funding, and links to the contracts half", async () => {
 	const { topic, data } = mark("50000.0");
-	// The change of the contract, not that of its spot pair.
+	// The change of the contract, which differs from that of the spot pair.
 	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {
 		match_id: 1,

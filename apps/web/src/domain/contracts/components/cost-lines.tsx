@@ -17,7 +17,7 @@ export interface CostLinesProps {
 	terms: Terms;
 	opening: Opening;
 	cost: Cost | undefined;
-	/** Units. */
+	/** Available balance, units. */
 	available: bigint;
 }
 
@@ -65,7 +65,7 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	);
 }
 
-/** The way to more of it: a transfer into the contract account, or the simulator, which fills demo money up. */
+/** Links to more money: a transfer into the contract account, or the simulator, which refills demo money. */
 function MoreMoney({ account, unit }: { account: Terms["account"]; unit: string }) {
 	const { t } = useLingui();
 	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";

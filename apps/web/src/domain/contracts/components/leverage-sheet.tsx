@@ -1,4 +1,4 @@
-// Sheet to choose the leverage: a slider, and at once the margin, the liquidation price and the maximum number of lots.
+// Sheet to choose the leverage with a slider. It updates the margin, the liquidation price and the maximum number of lots immediately.
 import { Button, Chip, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

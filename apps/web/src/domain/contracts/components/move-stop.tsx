@@ -10,7 +10,7 @@ import { useStopLabels } from "./stop-labels.ts";
 export interface MoveStopProps {
 	position: Position;
 	stop: Stop;
-	/** The new price, decimal text. */
+	/** New price as decimal text. */
 	price: string;
 	onClose: () => void;
 }

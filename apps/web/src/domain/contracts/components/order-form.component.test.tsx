@@ -16,13 +16,13 @@ const CALL = "POST lever/submit";
 
 interface Given {
 	readonly account?: Position["account_type"];
-	/** One-way mode instead of hedge mode. */
+	/** True: one-way mode instead of hedge mode. */
 	readonly net?: boolean;
 	readonly confirmOrders?: boolean;
 	readonly asks?: ContractDepthMessage["data"]["asks"];
 }
 
-/** The form of BTC/USDT at 50,000 and a leverage of 10, with a balance to trade with. */
+/** Opens the form of BTC/USDT at 50,000 and a leverage of 10, with a sufficient balance. */
 async function openForm({
 	account = "simulation",
 	net = false,
@@ -135,7 +135,7 @@ it("shows how many lots of a one-way order close the other side, and nothing of 
 it("fills 100% with the lots that the available balance opens", async () => {
 	const { tap } = await openForm();
 	await tap("100%");
-	// 10,000 / (5 + 0.025) a lot.
+	// Each lot costs a margin of 5 and a fee of 0.025.
 	expect(lots().value).toBe("1,990");
 });
 
@@ -150,7 +150,7 @@ it("fills 100% with the lots that the balance pays at the prices of the book", a
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
 	await tap("100%");
-	// At 20×, 100 lots cost 252.50 and the other 900 at 50,500 cost 2,745.23 with the difference to the mark: the book is all of it.
+	// At 20×, 100 lots cost 252.50 and the other 900 at 50,500 cost 2,745.23, with the loss against the mark: together the whole book.
 	expect(lots().value).toBe("1,000");
 	await waitFor(() =>
 		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),
@@ -278,7 +278,7 @@ it("asks for verification before real money is used above 20×", async () => {
 	await tap("Open long");
 	expect(onNotVerified).toHaveBeenCalledOnce();
 	expect(requests(CALL)).toEqual([]);
-	// After the verification: to the confirmation of the same order.
+	// After the verification, the form continues to the confirmation of the same order.
 	await act(async () => onNotVerified.mock.calls[0]?.[0]());
 	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });

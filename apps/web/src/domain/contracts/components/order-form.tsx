@@ -25,7 +25,7 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractOrderFormProps {
 	terms: Terms;
-	/** @param resume goes on with the order after a verification */
+	/** Called when the user must be verified. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -55,16 +55,16 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
 	const one = inBase(1n);
-	// The size of a lot while no lots are typed: the line is there from the start.
+	// The size of one lot is shown while no lots are typed, so that the line never appears late.
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
 	const filled = figure(String(cost?.fills ?? 0n));
 	const scarce =
 		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
-	// Both are in one row, which has one place for their problems.
+	// Both fields share a row, which has one line for their errors.
 	const rowError = errors.multiple ?? errors.order_type;
 	const rowNote = useId();
 
-	// A wrong side is shown while the price is typed.
+	// A stop on the wrong side is reported while its price is typed.
 	const wrongSides: Partial<Record<DraftField, string>> = {};
 	const from = limit ? (opening.limit ?? 0n) : opening.mark;
 	const watched = figure(priceText(terms, from));
@@ -256,7 +256,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// Sent a moment ago, before this render: the draft is empty.
+					// The order was sent a moment ago, before this render: the draft is empty now.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

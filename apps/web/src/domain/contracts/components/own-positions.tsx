@@ -9,7 +9,7 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { loadPositionDoing, PositionRow } from "./position-row.tsx";
 
-/** When the page is at rest. */
+/** Delay until the page is idle. */
 const AHEAD_MS = 2_000;
 
 export function OwnPositions({ account }: { account: ContractAccount }) {
@@ -43,7 +43,7 @@ export function OpenPositions({ account, tab }: { account: ContractAccount; tab:
 	const { t } = useLingui();
 	const positions = useOpenPositions(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
 	const ready = useAccountReady();
-	// Once for all rows, before one is tapped.
+	// Preloads the sheets once for all rows, before a row is tapped.
 	useLater(loadPositionDoing, { wanted: false, aheadMs: AHEAD_MS });
 	if (!ready) return <Skeleton height={120} className="mt-2" />;
 	if (positions.length === 0)

@@ -1,4 +1,5 @@
-// Sheets of a position's row: close, stops, cancel, ADL queue. Loaded when the first of them is opened, so that a list does not carry them.
+// Sheets of a position's actions: close, stops, cancel, ADL queue. Loaded when the first sheet is opened, so that a list does not carry
+// their code.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";
@@ -7,7 +8,7 @@ import { StopsSheet } from "./stops-sheet.tsx";
 
 export type Doing = "close" | "stops" | "cancel" | "adl";
 
-/** @param doing undefined: the open sheet closes */
+/** Renders the open sheet. @param doing undefined: the open sheet closes */
 export function PositionDoing({ position, doing, onDone }: { position: Position; doing: Doing | undefined; onDone: () => void }) {
 	return (
 		<>

@@ -11,7 +11,7 @@ import { PositionRow } from "./position-row.tsx";
 const CLOSE = "POST lever/close";
 const CANCEL = "POST lever/cancel";
 
-/** The row of a position whose contract is at 51,000, with bids for 4 lots at 50,900 and more at 50,500. */
+/** Renders the row of a position with a mark of 51,000, and bids for 4 lots at 50,900 and more at 50,500. */
 const renderRow = (change: Partial<Position> = {}) =>
 	renderScreen(<PositionRow position={{ ...examplePosition, ...change }} first />, {
 		account: {},
@@ -121,7 +121,7 @@ it("sends the same close again after no response", async () => {
 	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
-	// Without a share it closes the position and cancels its open orders.
+	// A close without a share closes the position and cancels its open orders.
 	expect(first?.share).toBeUndefined();
 });
 

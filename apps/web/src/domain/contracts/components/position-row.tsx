@@ -67,7 +67,7 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 			</div>
 			<dl className="num flex flex-wrap gap-x-3 gap-y-1.5 text-12">
 				{cells.map(([label, value]) => (
-					// Three in a row, fewer where large letters need the room.
+					// Three in a row, or fewer with large text.
 					<div key={label} className="min-w-max flex-[1_0_28%]">
 						<dt className="text-11 text-faint">{label}</dt>
 						<dd>{value}</dd>
@@ -123,7 +123,7 @@ export function SideBadge({ position: { direction, leverage } }: { position: Pic
 	);
 }
 
-/** Ticks alone. */
+/** The only part of the row that renders with each new mark. */
 function Profit({ position }: { position: Position }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();

@@ -7,14 +7,14 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import type { Stop } from "../calculate/stop-side.ts";
 import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 
-/** The same from render to render, as long as the language is. */
+/** Returns the labels; the same object on every render until the language changes. */
 export function useStopLabels() {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
 	return useMemo(
 		() => ({
-			/** Empty where nothing is held yet. */
+			/** Returns the result of a stop at a price; empty if the position holds no lots yet. */
 			outcome(position: Position, price: string): string {
 				if (position.lots === 0) return "";
 				const { profit } = unrealizedPnlOf(position, price);

@@ -7,7 +7,7 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { endOf } from "../toasts/notified-ends.ts";
 import { notePosition } from "./use-open-positions.ts";
 
-/** `field`: what the refusal is about; undefined: the whole. */
+/** An error message. `field` is the field that the refusal is about; undefined: the form as a whole. */
 export interface Said {
 	readonly field: string | undefined;
 	readonly words: string;
@@ -17,7 +17,7 @@ export function useClosePosition(before: Position) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const { id, account_type } = before;
-	/** Filled lots with the profit or loss that they brought, and how many still wait. */
+	/** Describes the filled lots with their profit or loss, and the lots that stay open. */
 	const resultOf = (now: Position): string => {
 		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
 		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
@@ -38,7 +38,7 @@ export function useClosePosition(before: Position) {
 					done();
 					// A market close may still be unfilled.
 					const open = price === undefined && position.closing > 0;
-					// A loss is nothing to celebrate.
+					// A toast about a loss is not shown as a success.
 					const lost = endOf({ before, now: position }).gain.startsWith("-");
 					toast(resultOf(position), open || lost ? "plain" : "good");
 				},

@@ -5,7 +5,7 @@ import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** @param everyMs the interval of requests; left out: only when stale */
+/** Queries a contract. @param everyMs interval of requests; left out: only when the response is stale */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
 	return useQuery({
 		queryKey: contractKeys.deal(matchId, account),
@@ -16,7 +16,7 @@ export function useContractDeal(matchId: number, account: ContractAccount, every
 	});
 }
 
-/** The value of the contract account from the server. The account topic updates it live. */
+/** Queries the value of the contract account. The account topic updates it live. */
 export function useContractAccount(account: ContractAccount, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.account(account),

@@ -1,5 +1,5 @@
-// Live figures of a contract: mark, index and funding with each index record, and its book. The contract for demo money is another one with
-// another book.
+// Live figures of a contract: mark, index and funding with each index record (one per second), and its book. The demo contract has its own
+// topics and book.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";
@@ -7,7 +7,7 @@ import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** Suffixes of its topics. */
+/** Returns the suffix of the contract's topics. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
 
 const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
@@ -17,7 +17,7 @@ const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
 );
 const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
 
-/** Something of the mark and what follows with it; renders when that changed. Undefined until the first index record. */
+/** Selects a value from the mark price message, and renders only when it changed. Undefined until the first index record. */
 export function useMark<T extends string | number | boolean>(
 	symbol: string,
 	account: ContractAccount,
@@ -26,7 +26,7 @@ export function useMark<T extends string | number | boolean>(
 	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
 }
 
-/** The known marks of these positions' contracts, by product. */
+/** Returns the known mark prices of these positions' contracts, by product. */
 export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
 	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
@@ -49,7 +49,7 @@ export function useMarks(positions: readonly Pick<Position, "product">[], accoun
 	return marks;
 }
 
-/** The current mark, for code outside components; undefined while no component uses it. */
+/** Returns the current mark, for code outside components; undefined while no component uses it. */
 export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
 
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {

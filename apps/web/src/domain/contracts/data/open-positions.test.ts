@@ -1,4 +1,4 @@
-// Positions of the account topic: open ones come and go, full states by id, and an older state changes nothing.
+// Positions of the account topic: open ones are added, ended ones removed, and an older state is ignored.
 import "@candor/client/fake-page";
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { takePositions } from "./open-positions.ts";
 const position = (id: number, status: Position["status"] = 1, updated_at = 1) => ({ id, status, updated_at }) as Position;
 const ids = (known: ReadonlyMap<number, Position>) => [...known.keys()];
 
-it("open ones come and go", () => {
+it("adds open positions and removes ended ones", () => {
 	const first = takePositions(new Map(), { kind: "snapshot", positions: [position(1), position(2, 0)] });
 	expect(ids(first)).toEqual([1, 2]);
 	const next = takePositions(first, { kind: "change", positions: [position(1, 3, 2), position(3, 2)] });
@@ -20,7 +20,7 @@ it("a response older than the socket's message changes nothing", () => {
 	expect(takePositions(known, { kind: "change", positions: [position(1, 1, 4)] }).get(1)?.status).toBe(2);
 });
 
-it("a message about something else changes nothing, so that nothing renders", () => {
+it("a message about other data returns the same state, so that no component renders", () => {
 	const known = takePositions(new Map(), { kind: "snapshot", positions: [position(1)] });
 	expect(takePositions(known, { kind: "change" })).toBe(known);
 });

@@ -6,12 +6,12 @@ import { ownStore } from "../../../data/own-store.ts";
 
 const NONE: ReadonlyMap<number, Position> = new Map();
 
-/** By id. */
+/** Open positions by id. */
 export const openPositions = ownStore(NONE);
 
 const isOpen = ({ status }: Pick<Position, "status">): boolean => status <= 2;
 
-/** By id, after a message; an older state than the known one changes nothing. Exported for its tests. */
+/** Returns the open positions by id after a message; a state older than the known one is ignored. Exported for tests. */
 export function takePositions(
 	known: typeof NONE,
 	{ kind, positions = [] }: Pick<AccountData, "kind" | "positions">,

@@ -5,7 +5,7 @@ import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** As the wire names what a refusal is about. */
+/** A field by the param's name in the API, as refusals name it. */
 export type DraftField = "share" | "multiple" | "target_price" | "target_profit_price" | "stop_loss_price" | "order_type";
 export const DRAFT_FIELDS: readonly string[] = [
 	"share",
@@ -21,15 +21,15 @@ export interface Draft {
 	readonly limit: boolean;
 	readonly price: string;
 	readonly lots: string;
-	/** Tells if stop and profit are entered. */
+	/** True if stop loss and take profit are shown. */
 	readonly stops: boolean;
 	readonly profitPrice: string;
 	readonly stopPrice: string;
-	/** Problems as text, by field; removed when the field changes. */
+	/** Error texts by field; removed when the field changes. */
 	readonly errors: Partial<Record<DraftField, string>>;
-	/** About the whole. */
+	/** Error text about the order as a whole. */
 	readonly notice: string | undefined;
-	/** The notice is about the user's own limits. */
+	/** True if the notice is about the user's own limits. */
 	readonly limits: boolean;
 }
 
@@ -47,7 +47,7 @@ const FRESH: Draft = {
 };
 const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
 
-/** Stored on the device. */
+/** Chosen leverage, stored on the device. */
 const leverage = ownStored<number>("contracts.leverage", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 10,
 );
@@ -62,7 +62,7 @@ export const draftNow = (account: ContractAccount): Draft => drafts[account].get
 const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 	limit: ["order_type"],
 	price: ["target_price"],
-	// The allowed leverage depends on the lots.
+	// The allowed leverage depends on the lots, so both errors are cleared.
 	lots: ["share", "multiple"],
 	profitPrice: ["target_profit_price"],
 	stopPrice: ["stop_loss_price"],
@@ -71,7 +71,7 @@ const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
-/** Changing a field removes its problem and that of the form. */
+/** Changes fields, and removes their errors and that of the form. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];
@@ -95,7 +95,7 @@ export function showErrors(account: ContractAccount, errors: Draft["errors"], no
 	drafts[account].set({ ...draftNow(account), errors, notice, limits });
 }
 
-/** It was opened: the lots and prices are gone, what kind of order it is stays. */
+/** Clears lots and prices after an order was placed; the order type stays. */
 export function clearDraft(account: ContractAccount): void {
 	const { long, limit } = draftNow(account);
 	drafts[account].set({ ...FRESH, long, limit });

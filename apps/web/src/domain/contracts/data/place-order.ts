@@ -34,7 +34,7 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 			},
 			answered({ position }) {
 				notePosition(position);
-				// Text that was typed meanwhile stays.
+				// Text that was typed meanwhile stays in the form.
 				if (draftNow(account) === draft) clearDraft(account);
 				const demo = account === "simulation";
 				const [lots, share, waits] = [position.lots, position.share, position.opening].map((count) => figure(String(count)));

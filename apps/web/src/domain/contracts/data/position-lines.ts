@@ -7,10 +7,10 @@ import type { ChartLine } from "../../chart/chart-lines.ts";
 import type { Stop } from "../calculate/stop-side.ts";
 import { type ContractAccount, useOpenPositions } from "./use-open-positions.ts";
 
-/** Within a position's lines: a line's id is its position's times this number, plus its place. */
+/** Kinds of lines of a position: a line's id is the position's id times this length, plus the kind's index. */
 const PLACES = ["entry", "liquidation", "stop", "profit", "order"] as const;
 
-/** Undefined: no stop. */
+/** Returns the position and stop of a line; undefined if the line is not a stop. */
 export function stopOf({ id }: ChartLine): { readonly position: number; readonly stop: Stop } | undefined {
 	const place = PLACES[id % PLACES.length];
 	return place === "stop" || place === "profit" ? { position: Math.floor(id / PLACES.length), stop: place } : undefined;
@@ -28,7 +28,7 @@ export function usePositionLines(symbol: string, account: ContractAccount, place
 			const leverage = position.leverage;
 			const all = [
 				[position.entry_price, opens, long ? t`Long ${leverage}×` : t`Short ${leverage}×`, false],
-				// By what they bring, not by the side that closes: a short's liquidation is no green line.
+				// Coloured by the result, not by the side of the close: the liquidation of a short is not green.
 				[position.liquidation_price, "sell", t`Liquidation`, true],
 				[position.stop_loss_price, "sell", t`Stop loss`, true],
 				[position.profit_take_price, "buy", t`Take profit`, true],

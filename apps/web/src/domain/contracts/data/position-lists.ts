@@ -10,7 +10,7 @@ import type { ContractAccount } from "./use-open-positions.ts";
 
 const PAGE = 30;
 
-/** `positions`: of all pages so far, newest first, each once. */
+/** Queries ended positions. `positions`: those of all loaded pages, newest first, each once. */
 export function useEndedPositions(account: ContractAccount, status: 3 | 4) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.positionList(account, String(status)),
@@ -48,19 +48,19 @@ export function useLiquidation(id: number, wanted: boolean) {
 		queryKey: contractKeys.liquidation(id),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
-		// It is over: only the record may still come.
+		// The position has ended, so only its proof record may still change.
 		staleTime: 60_000,
 	});
 }
 
-/** The proof of one funding payment of a position. @param time that of the payment */
+/** Queries the proof of one funding payment. @param time of the payment */
 export function useFundingPaid(position: number, time: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.paid(position, time),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
 			call("GET proofs/funding", { id: position, time }, { silent: true, signal }),
-		// As above.
+		// As above, only the proof record may still change.
 		staleTime: 60_000,
 	});
 }

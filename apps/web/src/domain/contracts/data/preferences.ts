@@ -10,7 +10,7 @@ import { useMark } from "./live-contract.ts";
 export const chartShown = ownStored<boolean>("contracts.chart", (stored) => stored === true);
 export const useChartShown = (): boolean => useStore(chartShown);
 
-/** Ticks by symbol; none where nothing was chosen. */
+/** Chosen price steps in ticks, by symbol. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("contracts.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))
@@ -21,7 +21,7 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** By what a contract's book is put together, ticks, and the steps to choose from. Renders when these change, not with every mark. */
+/** Returns the price step of the book in ticks, and the steps to choose from. Renders only when these change, not with every mark. */
 export function useBookStep({ symbol, account, priceDecimals }: Terms): {
 	readonly step: bigint;
 	readonly steps: readonly bigint[];

@@ -7,12 +7,12 @@ import { useContractDeal } from "./contract-deal.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 
 export interface ClosingEstimate {
-	/** Undefined while they are loading. */
+	/** Terms of the contract; undefined while they are loading. */
 	readonly terms: Terms | undefined;
 	readonly cost: ClosingCost | undefined;
 }
 
-/** @param limit decimal text; undefined: at market */
+/** Estimates a close. @param limit decimal text; undefined: a market close */
 export function useClosingCost(position: Position, lots: number, limit: string | undefined): ClosingEstimate {
 	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);

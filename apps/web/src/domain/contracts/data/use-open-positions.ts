@@ -13,7 +13,7 @@ export function notePosition(position: Position): void {
 	if (accountReadyNow()) openPositions.set(takePositions(openPositions.get(), { kind: "change", positions: [position] }));
 }
 
-/** Newest first. */
+/** Returns the open positions, newest first. */
 export function useOpenPositions(account: ContractAccount): readonly Position[] {
 	const positions = useStore(openPositions);
 	useEffect(() => joinAccount(contractsAccountTopic), []);

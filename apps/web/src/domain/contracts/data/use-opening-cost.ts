@@ -8,7 +8,7 @@ import { useContractDepth, useMark } from "./live-contract.ts";
 import { useDraft, useLeverage } from "./order-draft.ts";
 import { useOpenPositions } from "./use-open-positions.ts";
 
-/** Which of a person's accounts margins come from. */
+/** Returns the account that margins are paid from. */
 const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
 
 const othersOf = (positions: readonly Position[], symbol: string, long: boolean): bigint =>
@@ -19,9 +19,9 @@ const othersOf = (positions: readonly Position[], symbol: string, long: boolean)
 export interface OpeningEstimate {
 	readonly opening: Opening;
 	readonly cost: Cost | undefined;
-	/** Units. */
+	/** Available balance, units. */
 	readonly available: bigint;
-	/** As many lots as the balance opens and the book holds. */
+	/** Maximum number of lots that the balance opens and the book holds. */
 	readonly most: bigint;
 }
 
@@ -46,7 +46,7 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 			levels: lotLevels(terms, levels),
 			others: othersOf(positions, symbol, long),
 		};
-		// Without a price, shares are calculated with the current one.
+		// Without a price, the shares of the balance use the current price.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
 	}, [long, lots, leverage, isLimit, price, mark, levels, positions, available, terms, symbol, priceDecimals]);

@@ -12,11 +12,11 @@ import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
 
-/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// As of the previous message: when a message arrives here, the open positions already include it.
+	// Positions before the message: when a listener gets a message, the open positions already include it.
 	const known = useRef(openPositions.get());
 	useEffect(
 		() =>

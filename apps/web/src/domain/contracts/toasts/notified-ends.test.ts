@@ -27,7 +27,7 @@ it.each(["stop", "profit", "liquidation", "adl", "net", "outage", "settlement"] 
 	},
 );
 
-it("a part is reported with its result", () => {
+it("reports a partial close with its result", () => {
 	const part = { closed_by: "adl", closed_amount: "0.00400", total_profit_or_loss: "7.750000" } as const;
 	expect(tell({}, part)).toEqual([{ what: "adl", amount: "0.004", gain: "8" }]);
 	const known = { ...part, status: 1 } as const;
@@ -43,10 +43,10 @@ it.each<[string, Partial<Position>, Partial<Position>]>([
 	expect(tell(before, now)).toEqual([]);
 });
 
-it("an automatically cancelled order is reported", () => {
+it("reports an automatically cancelled order", () => {
 	expect(tell({ status: 0, opening: 5 }, { status: 4, opening: 0, reason: "halted" })).toMatchObject([{ what: "cancelled" }]);
 });
 
-it("a position that was not known as open is not reported", () => {
+it("does not report a position that was not known as open", () => {
 	expect(newsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
-/** Each position of a message: its previous state and its new one. */
+/** A position of a message: its previous state and its new one. */
 export interface PositionNews {
 	readonly before: Position;
 	readonly now: Position;
@@ -12,7 +12,7 @@ export interface PositionNews {
 
 type Known = ReadonlyMap<number, Position>;
 
-/** Reasons for an automatic cancel. */
+/** Reasons of an automatic cancel. */
 const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"halted",
 	"not_covered",
@@ -26,7 +26,7 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/** For positions that were open before the message. @param before by id */
+/** Compares the positions of a message with those that were open before. @param before by id */
 export function newsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,
@@ -40,11 +40,11 @@ export function newsOf(
 }
 
 export interface PositionEnd {
-	/** `cancelled`: an open order, with the reason. */
+	/** Kind of the event. `cancelled`: an open order was cancelled, with the reason. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
-	/** Base currency that was closed, decimal text. */
+	/** Closed quantity of the base currency, decimal text. */
 	readonly amount: string;
-	/** Profit or loss with fees; of an ended position, the total. Known also if the user closed it. */
+	/** Profit or loss with fees; for an ended position the total. Set even if the user closed it. */
 	readonly gain: string;
 }
 
@@ -57,7 +57,7 @@ export function endOf(news: PositionNews): PositionEnd {
 	return { what, amount, gain };
 }
 
-/** Decimal texts of the server, which may be below zero. */
+/** Subtracts decimal texts, which may be negative. */
 function less(text: string, other: string): string {
 	const places = text.split(".")[1]?.length ?? 0;
 	return formatDecimalShort(read(text, places) - read(other, places), places);

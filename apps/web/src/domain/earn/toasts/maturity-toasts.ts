@@ -7,7 +7,7 @@ import { texts } from "./texts";
 
 export const openMaturityToasts = () => withTexts(MatureToasts, texts);
 
-/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function MatureToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

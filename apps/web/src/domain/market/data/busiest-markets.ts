@@ -8,7 +8,7 @@ import { call } from "../../../data/api.ts";
 const HOW_MANY = 3;
 const ASK_AGAIN_MS = 5_000;
 
-/** Undefined until they are known. */
+/** The markets; undefined until they have loaded. */
 export const busiestMarkets = createStore<readonly Quotation[] | undefined>(undefined, () => {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let left = false;
@@ -27,7 +27,10 @@ export const busiestMarkets = createStore<readonly Quotation[] | undefined>(unde
 	};
 });
 
-/** In the server's order, so that they do not change places from one look to the next. Figures are compared as numbers: an order is no money. */
+/**
+ * Returns the three markets with the highest turnover, in the server's order, so that their places stay the same. Turnover is compared as
+ * floats, which is exact enough for a ranking.
+ */
 export function busiest(markets: readonly Quotation[]): readonly Quotation[] {
 	const chosen = markets.toSorted((a, b) => Number(b.turnover) - Number(a.turnover)).slice(0, HOW_MANY);
 	return markets.filter((market) => chosen.includes(market));

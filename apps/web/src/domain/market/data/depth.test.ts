@@ -29,7 +29,7 @@ const change = (from_seq: number, seq: number, bids: [string, string][] = []): D
 	asks: [],
 });
 
-test("levels are replaced, added in their place, and taken away by a zero of any length", () => {
+test("changes replace levels, insert them in order, and remove them with a zero of any length", () => {
 	const bids = SNAPSHOT.bids;
 	expect(mergeLevels(bids, [["9.0", "7"]], "falling")).toEqual([
 		["9.5", "1"],
@@ -42,11 +42,11 @@ test("levels are replaced, added in their place, and taken away by a zero of any
 	expect(mergeLevels(bids, [], "falling")).toBe(bids);
 });
 
-test("changes before the first snapshot belong to nothing", () => {
+test("ignores changes before the first snapshot", () => {
 	expect(takeDepth(EMPTY, change(3, 4, [["9.5", "8"]]))).toBe(EMPTY);
 });
 
-test("a change that follows is taken, one that is already known is not taken twice", () => {
+test("applies the next change, and ignores a change that is already applied", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(book).toMatchObject({ ready: true, seq: 10 });
 	const next = takeDepth(book, change(10, 12, [["9.5", "8"]])) as Depth;
@@ -56,7 +56,7 @@ test("a change that follows is taken, one that is already known is not taken twi
 	expect(takeDepth(next, change(10, 12, [["9.5", "1"]]))).toBe(next);
 });
 
-test("a gap gives up, and a new snapshot replaces everything at any time", () => {
+test("a gap requires a new snapshot; a snapshot replaces the whole book at any time", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(takeDepth(book, change(11, 12))).toBeNull();
 	expect(takeDepth(book, { ...SNAPSHOT, seq: 5, bids: [] })).toMatchObject({ seq: 5, bids: [], ready: true });

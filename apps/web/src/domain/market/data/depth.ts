@@ -1,29 +1,29 @@
-// Live book of a pair: a snapshot, then changes with sequence numbers. After a gap it starts again.
+// Live book of a pair: a snapshot, then changes with sequence numbers. After a gap in the numbers it loads a new snapshot.
 
 import { useSelected, useStore } from "@candor/client/page";
 import type { DepthMessage, Level } from "@candor/contract";
 import { liveTopic } from "../../../data/live-topic.ts";
 
 export interface Depth {
-	/** Best first: falling. [price, amount] as decimal text. */
+	/** Bids, best (highest) first: [price, amount] as decimal text. */
 	readonly bids: readonly Level[];
-	/** Best first: rising. */
+	/** Asks, best (lowest) first. */
 	readonly asks: readonly Level[];
 	readonly seq: number;
 	readonly time: number;
-	/** False until the first snapshot and while a gap is being closed. */
+	/** False until the first snapshot, and after a gap until the next one. */
 	readonly ready: boolean;
 }
 
 export const EMPTY_DEPTH: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
 
-/** `changes` laid over `levels` (both best first); an amount of zero removes its level. Prices of one pair have equal decimals. */
+/** Applies `changes` to `levels` (both best first); an amount of zero removes a level. Prices of one pair have equal decimals. */
 export function mergeLevels(levels: readonly Level[], changes: readonly Level[], order: "falling" | "rising"): readonly Level[] {
 	if (changes.length === 0) return levels;
 	const changed = new Map(changes);
 	const kept = levels.filter(([price]) => !changed.has(price));
 	const added = changes.filter(([, amount]) => !/^0(\.0*)?$/.test(amount));
-	// Ordering only: two prices of one pair differ by a tick at least, far above what a float confuses.
+	// Floats are exact enough to compare prices, which differ by at least one tick.
 	const way = order === "falling" ? -1 : 1;
 	return [...kept, ...added].sort((a, b) => way * (Number(a[0]) - Number(b[0])));
 }
@@ -44,17 +44,17 @@ export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | nul
 
 const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY_DEPTH, takeDepth);
 
-/** The book of `BTC/USDT`, at most one render a frame. */
+/** Returns the live book of a symbol such as `BTC/USDT`; renders at most once a frame. */
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
 }
 
-/** The best price of one side; renders when it changes, not with the rest of the book. Undefined while that side is empty. */
+/** Returns the best price of one side, and renders only when it changes. Undefined while that side is empty. */
 export function useBestPrice(symbol: string, side: "bids" | "asks"): string | undefined {
 	return useSelected(depthOf(symbol), (depth) => depth[side][0]?.[0]);
 }
 
-/** The current book, for code outside components; empty while no component uses it. */
+/** Returns the current book, for code outside components; empty while no component uses it. */
 export function depthNow(symbol: string): Depth {
 	return depthOf(symbol).get();
 }

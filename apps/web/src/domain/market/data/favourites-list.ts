@@ -5,10 +5,10 @@ import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** The user of this list; 0 while signed out. */
+	/** Id of the user of this list; 0 while signed out. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
-	/** Changes that the server does not have yet: added (true) or removed (false) symbols. */
+	/** Changes that are not saved on the server yet: added (true) or removed (false) symbols. */
 	readonly unsaved: Readonly<Record<string, boolean>>;
 }
 
@@ -29,7 +29,7 @@ export function readFavourites(stored: unknown): Favourites {
 	};
 }
 
-/** As `owner`'s: a list from before sign-in is taken over, another user's list is not. */
+/** Returns the list for `owner`: a list from before sign-in is taken over, another user's list is not. */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;
 	return state.owner === 0 ? { ...state, owner } : { owner, symbols: [], unsaved: {} };
@@ -37,7 +37,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// Choices that the next user made in another tab meanwhile stay.
+	// Choices of the next user in another tab stay.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

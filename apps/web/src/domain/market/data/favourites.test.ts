@@ -17,17 +17,17 @@ describe("the list", () => {
 		expect(readFavourites({ owner: "x", symbols: [1], unsaved: { A: "yes" } })).toEqual({ owner: 0, symbols: [], unsaved: {} });
 	});
 
-	test("keeps the server's order, added markets come last, removed ones go", () => {
+	test("keeps the server's order, appends added markets and drops removed ones", () => {
 		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
 	});
 
-	test("is handed on to who signs in, but never from one person to another", () => {
+	test("passes to the user who signs in, but never from one user to another", () => {
 		const unknownAddress = { owner: 0, symbols: ["A"], unsaved: { A: true } };
 		expect(ownedBy(unknownAddress, 5)).toEqual({ ...unknownAddress, owner: 5 });
 		expect(ownedBy({ ...unknownAddress, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
 	});
 
-	test("keeps changes made while it was being saved", () => {
+	test("keeps changes made while a save is pending", () => {
 		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
 		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
 			owner: 5,
@@ -65,13 +65,13 @@ describe("with a session", () => {
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
-		// Loaded already when it is requested: a module has a clock of its own.
+		// Loaded in advance, because a module that loads during the test would use the real clock.
 		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};
 
-	test("a star shows at once and is saved afterwards, after the server's markets", async () => {
+	test("a new favourite shows immediately and is saved after the server's favourites", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		expect(shown().symbols).toEqual(["BTC/USDT"]);
@@ -80,7 +80,7 @@ describe("with a session", () => {
 		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
 	});
 
-	test("is stored offline and saved later, once", async () => {
+	test("a favourite chosen offline is stored and saved later, once", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		online = false;
 		toggleFavourite("BTC/USDT");
@@ -93,7 +93,7 @@ describe("with a session", () => {
 		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
 	});
 
-	test("choices from before sign-in are joined with the server's list", async () => {
+	test("favourites from before sign-in are merged with the server's list", async () => {
 		const { toggleFavourite, session, shown } = await open();
 		toggleFavourite("SOL/USDT");
 		await vi.advanceTimersByTimeAsync(400);
@@ -127,7 +127,7 @@ describe("with a session", () => {
 		expect(asked.filter((path) => path.endsWith("save"))).toEqual([]);
 	});
 
-	test("a star that the next person set in another tab stays", async () => {
+	test("keeps a favourite that the next user chose in another tab", async () => {
 		const { session, toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		await vi.advanceTimersByTimeAsync(400);

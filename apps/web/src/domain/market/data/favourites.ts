@@ -11,7 +11,7 @@ const NONE: readonly string[] = [];
 
 let fetching = false;
 
-/** Once a page; the code of it may be out of reach for now. */
+/** Loads the synchronization once per page; its code may be unavailable for now. */
 function follow(): void {
 	if (fetching) return;
 	fetching = true;
@@ -30,7 +30,7 @@ export function useFavourites(): readonly string[] {
 	return useSelected(favourites, ({ owner, symbols }) => (owner === 0 || owner === user ? symbols : NONE));
 }
 
-/** Shows at once; the server hears of it soon, or as soon as it can be reached. */
+/** Adds or removes a favourite: visible immediately, and saved on the server as soon as possible. */
 export function toggleFavourite(symbol: string): void {
 	const state = ownedBy(favourites.get(), session.get()?.user.id ?? 0);
 	const added = !state.symbols.includes(symbol);

@@ -10,7 +10,7 @@ export interface Market {
 	readonly rules: PairRules;
 }
 
-/** Every market, in the server's order. */
+/** Queries all markets, in the server's order. */
 export function useQuotation() {
 	return useQuery({
 		queryKey: keys.quotation,
@@ -23,7 +23,7 @@ export function useQuotation() {
 	});
 }
 
-/** Rules and names of a market by its symbol; its book, trades and ticker come live. */
+/** Queries rules and names of a market by its symbol. Book, trades and ticker come live. */
 export function useMarket(symbol: string) {
 	const quotation = useQuotation();
 	const row = quotation.data?.find((one) => one.symbol === symbol);

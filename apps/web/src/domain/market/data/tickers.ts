@@ -19,7 +19,7 @@ function watch(): () => void {
 	};
 }
 
-/** The store of `useTickerField`, for code outside components. */
+/** Returns the store of `useTickerField`, for code outside components. */
 export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	let store = stores.get(symbol);
 	if (store === undefined) {
@@ -37,7 +37,7 @@ export function seedTickers(tickers: readonly Ticker[]): void {
 	}
 }
 
-/** One field: renders only when that field changed. */
+/** Returns one field of a ticker, and renders only when that field changed. */
 export function useTickerField<K extends keyof Ticker>(symbol: string, field: K): Ticker[K] | undefined {
 	return useSelected(tickerOf(symbol), (ticker) => ticker?.[field]);
 }

@@ -13,14 +13,14 @@ export interface LatestTrades {
 const KEPT = 50;
 const NOTHING: LatestTrades = { ready: false, trades: [] };
 
-/** The trades after a message. Exported for its test. */
+/** Returns the trades after a message. Exported for tests. */
 export function takeTrades(state: LatestTrades, data: TradesMessage["data"]): LatestTrades {
 	return { ready: true, trades: (data.first ? data.trades : [...data.trades, ...state.trades]).slice(0, KEPT) };
 }
 
 const tradesOf = liveTopic<TradesMessage, LatestTrades>((symbol) => `trades:${symbol}`, NOTHING, takeTrades);
 
-/** At most one render a frame. */
+/** Returns the latest trades; renders at most once a frame. */
 export function useTrades(symbol: string): LatestTrades {
 	return useStore(tradesOf(symbol));
 }

@@ -7,7 +7,7 @@ import { texts } from "./texts";
 
 export const openOfferingToasts = () => withTexts(OfferingToasts, texts);
 
-/** Draws nothing: the words go to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function OfferingToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

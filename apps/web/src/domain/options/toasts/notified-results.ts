@@ -3,7 +3,7 @@ import type { AccountData } from "../../../data/account.ts";
 
 const SHOWN_ON: ReadonlySet<string> = new Set(["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]);
 
-/** Those that a message says have ended; none on the pages that show them. */
+/** Returns the options that a message ended; none on pages that show them. */
 export function endedIn({ options = [] }: Pick<AccountData, "options">, path: string): readonly (readonly [number, Option])[] {
 	if (SHOWN_ON.has(path)) return [];
 	return options.filter(({ status }) => status === "settled" || status === "void").map((option) => [option.id, option] as const);

@@ -8,7 +8,7 @@ import { texts } from "./texts";
 
 export const openResultToasts = () => withTexts(ResultToasts, texts);
 
-/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function ResultToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

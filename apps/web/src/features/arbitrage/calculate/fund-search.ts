@@ -9,7 +9,7 @@ export interface FundSearch {
 }
 
 export interface FundOrdersSearch {
-	/** Left out: the first. */
+	/** Shown list; left out: the first one. */
 	readonly kind?: OrderKind;
 }
 

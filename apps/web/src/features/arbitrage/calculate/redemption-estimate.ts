@@ -3,19 +3,25 @@
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 
-/** Of amounts and units; of unit values; of fees. */
+/** Decimals of amounts and units, of unit values, and of fees. */
 const PLACES = 6;
 const VALUE_PLACES = 9;
 const ONE = 10n ** BigInt(VALUE_PLACES);
 const MILLION = 1_000_000n;
 
 export interface RedemptionEstimate {
-	/** Units of money, after the fee. */
+	/** Payment after the fee, units of money. */
 	readonly value: bigint;
 	readonly fee: bigint;
 }
 
-/** @param units no more than the lots have @param ahead units that wait already and take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
+/**
+ * Estimates a redemption.
+ * @param units no more than the lots have
+ * @param ahead units of pending redemptions, which take the oldest lots
+ * @param value as the server writes it
+ * @param feeShare `0.1` is a tenth
+ */
 export function redemptionEstimateOf(
 	lots: FundHolding["lots"],
 	units: bigint,

@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	// A server that is older than the app does not say.
+	// A server that is older than the app omits this field.
 	const coins = handed_out ?? [];
 	if (status !== "held" && coins.length === 0) return null;
 	return (

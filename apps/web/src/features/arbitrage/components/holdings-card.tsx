@@ -106,7 +106,7 @@ export function HoldingsCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	);
 }
 
-/** A subscription that can still be taken back. */
+/** Shows a pending subscription, which can still be cancelled. */
 function Waiting({ id, text }: { id: number; text: string }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();

@@ -1,4 +1,4 @@
-// Sheet to redeem units: how many, the estimated payment, and the time.
+// Sheet to redeem units: the quantity, the estimated payment, and its time.
 
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";

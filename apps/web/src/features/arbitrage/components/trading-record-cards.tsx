@@ -5,7 +5,7 @@ import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
-/** The first word of a decision says what kind it is. */
+/** Labels of decisions by the first word of their text, which is their kind. */
 function useActions(): ReadonlyMap<string, string> {
 	const { t } = useLingui();
 	return new Map([
@@ -60,14 +60,14 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 	);
 }
 
-/** Names are those of the record in every language, because users recompute it. */
+/** Parses the inputs of a decision. Names stay as in the record in every language, because users recompute it. */
 function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 	try {
 		const read: unknown = JSON.parse(inputs);
 		if (typeof read === "object" && read !== null)
 			return Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 	} catch {
-		// Not what the strategy writes: as it is.
+		// The text does not have the strategy's format, so it is shown unchanged.
 	}
 	return [["", inputs]];
 }

@@ -56,7 +56,7 @@ const detail: FundDetail = {
 		],
 		funding: "10.000000",
 		equity: "21210.000000",
-		// Before the subscriptions of that hour.
+		// Units before the subscriptions of that hour.
 		units: "20500.000000",
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
@@ -152,13 +152,13 @@ describe("the fund", () => {
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
 	});
 
-	it("takes no subscriptions while it is closed, but redemptions", async () => {
+	it("accepts redemptions but no subscriptions while the fund is closed", async () => {
 		await openFund({ ...response, funds: [{ ...fund, status: "closed" }] });
 		expect(screen.getByRole("button", { name: "Closed to new money" })).toHaveProperty("disabled", true);
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
 	});
 
-	it("says that it is held, and which coins of a dead market were handed out", async () => {
+	it("says that the fund is on hold, and which coins of a market without a price were handed out", async () => {
 		const coins = { symbol: "BTC/USDT", currency: "BTC", quantity: "0.10000000", time: NEXT };
 		await openFund({ ...response, funds: [{ ...fund, status: "held", handed_out: [coins] }] });
 		expect(document.body.textContent).toContain("Something went wrong in this fund.");

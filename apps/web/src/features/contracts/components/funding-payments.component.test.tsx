@@ -16,13 +16,13 @@ const STEPS = 8;
 const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
 const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-/** The position of which the payment is one. */
+/** Returns the listed payment of a signed proof. */
 function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
 
-/** The server has this payment. @param altered parts that the server has falsified */
+/** Serves this payment. @param altered parts that the server has falsified */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });

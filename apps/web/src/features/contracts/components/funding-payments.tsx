@@ -14,7 +14,7 @@ export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The last one that was opened: it is drawn while its sheet closes. */
+	/** The last opened payment: it stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<FundingPayment>();
 	const { here: FundingSheet } = useLater(loadSheet, {
 		wanted: open,

@@ -9,7 +9,7 @@ import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
-/** Loaded after the page, before the user taps. */
+/** Delay after the page, so that the code loads before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function LiquidationCard({ id }: { id: number }) {

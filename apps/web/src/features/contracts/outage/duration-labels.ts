@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 
 const HOURS_SHOWN = 48;
 
-/** Answers ms as words; less than a minute counts as one. */
+/** Returns a function that formats a duration in ms; less than a minute counts as one. */
 export function useDurationLabels(): (ms: number) => string {
 	const { t } = useLingui();
 	return (ms) => {

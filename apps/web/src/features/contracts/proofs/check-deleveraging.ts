@@ -5,7 +5,7 @@ import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
-/** As `npm run candor -- verify-receipt` reads it. */
+/** Input as `npm run candor -- verify-receipt` reads it. */
 interface DeleveragingFile {
 	readonly deleveraged: DeleveragingReceipt;
 	readonly liquidated: LiquidationReceipt;
@@ -13,7 +13,7 @@ interface DeleveragingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Undefined: the liquidation is not in the tables yet. @param against the liquidated position */
+/** Runs the check. Undefined: the liquidation is not in the server's tables yet. @param against id of the liquidated position */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([

@@ -7,14 +7,17 @@ import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 
-/** As `npm run candor -- verify-receipt` reads it. */
+/** Input as `npm run candor -- verify-receipt` reads it. */
 interface FundingFile {
 	readonly funded: FundingReceipt;
 	readonly records: readonly IndexRecord[];
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Undefined: others are still paid, or the record is not in the tables yet. @param time that of the payment */
+/**
+ * Runs the check. Undefined: other positions are still being paid, or the record is not in the server's tables yet.
+ * @param time of the payment
+ */
 export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([

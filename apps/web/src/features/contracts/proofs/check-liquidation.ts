@@ -5,14 +5,14 @@ import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
-/** As `npm run candor -- verify-receipt` reads it. */
+/** Input as `npm run candor -- verify-receipt` reads it. */
 interface LiquidationFile {
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Undefined: the record is not in the tables yet. */
+/** Runs the check. Undefined: the record is not in the server's tables yet. */
 export async function checkLiquidation(id: number): Promise<CheckedFile<LiquidationStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([

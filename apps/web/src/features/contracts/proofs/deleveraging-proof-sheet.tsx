@@ -6,7 +6,7 @@ import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-st
 
 interface VerifyDeleveragingProps {
 	id: number;
-	/** The liquidated position. */
+	/** Id of the liquidated position. */
 	against: number;
 	open: boolean;
 	onClose: () => void;

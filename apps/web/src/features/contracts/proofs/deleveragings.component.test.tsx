@@ -13,13 +13,13 @@ import { openDeleveragings } from "./deleveragings.tsx";
 const KEY = new TestKey();
 const STEPS = 7;
 
-/** Loads the list as the page of the position does. */
+/** Loads the list in the same way as the page of the position. */
 function LoadedList({ position }: { position: PositionWithFills }) {
 	const { here: Deleveragings } = useLater(openDeleveragings, { wanted: true });
 	return Deleveragings && <Deleveragings position={position} />;
 }
 
-/** @param id the position that the page shows; left out: that of the receipt */
+/** Opens the check. @param id of the position that the page shows; left out: that of the receipt */
 async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const position = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as PositionWithFills;

@@ -18,7 +18,7 @@ function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The last one that was opened: it is drawn while its sheet closes. */
+	/** The last opened deleveraging: it stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
 	return (
 		<Card className="px-4 py-3.5">

@@ -26,7 +26,7 @@ interface FundingSheetProps {
 	onClose: () => void;
 }
 
-/** Its verification takes its place: two sheets never lie upon each other. */
+/** Shows one payment. Its proof check replaces the sheet, so that sheets never overlap. */
 function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);
@@ -62,7 +62,7 @@ function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 const isAboveZero = (rate: string) => !rate.startsWith("-");
 
 interface PaymentProps extends Pick<FundingSheetProps, "position" | "payment"> {
-	/** It may have paid nothing, where it had nothing. */
+	/** True if the payment moved money: it may be zero. */
 	pays: boolean;
 }
 

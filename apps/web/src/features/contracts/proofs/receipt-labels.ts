@@ -1,4 +1,4 @@
-// Labels that the proofs of liquidations and funding payments share.
+// Labels that liquidation proofs and funding-payment proofs have in common.
 import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -32,7 +32,7 @@ export function useReceiptLabels(): { readonly [S in Shared]: (numbers: Of<S>) =
 	};
 }
 
-/** All but what `wrong_time` means, which differs. */
+/** Texts of all common problems except `wrong_time`, which means different things. */
 export function useContractProblems(): Readonly<Record<Exclude<FundingProblem & LiquidationProblem, "wrong_time">, string>> {
 	const { t } = useLingui();
 	return {

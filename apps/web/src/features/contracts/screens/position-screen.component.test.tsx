@@ -42,7 +42,7 @@ const settlement: PositionWithFills["settlements"][number] = {
 	...{ equity: "2.500000", needed: "40.000000" },
 };
 
-it("says of a position that an outage closed at which price, how long the outage was and what decided it", async () => {
+it("for a position closed by an outage, shows the price, the outage's length and the deciding rule", async () => {
 	await openPosition({ status: 3, lots: 0, closed_by: "outage", settlements: [settlement] });
 	await screen.findByRole("heading", { name: "Closed by an outage of 6 h" });
 	await screen.findByText(/had less equity than it needed to stay open/);
@@ -54,7 +54,7 @@ it("says of a position that an outage closed at which price, how long the outage
 	});
 });
 
-it("says of a deleveraged position that it was first in the ADL queue", async () => {
+it("says that a deleveraged position was first in the ADL queue", async () => {
 	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
 	await screen.findByText(/was first in the auto-deleveraging queue/);
 });

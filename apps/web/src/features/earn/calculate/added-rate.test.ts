@@ -1,4 +1,4 @@
-// The rate of added money, as packages/core/src/earn/terms.ts finds it.
+// The rate for added money, as packages/core/src/earn/terms.ts calculates it.
 import { expect, it } from "vitest";
 import { addedRate } from "./added-rate.ts";
 
@@ -17,6 +17,6 @@ it.each<[string, Parameters<typeof addedRate>[0], number, number, string | undef
 	["none beyond a product's most", [product(7, "0.002"), PROMOTION], 9, 101, "0.002"],
 	["none beyond what can be sold", [product(7, "0.002", "100000.000000", "10.000000")], 9, 11, undefined],
 	["another coin's is none", [{ ...product(7, "0.002"), currency_id: 1 }], 9, 10, undefined],
-])("%s", (_what, products, days, amount, rate) => {
+])("finds the daily rate for added money: %s", (_what, products, days, amount, rate) => {
 	expect(addedRate(products, order, days, usdt(amount))).toBe(rate);
 });

@@ -8,8 +8,9 @@ type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | 
 };
 
 /**
- * Of the longest product within so many days that would sell it, of equals the lowest, and never more than the order's own; undefined: there
- * is none. The user's other orders are not considered: the exchange may know a product that accepts less, and returns its rate.
+ * Returns the rate of the longest product within `days` that can sell the amount; of equally long ones the lowest rate, and never more
+ * than the order's own. Undefined if there is none. The user's other orders are not considered, so the exchange may reject a product
+ * and return another rate.
  * @param amount units
  */
 export function addedRate(

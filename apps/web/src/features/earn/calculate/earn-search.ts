@@ -11,12 +11,12 @@ export interface EarnSearch {
 }
 
 export interface FinanceSearch {
-	/** Left out: the first. */
+	/** Shown tab; left out: the first one. */
 	readonly tab?: FinanceTab;
 }
 
 export interface OrdersSearch extends EarnSearch {
-	/** Left out: the first. */
+	/** Shown tab; left out: the first one. */
 	readonly tab?: OrderTab;
 }
 

@@ -10,7 +10,7 @@ export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "p
 };
 
 export interface Ending {
-	/** Interest that was paid by then. */
+	/** Interest that was paid until the early end. */
 	readonly paid: bigint;
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -21,7 +21,7 @@ export function dailyInterest(amount: bigint, rate: string): bigint {
 	return (amount * ppmOf(rate)) / MILLION;
 }
 
-/** @param held whole days, below the product's */
+/** Calculates an early end. @param held whole days, fewer than the product's */
 export function endedAfter(terms: ProductTerms, amount: bigint, held: number): Ending {
 	const daily = dailyInterest(amount, terms.daily_rate);
 	const paid = daily * BigInt(held);
@@ -35,10 +35,10 @@ export function endedAfter(terms: ProductTerms, amount: bigint, held: number): E
 	return { paid, charge, deduction, refund: amount - charge - deduction };
 }
 
-/** Of a short product every day is shown. */
+/** Longest product, in days, of which every day is shown. */
 const ALL_DAYS_UP_TO = 8;
 
-/** Days after which it might be ended: all of a short product, of a longer one some, the first and the last among them. */
+/** Returns sample days of an early end: every day of a short product; some of a longer one, with the first and the last. */
 export function sampleDays(days: number): readonly number[] {
 	if (days <= ALL_DAYS_UP_TO) return Array.from({ length: Math.max(days - 1, 0) }, (_, index) => index + 1);
 	const wanted = [1, Math.round(days / 4), Math.round(days / 2), Math.round((days * 3) / 4), days - 1];

@@ -66,7 +66,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const send = () => {
 		setProblem(undefined);
 		request.send({
-			// Another rate is not another purchase, as where one buys.
+			// The rate does not identify the request: after a change of rate a repeat keeps its id.
 			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {

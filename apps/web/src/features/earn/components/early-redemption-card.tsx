@@ -8,7 +8,7 @@ import { percentText, timesText } from "../calculate/rates.ts";
 
 export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
-	/** Units; where nothing is typed, the least that can be bought. */
+	/** Amount in units; the minimum purchase if no amount is typed. */
 	amount: bigint;
 	decimals: number;
 }
@@ -17,7 +17,7 @@ export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedempti
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;
-	// Amounts that a shorter product would not accept do not get its rate.
+	// An amount above a shorter product's maximum does not get that product's rate.
 	const terms = { ...product, steps: product.steps.filter(({ max }) => amount <= unitsOf(max, decimals)) };
 	const money = (units: bigint) => figure(amountText(units, decimals), { short: true, least: 2, sign: true });
 	const ratio = figure(product.rule === "remaining_days" ? percentText(product.penalty_ratio) : timesText(product.penalty_ratio));

@@ -6,7 +6,7 @@ import type { Ending } from "../calculate/interest.ts";
 
 type Cost = Pick<Ending, "charge" | "deduction">;
 
-/** @returns a function of the cost on the first and on the last day */
+/** Returns a function that builds the sentence from the cost on the first and on the last day. */
 export function useEarlyRedemptionText(currency: string, decimals: number): (first: Cost, last: Cost) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();

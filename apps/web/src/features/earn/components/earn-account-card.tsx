@@ -7,7 +7,7 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 
 export interface EarnAccountCardProps {
 	report: CallData<"lh/deposit/report"> | undefined;
-	/** It did not come. */
+	/** True if the account could not be loaded. */
 	notKnown: boolean;
 }
 

@@ -62,7 +62,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 			},
 			failed(words) {
 				setProblem(words);
-				// The current cost.
+				// Loads the current cost.
 				void asked.refetch();
 			},
 		});

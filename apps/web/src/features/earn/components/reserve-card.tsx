@@ -1,4 +1,4 @@
-// A product's reserve as a picture, and the source of its interest, to the last unit.
+// Picture of a product's reserve, and the source of its interest, exact to the unit.
 
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
@@ -62,7 +62,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 	);
 }
 
-/** Two amounts of one coin, with its places. */
+/** Adds two amounts of one coin, with its decimals. */
 function sumOf(one: string, other: string): string {
 	const places = one.split(".")[1]?.length ?? 0;
 	const units = BigInt(one.replace(".", "")) + BigInt(other.replace(".", ""));

@@ -120,7 +120,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// Other terms are not another purchase: while the outcome of the first try is unknown, it is the same one.
+			// The terms do not identify the request: until the outcome of the first try is known, a try on new terms keeps its id.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");
@@ -130,7 +130,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
-				// The terms, and what can still be sold, as they are now.
+				// Loads the current terms and the amount that can still be sold.
 				onRefused();
 			},
 		});

@@ -31,7 +31,7 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 	);
 }
 
-/** To the notices; a dot while there is one that was not seen on this device, or a message that was not read. */
+/** Links to the notices, with a dot if a notice was not shown on this device yet or a message is unread. */
 function NoticesBell() {
 	const { t } = useLingui();
 	const newest = useAnnouncements().data?.[0]?.time ?? 0;

@@ -16,7 +16,7 @@ import { SortRow } from "./sort-row.tsx";
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
 const loadContracts = async () =>
 	(await import("../../../domain/contracts/components/contract-markets.tsx")).openContractMarkets();
-/** When the page is at rest. */
+/** Delay until the page is idle. */
 const AHEAD_MS = 4_000;
 
 export interface MarketListProps {

@@ -1,4 +1,4 @@
-// Shortcuts of Home.
+// Shortcuts on Home.
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
 import { useMode } from "../../../data/exchange-mode.ts";
@@ -6,7 +6,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// Its place is reserved until it is known: the page must not move.
+	// Space is reserved until the mode is known, so that the page does not move.
 	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),

@@ -1,4 +1,4 @@
-// Column heads of the market list; a tap sorts by the column.
+// Column headers of the market list; a tap sorts by the column.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";

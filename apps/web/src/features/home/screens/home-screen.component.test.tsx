@@ -25,7 +25,7 @@ const RESPONSES: Responses = {
 	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
-/** The account stays unknown: its first message would cause another request for the wallet. */
+/** Opens Home without an account state, whose first message would cause another request for the wallet. */
 async function openHome(responses: Responses = {}) {
 	const home = (
 		<Leavable>
@@ -37,12 +37,12 @@ async function openHome(responses: Responses = {}) {
 	return page;
 }
 
-/** Coins of the listed markets, in their order. */
+/** Returns the coins of the listed markets, in order. */
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
 describe("the list of markets", () => {
-	it("is sorted by a column: one way, the other way, and as the server has it", async () => {
+	it("is sorted by a column in either direction, then in the server's order again", async () => {
 		const { tap } = await openHome();
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 		await tap("Name");
@@ -64,7 +64,7 @@ describe("the list of markets", () => {
 		expect(coins()).toEqual(["BTC", "DOGE", "ETH", "SOL"]);
 	});
 
-	it("finds a market by name, also in full-width letters, and says that there is none", async () => {
+	it("finds a market by name, also in full-width letters, and says if none matches", async () => {
 		const { user, tap } = await openHome();
 		await tap("Search markets");
 		const search = await screen.findByRole("searchbox", { name: "Search markets" });
@@ -131,7 +131,7 @@ describe("the first steps", () => {
 		next_before: null,
 	});
 
-	/** Home as a user finds it who has begun the first steps. */
+	/** Opens Home for a user with unfinished first steps. */
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);
@@ -185,7 +185,7 @@ it("hides and shows amounts", async () => {
 	screen.getByText("1,234.50");
 });
 
-it("requests everything again when it is refreshed, and says that it is up to date", async () => {
+it("a refresh requests all data again and says that it is up to date", async () => {
 	const { tap } = await openHome();
 	await tap("Refresh");
 	await screen.findByText("Up to date");

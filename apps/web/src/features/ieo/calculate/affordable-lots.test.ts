@@ -1,10 +1,10 @@
-// All that one's money applies for is whole lots, paid for, within the most.
+// The maximum application: a whole number of lots within the balance and the limit.
 import { costOf } from "@candor/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affordableLots } from "./affordable-lots.ts";
 
-test("whole lots that are paid for, and no lot more would be", () => {
+test("the affordable lots are within the balance, and one lot more is not", () => {
 	const amount = fc.bigInt(1n, 1n << 50n);
 	fc.assert(
 		fc.property(amount, fc.bigInt(1n, 1n << 20n), amount, fc.bigInt(1n, 1n << 40n), (most, lot, available, price) => {

@@ -1,15 +1,15 @@
 export interface Affordable {
-	/** Units of the coin: the most of one application, and one lot. */
+	/** Maximum of one application, and size of a lot, in units of the coin. */
 	readonly most: bigint;
 	readonly lot: bigint;
-	/** Units of the payment coin: the balance, and the price of a full coin. */
+	/** Balance, and price of a full coin, in units of the payment coin. */
 	readonly available: bigint;
 	readonly price: bigint;
-	/** Of the coin. */
+	/** Decimals of the coin. */
 	readonly decimals: number;
 }
 
-/** Units of the coin. */
+/** Returns the maximum application, in units of the coin. */
 export function affordableLots({ most, lot, available, price, decimals }: Affordable): bigint {
 	const bought = (available * 10n ** BigInt(decimals)) / price;
 	const coins = bought < most ? bought : most;

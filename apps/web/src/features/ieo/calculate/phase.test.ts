@@ -14,6 +14,6 @@ test.each<[IeoOffering["status"], number, number | null]>([
 	["listed", 5, 6],
 	["unlocked", 6, null],
 	["cancelled", -1, null],
-])("%s is step %i until %s", (status, at, until) => {
+])("an IEO with the status %s is at step %i until the date %s", (status, at, until) => {
 	expect(phaseOf({ ...dates, status } as IeoOffering)).toEqual({ at, until });
 });

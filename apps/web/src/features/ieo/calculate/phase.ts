@@ -12,7 +12,7 @@ const AT: Readonly<Record<IeoOffering["status"], number>> = {
 	cancelled: -1,
 };
 
-/** `until`: ms; null where nothing follows. */
+/** Returns the index of the current phase and its end. `until`: ms; null if no phase follows. */
 export function phaseOf(offering: IeoOffering): { readonly at: number; readonly until: number | null } {
 	const { opens_at, closes_at, allotment_date, pay_date, listing_date, lock_date } = offering;
 	const at = AT[offering.status];

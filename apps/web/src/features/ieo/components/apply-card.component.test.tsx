@@ -32,7 +32,7 @@ const openCard = (confirmOrders: boolean) =>
 		settings: { confirmOrders },
 	});
 
-it("asks once with the locked amount, until when, and what leaving early costs", async () => {
+it("asks once for confirmation with the locked amount, the end of the lock and the cost of an early exit", async () => {
 	respond(CALL, refusal("Closed by now"));
 	const { user, fill, tap } = openCard(true);
 	await fill({ Quantity: "300" });
@@ -47,7 +47,7 @@ it("asks once with the locked amount, until when, and what leaving early costs",
 	expect(requests(CALL)).toHaveLength(1);
 });
 
-it("goes on to the confirmation after the verification, with the quantity that was typed", async () => {
+it("continues to the confirmation after the verification, with the typed quantity", async () => {
 	const unverified = { ...own, may_apply: "not_verified" } as typeof own;
 	const { user, fill, tap } = renderScreen(<ApplyCard offering={offering} own={unverified} onChanged={() => undefined} />, {
 		account: {},
@@ -76,7 +76,7 @@ it("keeps the typed text while the user is on another page", async () => {
 	expect(field("Quantity").value).toBe("300");
 });
 
-it("asks no more after the user chose so", async () => {
+it("skips the confirmation after 'don't ask again'", async () => {
 	respond(CALL, refusal("Closed by now"));
 	const { fill, tap } = openCard(false);
 	await fill({ Quantity: "300" });

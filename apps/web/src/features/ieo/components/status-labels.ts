@@ -42,7 +42,7 @@ export function useResultLabels(): Readonly<Record<IeoOrder["result"], string>> 
 	};
 }
 
-/** Tone of a badge: states that need the user's action stand out. */
+/** Returns the tone of a badge: states that need the user's action stand out. */
 export function toneOf({ result, held, status }: IeoOrder): "brand" | "up" | "warn" | "plain" {
 	if (held) return "warn";
 	if (result === "fail") return "plain";

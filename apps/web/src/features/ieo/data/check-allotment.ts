@@ -6,7 +6,7 @@ import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.ts
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
-/** As `npm run candor -- verify-receipt` reads it. */
+/** Input as `npm run candor -- verify-receipt` reads it. */
 interface AllotmentFile {
 	readonly allotment: Allotment;
 	readonly keys: CallData<"proofs/keys">["keys"];
@@ -14,7 +14,7 @@ interface AllotmentFile {
 	readonly own: { readonly serial: string; readonly lots: string };
 }
 
-/** Undefined: not all results are published yet. */
+/** Runs the check. Undefined: not all results are published yet. */
 export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<AllotmentStep> | undefined> {
 	const silent = { silent: true };
 	const [allotment, { keys }] = await Promise.all([

@@ -113,7 +113,7 @@ function Offering({ id }: { id: number }) {
 	);
 }
 
-/** In the place of applying, until it is known whether one may and has. */
+/** Placeholder of the application form until it is known whether the user may apply and has applied. */
 function OwnPart({ query }: { query: ReturnType<typeof useApplied> }) {
 	const { t } = useLingui();
 	if (!useNotKnown(query)) return <Skeleton height={340} />;

@@ -1,8 +1,8 @@
-// Ways and fees as the market's page shows them.
+// Directions of changes, and fees as percentages, as the market's page shows them.
 import { expect, test } from "vitest";
 import { percentOfPpm, wayOf } from "./change.ts";
 
-test("a change that is nothing goes no way", () => {
+test("a change of zero has no direction", () => {
 	expect([wayOf("1.25"), wayOf("-0.01"), wayOf("0.00"), wayOf("-0.00"), wayOf(undefined)]).toEqual([
 		"up",
 		"down",
@@ -12,6 +12,6 @@ test("a change that is nothing goes no way", () => {
 	]);
 });
 
-test("fees of parts per million are percent with two places, more where they say something", () => {
+test("shows a fee in ppm as percent with two decimals, or more if they are not zero", () => {
 	expect([1000, 0, 10_000, 12_500, 375, 1].map(percentOfPpm)).toEqual(["0.10", "0.00", "1.00", "1.25", "0.0375", "0.0001"]);
 });

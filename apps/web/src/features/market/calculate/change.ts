@@ -1,12 +1,12 @@
 // Direction of a change, and shares as percentages, from wire figures.
 
-/** Undefined: unchanged, or unknown. */
+/** Returns the direction of a change; undefined if unchanged or unknown. */
 export function wayOf(change: string | undefined): "up" | "down" | undefined {
 	if (change === undefined || /^-?0*\.?0*$/.test(change)) return undefined;
 	return change.startsWith("-") ? "down" : "up";
 }
 
-/** Parts per million as percent text: `1000` → `0.10`. At least two places, more only where they say something. */
+/** Converts parts per million to percent: `1000` → `0.10`. At least two decimals, more if they are not zero. */
 export function percentOfPpm(ppm: number): string {
 	const whole = Math.trunc(ppm / 10_000);
 	const fraction = String(ppm % 10_000)

@@ -1,7 +1,7 @@
 // Descriptions of the listed coins, one file per language.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
-/** Fetched with the tab that shows them: no other screen carries them. */
+/** Loads the descriptions of a language, only for the tab that shows them. */
 export const COIN_DESCRIPTIONS: Readonly<Record<string, () => Promise<{ descriptions: CoinDescriptions }>>> = {
 	en: () => import("./descriptions.en.ts"),
 	ja: () => import("./descriptions.ja.ts"),

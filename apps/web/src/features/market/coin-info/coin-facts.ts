@@ -13,7 +13,7 @@ export interface CoinFacts {
 	readonly since: number;
 	readonly agreement: Agreement;
 	readonly supply: Supply;
-	/** Shown as text: the app has no links to other sites. */
+	/** Addresses shown as text, because the app has no links to other sites. */
 	readonly links: readonly string[];
 }
 
@@ -71,5 +71,5 @@ export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
 	USDT: { name: "Tether", since: 2014, agreement: "issuer", supply: { kind: "redeemable" }, links: ["tether.to"] },
 };
 
-/** One language's words: what each coin is, in two or three sentences. */
+/** Descriptions in one language, by coin: two or three sentences each. */
 export type CoinDescriptions = Readonly<Record<string, string>>;

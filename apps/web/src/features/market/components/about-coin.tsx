@@ -9,7 +9,7 @@ import { percentOfPpm } from "../calculate/change.ts";
 import { COIN_DESCRIPTIONS } from "../coin-info/coin-descriptions.ts";
 import { type Agreement, COIN_FACTS, type CoinDescriptions, type CoinFacts } from "../coin-info/coin-facts.ts";
 
-/** The words of the reader's language; English where they could not be had, nothing while they come. */
+/** Returns the descriptions in the user's language; in English if they could not be loaded, undefined while they load. */
 function useCoinDescriptions(): CoinDescriptions | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;

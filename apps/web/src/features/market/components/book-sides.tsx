@@ -52,7 +52,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 }
 
 interface RowProps extends BookSidesProps {
-	/** The side: `buy` are bids. */
+	/** Side of the book: `buy` for bids. */
 	side: "buy" | "sell";
 	row: BookRow | undefined;
 }

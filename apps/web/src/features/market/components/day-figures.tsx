@@ -78,7 +78,7 @@ function Bound({ listed, field, places }: { listed: ListedDay; field: "high" | "
 	return <>{figure(useDay(listed, field), { places })}</>;
 }
 
-/** No list has it. */
+/** Shows the index price, which the market list does not have. */
 function Index({ symbol, places }: { symbol: string; places: number }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -91,6 +91,6 @@ function Volume({ listed }: { listed: ListedDay }) {
 	const { compact, figure } = useFigures();
 	const volume = useDay(listed, "volume");
 	const whole = volume.split(".")[0] as string;
-	// Whole coins as far as they can be read at a glance.
+	// Large volumes are compact, so that they can be read quickly.
 	return <>{whole.length > 6 ? compact(whole) : whole.length > 2 ? figure(whole) : figure(volume, { places: 2 })}</>;
 }

@@ -1,4 +1,4 @@
-// Header of the full-screen chart: market, sandbox mark (the page's bar is hidden), price and day; in two lines if one is too narrow.
+// Header of the full-screen chart: market, sandbox badge (the page's bar is hidden), price and day change; two lines on a narrow screen.
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";

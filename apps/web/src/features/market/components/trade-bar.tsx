@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
-/** The space that the shell's notice leaves free. */
+/** Height of the bar; the connection notice is shown above it. */
 const HEIGHT = "70px";
 
 export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMarket; hidden: boolean }) {

@@ -51,7 +51,7 @@ it("opens in full screen on a phone in landscape", () => {
 	expect(place.get().href).toBe(FULL);
 });
 
-it("stays where the user left full screen by hand, until the phone is turned again", async () => {
+it("stays out of full screen after the user left it, until the phone is turned again", async () => {
 	open(PAGE);
 	await turn(true);
 	act(() => goTo(PAGE, { replace: true }));

@@ -7,13 +7,13 @@ import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
-/** No tablet and no window of a computer is that low. */
+/** Matches a phone in landscape: tablets and computer windows are higher. */
 const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (pointer: coarse)";
 
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	/** This page put full screen on top of itself: leaving it is a step back. */
+	/** True if this page opened full screen as a history entry: leaving is a step back. */
 	const entered = useRef(false);
 
 	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
@@ -42,7 +42,7 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 
 /** Opens full screen while the phone is in landscape, and closes it when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
-	/** Until it is turned again, a full screen that the user left stays left. */
+	/** True if turning the phone opened full screen; turning it back then closes it. */
 	const opened = useRef(false);
 	const turn = useEffectEvent((isOnItsSide: boolean) => {
 		if (isOnItsSide && !full) {

@@ -44,7 +44,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 	useEffect(fetchDrawing, []);
 	const markets = useQuotation();
 	const row = markets.data?.find((one) => one.symbol === symbol);
-	// Figures of the row change every few minutes; what the chart must know of it does not.
+	// The row's figures change every few minutes, but not the fields that the chart needs.
 	const { match_id, symbol: known } = row ?? {};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => (row === undefined ? undefined : chartMarket(row)), [match_id, known]);

@@ -1,6 +1,6 @@
 import type { Asked } from "@candor/client/page";
 
-/** Which article the address asks for. */
+/** Search parameters: the article to show. */
 export interface NoticeSearch {
 	readonly id?: string;
 }

@@ -110,7 +110,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 	);
 }
 
-/** The closed quantity in the base currency: it may be a part of the position. */
+/** Returns the closed quantity in the base currency, which may be a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
 	own: ReturnType<typeof useHideableFigure>,
@@ -178,7 +178,7 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	);
 }
 
-/** Links to the position or order. */
+/** Message about a position or order that is no longer on hold after a fault; links to it. */
 function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	const { t } = useLingui();
 	const { product, item, way } = message;
@@ -292,7 +292,7 @@ function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
 	);
 }
 
-/** Leads to the order. */
+/** Message about an order of new coins; links to the order. */
 function OfferingRow({ message, children }: { message: Notice & { order: number }; children: ReactNode }) {
 	const isIeo = message.kind.startsWith("ieo");
 	const rest = { message, icon: Sparkles, children };

@@ -47,7 +47,7 @@ it("shows each message with a link and marks the unread ones as read", async () 
 	await waitFor(() => expect(unreadNotices.get()).toBe(0));
 });
 
-it("marks nothing as read twice, and hides amounts", async () => {
+it("marks messages as read only once, and hides amounts", async () => {
 	await openMessages(NOTICES.filter(({ read }) => read));
 	act(() => changeSettings({ hideAmounts: true }));
 	const won = await screen.findByRole("link", { name: /option won: •+ USDT/ });
@@ -55,7 +55,7 @@ it("marks nothing as read twice, and hides amounts", async () => {
 	expect(requests("POST notice/read")).toEqual([]);
 });
 
-it("shows what threatens a contract position, with a link to it or to all positions", async () => {
+it("shows warnings about a contract position, with a link to it or to all positions", async () => {
 	const every = { time: 1, read: true, product: "BTC/USDT", account_type: "simulation" } as const;
 	const prices = { amount: "0.010", mark_price: "45300.0", liquidation_price: "45203.5" } as const;
 	await openMessages([
@@ -95,7 +95,7 @@ it("says that there are no messages yet", async () => {
 	await screen.findByText("No messages yet");
 });
 
-it("tells how much of a position auto-deleveraging or an outage closed: it may be a part", async () => {
+it("shows how much of a position was closed by auto-deleveraging or an outage", async () => {
 	const every = { time: 1, read: true, position: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
 	const close = { amount: "0.24600", price: "54032.0", profit_loss: "-6.494400", currency: "USDT" } as const;
 	await openMessages([

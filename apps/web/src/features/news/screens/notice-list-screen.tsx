@@ -18,7 +18,7 @@ import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 
 const loadMessages = async () => (await import("../messages/message-list.tsx")).openMessageList();
-/** Long after what the page is opened for. */
+/** Delay of the preload, well after the page has loaded. */
 const AHEAD_MS = 4_000;
 
 type Shown = "announcement" | "message" | "guide";
@@ -27,7 +27,7 @@ export function NoticeListScreen() {
 	const { t } = useLingui();
 	const own = useSession() !== null;
 	const unread = useStore(unreadNotices);
-	// The mark that led here stands for them.
+	// Opens the messages if there are unread ones, because their dot led the user here.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// The dots of this visit stay where they are while it lasts.
+	// The dots stay as they were at the opening of the page.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);

@@ -1,4 +1,4 @@
-// Geometry of the live line: five minutes on the surface, gaps without records, opening prices within it.
+// Geometry of the live line: five minutes in the drawing area, gaps without records, opening prices inside the area.
 import { expect, it } from "vitest";
 import { lineShape } from "./line-shape.ts";
 
@@ -6,7 +6,7 @@ const SURFACE = { width: 340, height: 200, label: 0 };
 const NOW = 1_000_000;
 const point = (secondsAgo: number, price: string) => ({ time: NOW - secondsAgo * 1_000, seq: 1_000 - secondsAgo, price });
 
-it("five minutes end at the space for the future", () => {
+it("the line of five minutes ends where the space for the future begins", () => {
 	const { runs, x, last } = lineShape([point(300, "1.0"), point(297, "2.0"), point(0, "1.5")], [], SURFACE, NOW);
 	expect(x(NOW)).toBe(300);
 	expect(x(NOW - 300_000)).toBe(0);
@@ -25,13 +25,13 @@ it("higher prices are further up, and all prices, opening prices included, fit t
 	}
 });
 
-it("records without an index, and older ones, are no points", () => {
+it("omits records without an index and records that are too old", () => {
 	const { runs, last } = lineShape([point(301, "5.0"), point(2, "4.0"), point(1, "0.0")], [], SURFACE, NOW);
 	expect(runs.flat()).toHaveLength(1);
 	expect(last?.text).toBe("4.0");
 });
 
-it("nothing is known: nothing is drawn", () => {
+it("draws nothing without records", () => {
 	const { runs, last } = lineShape([], [], SURFACE, NOW);
 	expect(runs).toEqual([]);
 	expect(last).toBeUndefined();

@@ -1,4 +1,4 @@
-// Geometry of the live index line on a surface: seconds, prices and marks. Only for drawing, never for money.
+// Geometry of the live index line in a drawing area: times, prices and marks of options. Only for drawing, never for money.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
 /** Space at the right for the future: the marks of options that end soon. */
@@ -13,7 +13,7 @@ export interface Surface {
 
 export interface LineMark {
 	readonly id: number;
-	/** The opening price; undefined before. */
+	/** Opening price; undefined before the option opens. */
 	readonly price: number | undefined;
 	readonly openTime: number | undefined;
 	readonly closeTime: number | undefined;
@@ -21,7 +21,7 @@ export interface LineMark {
 }
 
 export interface LineShape {
-	/** One run of points for each stretch without a gap. */
+	/** Points of the line: one run for each stretch without a gap. */
 	readonly runs: readonly (readonly (readonly [x: number, y: number])[])[];
 	readonly x: (time: number) => number;
 	readonly y: (price: number) => number;
@@ -30,11 +30,11 @@ export interface LineShape {
 	readonly last: { readonly price: number; readonly text: string } | undefined;
 }
 
-/** Seconds without a record between which no line is drawn. */
+/** Longest gap between records across which the line is drawn, ms. */
 const GAP_MS = 5_000;
 const EDGE_SHARE = 0.14;
 
-/** @param now where the line ends, by the server's clock, ms */
+/** Calculates the geometry. @param now end of the line, by the server's clock, ms */
 export function lineShape(points: readonly IndexPoint[], marks: readonly LineMark[], surface: Surface, now: number): LineShape {
 	const end = Math.max(now, points.at(-1)?.time ?? 0);
 	const from = end - LINE_MS;

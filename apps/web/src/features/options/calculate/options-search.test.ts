@@ -1,4 +1,4 @@
-// A stranger writes addresses: only what looks like a market passes.
+// An address is untrusted input: only valid symbols, tabs and accounts are accepted.
 import { expect, it } from "vitest";
 import { readOptionsSearch } from "./options-search.ts";
 
@@ -7,7 +7,7 @@ it.each([
 	["eth/usdt", {}],
 	["<b>/USDT", {}],
 	["", {}],
-])("'%s'", (symbol, read) => {
+])("reads the address parameter symbol '%s' if it is valid", (symbol, read) => {
 	expect(readOptionsSearch({ symbol })).toEqual(read);
 });
 
@@ -15,7 +15,7 @@ it.each([
 	["contracts", { half: "contracts" }],
 	["options", { half: "options" }],
 	["spot", {}],
-])("half %s", (half, read) => {
+])("reads the address parameter half %s if it is valid", (half, read) => {
 	expect(readOptionsSearch({ half })).toEqual(read);
 });
 
@@ -23,6 +23,6 @@ it.each([
 	["simulation", { account: "simulation" }],
 	["real", { account: "real" }],
 	["margin", {}],
-])("account %s", (account, read) => {
+])("reads the address parameter account %s if it is valid", (account, read) => {
 	expect(readOptionsSearch({ account })).toEqual(read);
 });

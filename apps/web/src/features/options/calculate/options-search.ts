@@ -3,7 +3,7 @@ import type { Asked } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
-	/** Which half of the tab; left out: the one that was open last. */
+	/** Options or contracts; left out: the last choice. */
 	readonly half?: "options" | "contracts";
 	/** Demo or real money; left out: the last choice. */
 	readonly account?: "simulation" | "real";

@@ -17,7 +17,7 @@ it.each([
 	[undefined, bought],
 	[undefined, running],
 	[undefined, { ...running, status: "held" as const }],
-])("%s", (outcome, option) => {
+])("the outcome of an option is %s", (outcome, option) => {
 	expect(outcomeOf(option)).toBe(outcome);
 });
 
@@ -28,15 +28,15 @@ it.each([
 	["0.07350", "0.07349", "-0.00001"],
 	["100", "105", "5"],
 	["64000.0", undefined, undefined],
-])("from %s to %s it is %s", (open, price, distance) => {
+])("the distance from %s to %s is %s", (open, price, distance) => {
 	expect(distanceOf(open, price)).toBe(distance);
 });
 
-it("no distance before it opened", () => {
+it("there is no distance before the option opened", () => {
 	expect(distanceOf(null, "1")).toBeUndefined();
 });
 
-it("leans to the side of the price, and to neither side at the same price", () => {
+it("shows which side the price favours, and neither side at the opening price", () => {
 	expect(leaningOf({ direction: 1 }, "0.1")).toBe("right");
 	expect(leaningOf({ direction: 1 }, "-0.1")).toBe("wrong");
 	expect(leaningOf(down, "-0.1")).toBe("right");

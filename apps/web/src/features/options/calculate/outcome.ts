@@ -1,10 +1,10 @@
-// Result of an option for its owner, and its result if it ended at a price: exact decimal texts.
+// Result of an option, and its result if it ended at a given price. Prices are exact decimal texts.
 import type { Option } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
 export type Outcome = "won" | "lost" | "fair" | "void";
 
-/** Undefined while it is open or held. */
+/** Returns the result; undefined while the option is open or held. */
 export function outcomeOf({ status, result, direction }: Option): Outcome | undefined {
 	if (status === "void") return "void";
 	if (status !== "settled" || result === null) return undefined;
@@ -14,7 +14,10 @@ export function outcomeOf({ status, result, direction }: Option): Outcome | unde
 
 const PLACES = 12;
 
-/** Distance of a price from the opening price: signed text with the longer one's places; undefined if either is unknown. */
+/**
+ * Returns the distance of a price from the opening price: signed text with the larger number of decimals; undefined if either price is
+ * unknown.
+ */
 export function distanceOf(open: string | null, price: string | undefined): string | undefined {
 	if (open === null || price === undefined) return undefined;
 	const [from, to] = [parseDecimal(open, PLACES), parseDecimal(price, PLACES)];
@@ -27,7 +30,7 @@ export function distanceOf(open: string | null, price: string | undefined): stri
 	return cut < 0n ? `-${padded}` : `${padded}`;
 }
 
-/** If it ended here: right, wrong, or fair. @param distance of `distanceOf` */
+/** Returns the result if the option ended now: right, wrong, or fair. @param distance of `distanceOf` */
 export function leaningOf({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
 	if (/^-?0(\.0*)?$/.test(distance)) return "fair";
 	return !distance.startsWith("-") === (direction === 1) ? "right" : "wrong";

@@ -1,18 +1,18 @@
-// The phase of an option at a moment, from its times and the server's clock alone: nothing drifts while a phone sleeps.
+// Phase of an option at a moment. It depends only on the option's times and the server's clock, so it stays right after a phone has slept.
 import type { Option } from "@candor/contract";
 
-/** `price`: its end has come, and the first record after it has not. */
+/** `price`: the option's end has passed, but the first record after it has not arrived. */
 export type Phase = "opening" | "running" | "price" | "outage";
 
 export interface Standing {
 	readonly phase: Phase;
-	/** Until what it waits for is due, ms; 0 where it is. */
+	/** Time until the next event is due, ms; 0 if it is overdue. */
 	readonly leftMs: number;
-	/** Of its duration, 0..1. */
+	/** Elapsed share of the duration, 0 to 1. */
 	readonly gone: number;
 }
 
-/** @param now by the server's clock, ms */
+/** Returns the phase. @param now by the server's clock, ms */
 export function standingOf(option: Option, now: number): Standing {
 	const { close_time: end, opens_after, outage, transaction_period } = option;
 	if (outage) return { phase: "outage", leftMs: 0, gone: 1 };
@@ -22,14 +22,14 @@ export function standingOf(option: Option, now: number): Standing {
 	return { phase: leftMs > 0 ? "running" : "price", leftMs, gone };
 }
 
-/** `00:37`; a second that has begun counts whole. */
+/** Formats a countdown, rounded up to full seconds: `00:37`. */
 export function countdownText(leftMs: number): string {
 	const seconds = Math.ceil(leftMs / 1_000);
 	const two = (value: number) => String(value).padStart(2, "0");
 	return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** A duration for display: seconds below two minutes, otherwise minutes. */
+/** Formats a duration: seconds below two minutes, otherwise minutes. */
 export function durationOf(seconds: number): { readonly unit: "s" | "m"; readonly count: number } {
 	return seconds >= 120 && seconds % 60 === 0 ? { unit: "m", count: seconds / 60 } : { unit: "s", count: seconds };
 }

@@ -1,4 +1,4 @@
-// The payout of a stake, to the last unit, and its problems before it is sent.
+// Payout of a stake, exact to the unit, and the problems that are reported before sending.
 import { describe, expect, it } from "vitest";
 import { payoutOf, percentOf, planStake, unitsOf, unitsText } from "./stake.ts";
 
@@ -19,7 +19,7 @@ describe("a stake", () => {
 		// Rounded down, as the core does: 12.345679 × 0.82 = 10.12345678.
 		["12.345679", 12_345_679n, 10_123_456n],
 		["1000", 1_000_000_000n, 820_000_000n],
-	])("of %s pays to the unit", (amount, stake, payout) => {
+	])("of %s has an exact payout, rounded down", (amount, stake, payout) => {
 		expect(planStake({ amount, terms, available: stake })).toEqual({ stake, payout, problems: [] });
 	});
 
@@ -31,11 +31,11 @@ describe("a stake", () => {
 		["500.000001", { field: "number", kind: "insufficient_balance" }],
 		["1.0000001", { field: "number", kind: "too_many_decimals" }],
 		["1e3", { field: "number", kind: "malformed" }],
-	])("of '%s' is not sent", (amount, problem) => {
+	])("of '%s' is reported as a problem", (amount, problem) => {
 		expect(planStake({ amount, terms, available: 500_000_000n }).problems).toEqual([problem]);
 	});
 
-	it("asks for a time frame first, and says what else is wrong", () => {
+	it("without a time frame is reported first, with the other problems", () => {
 		const none = { field: "seconds", kind: "no_duration" };
 		expect(planStake({ amount: "", terms: undefined, available: 0n }).problems).toEqual([
 			none,
@@ -44,16 +44,16 @@ describe("a stake", () => {
 		expect(planStake({ amount: "10", terms: undefined, available: 10_000_000n }).problems).toEqual([none]);
 	});
 
-	it("does not check an unknown balance", () => {
+	it("is not checked against an unknown balance", () => {
 		expect(planStake({ amount: "1000", terms, available: undefined }).problems).toEqual([]);
 	});
 });
 
-it("a payout ratio that is none pays nothing", () => {
+it("an invalid payout ratio gives a payout of zero", () => {
 	expect(payoutOf(100n, "x")).toBe(0n);
 });
 
-it("a warning in percent is rounded up, anything else cut", () => {
+it("rounds a percentage up for warnings, and truncates it otherwise", () => {
 	expect(percentOf("0.8")).toBe("80");
 	expect(percentOf("0.555556", "up")).toBe("55.6");
 	expect(percentOf("0.555556")).toBe("55.5");
@@ -61,7 +61,7 @@ it("a warning in percent is rounded up, anything else cut", () => {
 	expect(percentOf("1", "up")).toBe("100");
 });
 
-it("units and their text are the same amount", () => {
+it("converts units to text and back without loss", () => {
 	expect(unitsOf("12.340000")).toBe(12_340_000n);
 	expect(unitsText(12_340_000n)).toBe("12.34");
 	expect(unitsOf(undefined)).toBe(0n);

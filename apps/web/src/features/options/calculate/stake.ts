@@ -2,7 +2,7 @@
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
-/** Of both assets that stakes are in. */
+/** Decimals of both assets that stakes can be in. */
 export const STAKE_DECIMALS = 6;
 const PPM_DECIMALS = 6;
 const PPM = 1_000_000n;
@@ -13,35 +13,35 @@ export type StakeProblem =
 	| { readonly field: "number"; readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint };
 
 export interface StakePlan {
-	/** 0 while nothing that can be read is typed. */
+	/** Stake in ledger units; 0 while no valid number is typed. */
 	readonly stake: bigint;
-	/** Profit besides the stake, rounded down (docs/reference/rules.md §6). */
+	/** Profit of a win in addition to the stake, rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
-	/** First what must be chosen first. */
+	/** Problems, in the order in which the user must solve them. */
 	readonly problems: readonly StakeProblem[];
 }
 
-/** Text of the wire as ledger units; 0 where it is none. */
+/** Parses decimal text of the API as ledger units; 0 if it is invalid. */
 export function unitsOf(text: string | undefined): bigint {
 	const read = parseDecimal(text ?? "", STAKE_DECIMALS);
 	return read.ok ? read.value : 0n;
 }
 
-/** Ledger units as text without zeros at its end. */
+/** Formats ledger units without trailing zeros. */
 export const unitsText = (units: bigint): string => formatDecimalShort(units, STAKE_DECIMALS);
 
-/** The profit of a win besides the stake: rounded down, as the core does. @param ratio decimal text: 0.8 */
+/** Returns the profit of a win in addition to the stake, rounded down as in the core. @param ratio decimal text: 0.8 */
 export function payoutOf(stake: bigint, ratio: string): bigint {
 	const read = parseDecimal(ratio, PPM_DECIMALS);
 	return read.ok ? (stake * read.value) / PPM : 0n;
 }
 
 export interface StakeAsked {
-	/** As it was typed. */
+	/** Amount as typed. */
 	readonly amount: string;
-	/** Undefined: none was chosen. */
+	/** Terms of the chosen duration; undefined if none was chosen. */
 	readonly terms: DurationTerms | undefined;
-	/** Undefined: not known yet, the server decides. */
+	/** Available balance; undefined while unknown, then only the server checks it. */
 	readonly available: bigint | undefined;
 }
 
@@ -66,7 +66,9 @@ function stakeProblem(stake: bigint, terms: DurationTerms | undefined, available
 	return available !== undefined && stake > available ? { field, kind: "insufficient_balance" } : undefined;
 }
 
-/** `0.8` → `80`, `0.555556` → `55.6`: percent with one place at most; a warning is rounded up, anything else cut. */
+/**
+ * Formats a share as percent with at most one decimal: `0.8` → `80`, `0.555556` → `55.6`. Warnings are rounded up, other figures truncated.
+ */
 export function percentOf(share: string, rounding: "up" | "down" = "down"): string {
 	const read = parseDecimal(share, PPM_DECIMALS);
 	if (!read.ok) return share;

@@ -1,4 +1,4 @@
-// Place of the chart: the live line first, candles on demand. Its height stays the same.
+// Area of the chart: the live line first, candles on demand. Its height stays the same.
 import type { Quotation } from "@candor/contract";
 import { useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -20,7 +20,8 @@ export function ChartArea({ listed, account }: { listed: Quotation; account: Opt
 	// Figures of the row change every few minutes; what the chart must know of it does not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
-	// On a short phone the buttons below stay visible. The phone's height counts, not that above the keyboard, so that nothing moves.
+	// On a short phone the buttons below stay visible. The height of the screen counts, not the height above the keyboard, so that nothing
+	// moves.
 	if (!candles)
 		return (
 			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">

@@ -11,7 +11,7 @@ const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummar
 const AHEAD_MS = 2_000;
 
 export interface ConfirmPurchaseProps {
-	/** Undefined: the drawer is closed. */
+	/** Purchase to confirm; undefined: the drawer is closed. */
 	purchase: Purchase | undefined;
 	busy: boolean;
 	onClose: () => void;
@@ -21,7 +21,7 @@ export interface ConfirmPurchaseProps {
 export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
 	const { t } = useLingui();
 	const words = useOptionLabels();
-	// The last one stays while the drawer slides out.
+	// The previous purchase stays visible while the drawer slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
 	const part = useLater(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });

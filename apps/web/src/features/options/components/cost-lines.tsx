@@ -1,4 +1,5 @@
-// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has its place from the start.
+// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has reserved space from the
+// start.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -17,9 +18,9 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Of any duration: the share is one of all. */
+	/** Terms of any duration, for the statistics, which cover all durations. */
 	measured: DurationTerms | undefined;
-	/** The refusal of the form. It takes the place of two lines above the buttons, so that nothing moves. */
+	/** Error of the form. It replaces two lines above the buttons, so that nothing moves. */
 	notice: ReactNode | undefined;
 }
 
@@ -68,7 +69,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Of all users' options with real money. */
+/** Statistics of all users' options with real money. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -80,7 +81,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 
 const SIMULATOR = "/pages/option/simulator";
 
-/** Link to more money: a transfer into the option account, or the simulator with its refill. */
+/** Links to more money: a transfer into the option account, or the simulator with its refill. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const here = usePath();

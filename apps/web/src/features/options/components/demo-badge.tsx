@@ -1,4 +1,4 @@
-// The mark of demo money: users must not take it for real money.
+// Badge for demo money, so that users do not take it for real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

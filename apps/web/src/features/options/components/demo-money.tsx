@@ -9,7 +9,7 @@ import { moneyOf } from "../data/stake-account.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 
 const { account, unit } = moneyOf("simulation");
-/** The balance after a refill (docs/reference/constants.md). */
+/** Demo balance after a refill (docs/reference/constants.md). */
 const FULL = "10000";
 
 export function DemoMoney() {

@@ -4,7 +4,7 @@ import type { LineMark, LineShape, Surface } from "../calculate/line-shape.ts";
 export interface LineDrawing {
 	readonly shapeOf: (surface: Surface) => LineShape;
 	readonly marks: readonly LineMark[];
-	/** A price as the language writes it. */
+	/** Formats a price in the user's language. */
 	readonly text: (price: string) => string;
 }
 
@@ -82,7 +82,7 @@ interface MarkDrawing {
 	readonly text: (price: string) => string;
 }
 
-/** The opening price, the settlement price, and the end. */
+/** Draws an option's opening price, settlement price and end. */
 function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, height, colour }: MarkDrawing): void {
 	const { price, openTime, closeTime, up } = mark;
 	const tone = colour(up ? "up" : "down");
@@ -92,7 +92,7 @@ function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, heigh
 		dashed(context, [from, y, width, y], tone);
 		context.fillStyle = tone;
 		context.beginPath();
-		// A triangle on the opening moment, towards the side that was bought.
+		// A triangle at the opening time points in the direction of the bought side.
 		context.moveTo(from - 5, y);
 		context.lineTo(from + 5, y);
 		context.lineTo(from, y + (up ? -9 : 9));

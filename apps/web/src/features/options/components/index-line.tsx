@@ -12,11 +12,11 @@ import { drawLine } from "./draw-line.ts";
 export interface IndexLineProps {
 	symbol: string;
 	priceDecimals: number;
-	/** The same object while nothing of them changed. */
+	/** Must be the same object while the marks are unchanged. */
 	marks: readonly LineMark[];
 }
 
-/** Interval of announcements for screen readers, ms. */
+/** Interval of screen-reader texts, ms. */
 const WORDS_EVERY_MS = 15_000;
 
 export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
@@ -65,7 +65,7 @@ export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
 	);
 }
 
-/** The line in words. */
+/** Describes the line in text for screen readers. */
 function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -76,7 +76,7 @@ function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 		.filter((price) => Number(price) > 0);
 	const last = prices.at(-1);
 	if (last === undefined) return <figcaption className="sr-only">{t`No index price yet`}</figcaption>;
-	// Which is higher only: the figures themselves never pass through a float.
+	// For sorting only, so floats are exact enough.
 	const sorted = [...prices].sort((a, b) => Number(a) - Number(b));
 	const [now, low, high] = [last, sorted[0] ?? last, sorted.at(-1) ?? last].map((price) =>
 		figure(price, { places: priceDecimals }),

@@ -7,7 +7,7 @@ import { publish, respond } from "../../../../testing/exchange.ts";
 import { accountOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { OpenOptions } from "./own-options.tsx";
 
-// The server clock follows the faked Date here; the client's clock has a test of its own.
+// The server's clock follows the faked Date here; packages/client tests the clock itself.
 vi.mock("../../../data/api.ts", async (original) => {
 	return { ...(await original<typeof import("../../../data/api.ts")>()), serverNow: () => Date.now() };
 });
@@ -16,7 +16,7 @@ beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 });
 
-/** Sets the time and lets the countdown tick once. */
+/** Sets the time and updates the countdown once. */
 function tickAt(ms: number): void {
 	act(() => {
 		vi.setSystemTime(ms - 250);
@@ -63,7 +63,7 @@ it("shows the remaining time after the device slept", async () => {
 	expect(timer()).toBe("00:10");
 });
 
-it("says that it waits for the end of an outage", async () => {
+it("says that the option waits for the end of an outage", async () => {
 	await openCard({ ...running, outage: true }, 1_100_000);
 	expect(cardText()).toContain("Waiting for the price sources to come back");
 });

@@ -30,7 +30,7 @@ export function OptionCard({ option }: { option: Option }) {
 					<Link
 						to="/pages/option/info"
 						search={{ id }}
-						// The whole card is tapped for it.
+						// The link covers the whole card, so that a tap anywhere opens it.
 						className="flex min-w-0 flex-wrap items-center gap-x-1.5 after:absolute after:inset-0"
 					>
 						<span className={join("inline-flex items-center gap-0.5 font-semibold", up ? "text-up" : "text-down")}>
@@ -78,7 +78,7 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** The next event while there is no countdown. */
+/** Shows the next event while there is no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();
@@ -96,7 +96,7 @@ function Waiting({ option }: { option: Option }) {
 
 function Bar({ option }: { option: Option }) {
 	const { t } = useLingui();
-	// To the pixel or so.
+	// Rounded to about a pixel of the bar.
 	const gone = useServerTime((now) => Math.round(standingOf(option, now).gone * 400) / 400);
 	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
 }

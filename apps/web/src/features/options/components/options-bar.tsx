@@ -7,7 +7,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** The account of the address, until it is the chosen one. */
+	/** Account of the address, until it is the chosen one. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }
@@ -30,7 +30,7 @@ export function OptionsBar({ symbol, asked, onPick }: OptionsBarProps) {
 }
 
 const PAIR = "ml-auto flex min-w-0 gap-1 min-[350px]:gap-1.5";
-/** Letters stop where the bar is full. */
+/** Text size that fits a narrow bar. */
 const NARROW = "max-[349px]:px-2 text-[min(0.75rem,3.6vw)]!";
 const DEMO = "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!";
 
@@ -51,7 +51,7 @@ function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	);
 }
 
-/** At the right end of the line below the bar, for options and contracts. */
+/** Renders the switch between options and contracts, at the right end of the line below the bar. */
 export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
 	const chosen = useChosenHalf();

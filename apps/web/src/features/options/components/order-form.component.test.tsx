@@ -29,7 +29,7 @@ const terms = (
 	break_even: "0.555556",
 	...ended,
 });
-/** Of the order that most tests place: up, 30 seconds, 100 of demo money. */
+/** Receipt of the order that most tests place: up, 30 seconds, 100 of demo money. */
 const receipt = {
 	kind: "option_placed",
 	option: bought.id,
@@ -51,7 +51,7 @@ interface Given {
 	readonly confirmOrders?: boolean;
 }
 
-/** The form of BTC/USDT with the terms of 30 and 60 seconds. */
+/** Opens the form of BTC/USDT with the terms of 30 and 60 seconds. */
 async function openForm({
 	account = "simulation",
 	verified = false,
@@ -71,7 +71,7 @@ async function openForm({
 	return { ...form, onLimits, onDemo };
 }
 
-/** The form with 30 seconds and 100 chosen. */
+/** Opens the form with 30 seconds and 100 chosen. */
 async function fillForm(given: Given = {}) {
 	const form = await openForm(given);
 	await form.tap("30s pays 80%");
@@ -90,7 +90,7 @@ it("requires a time frame and an amount", async () => {
 	const { tap } = await openForm();
 	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
-	// Each below its own field.
+	// Each error is below its own field.
 	expect(noteOf(screen.getByRole("group", { name: "Time frame" }))).toBe("Select a time frame first");
 	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");
@@ -165,7 +165,7 @@ it.each([
 	["match_id", "Too few price sources are speaking"],
 	[undefined, "You have reached the limit of open options in this market"],
 	[undefined, "In your country this product is available with demo money only"],
-])("shows a refusal about %s in the server's words at its place", async (at, words) => {
+])("shows the server's message for a refusal about %s at its field", async (at, words) => {
 	respond(CALL, refusal(words, at));
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -264,7 +264,7 @@ it("shows an option as ended when its purchase is confirmed after its end", asyn
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
-it("sends nothing for real money before the user is verified, and offers the demo", async () => {
+it("sends no real-money purchase before the user is verified, and offers the demo", async () => {
 	const { user, tap, onDemo } = await fillForm({ account: "real", balances: [] });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	await tap("Buy up");

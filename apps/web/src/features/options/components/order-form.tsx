@@ -29,11 +29,11 @@ const QUICK = ["10", "50", "100", "500"] as const;
 export interface OrderFormProps {
 	market: Pick<Quotation, "match_id" | "symbol">;
 	account: OptionAccount;
-	/** Left out for demo money, which no limit is about. */
+	/** Opens the user's limits; left out for demo money, which has no limits. */
 	onLimits?: () => void;
-	/** The person would rather try it with demo money. */
+	/** Called if the user prefers demo money. */
 	onDemo?: () => void;
-	/** An option was bought: in a sheet, it closes onto it. */
+	/** Called after a purchase; a sheet then closes. */
 	onBought?: () => void;
 }
 
@@ -54,7 +54,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
-	/** The purchase that the verification interrupted. */
+	/** Direction of the purchase that the verification interrupted. */
 	const interrupted = useRef<1 | 2>(1);
 	const [asking, setAsking] = useState<Purchase>();
 	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
@@ -65,7 +65,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
 		return planStake({ amount: draftNow(account).amount, terms, available }).problems;
 	};
-	/** @param resumed after a verification: the purchase is confirmed again */
+	/** Submits the form. @param resumed true after a verification: the purchase is confirmed again */
 	const submit = (direction: 1 | 2, resumed = false) => {
 		interrupted.current = direction;
 		const found = judge();
@@ -119,7 +119,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 				decimals={STAKE_DECIMALS}
 				unit={unit}
 				placeholder="0"
-				// One line is reserved for problems, so that nothing moves.
+				// Space for one line of errors is reserved, so that nothing moves.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(amountError !== undefined && {

@@ -1,4 +1,4 @@
-// The user's options below the order form: open ones live, with those that ended meanwhile; the others page by page.
+// The user's options below the order form: open ones live, with those that ended since the page was opened; the others page by page.
 import { EmptyState, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
@@ -13,7 +13,7 @@ import { OptionCard } from "./option-card.tsx";
 type Tab = "open" | "settled" | "void";
 
 const load = async () => (await import("./history.tsx")).History;
-/** When the page is at rest. */
+/** Delay until the page is idle. */
 const AHEAD_MS = 4_000;
 
 export function OwnOptions({ account }: { account: OptionAccount }) {
@@ -47,13 +47,13 @@ export function OwnOptions({ account }: { account: OptionAccount }) {
 	);
 }
 
-/** Open ones, and those that ended while one looked. */
+/** Lists open options, and those that ended since the page was opened. */
 export function OpenOptions({ account }: { account: OptionAccount }) {
 	const { t } = useLingui();
 	const open = useOpenOptions(account);
 	const ended = useEndedOptions(account);
 	const ready = useAccountReady();
-	// Seen, they are in the lists when one comes back.
+	// When the user leaves, the ended options are only in the lists.
 	useEffect(() => forgetEnded, []);
 	if (ready && open.length + ended.length === 0)
 		return (

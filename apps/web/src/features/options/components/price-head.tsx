@@ -43,7 +43,7 @@ export function PriceHead({ listed }: { listed: Quotation }) {
 	);
 }
 
-/** Renders alone, each second. */
+/** Shows the current index price; renders alone, each second. */
 export function IndexNow({ symbol, decimals }: { symbol: string; decimals: number }) {
 	const { t } = useLingui();
 	return (

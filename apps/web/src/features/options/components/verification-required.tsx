@@ -1,4 +1,4 @@
-// Tells that real money requires verification, with a link to it or to demo money. In a sandbox a country and one tap verify.
+// Says that real money requires verification, with a link to it or to demo money. In a sandbox the user selects a country and taps once.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
@@ -11,9 +11,9 @@ export interface VerificationRequiredProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
-	/** After a verification here. */
+	/** Called after a verification here. */
 	onDone: () => void;
-	/** The page that requires it; options by default. */
+	/** Text about the page that requires it; options by default. */
 	detail?: string;
 }
 

@@ -17,7 +17,7 @@ import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { moneyOf } from "./stake-account.ts";
 
-/** The second of two taps means the first one. */
+/** Maximum time between two taps that count as one. */
 const SECOND_TAP_MS = 1_000;
 
 export interface Purchase {
@@ -25,17 +25,17 @@ export interface Purchase {
 	readonly symbol: string;
 	readonly direction: 1 | 2;
 	readonly seconds: number;
-	/** As it was typed. */
+	/** Amount as typed. */
 	readonly amount: string;
-	/** As it was seen. */
+	/** Payout ratio as shown. */
 	readonly ratio: string;
 }
 
 export interface BuyOptions {
 	readonly account: OptionAccount;
-	/** The person must be verified first. */
+	/** Called if the user must be verified first. */
 	readonly onNotVerified: () => void;
-	/** An option was bought, now or by an earlier tap. */
+	/** Called if an option was bought, now or by an earlier tap. */
 	readonly onBought?: (() => void) | undefined;
 }
 
@@ -55,7 +55,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// By their ids: a response about one of them belongs to an earlier tap.
+		// The ids of the open options tell if a response belongs to an earlier tap.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,
@@ -67,19 +67,19 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// Another ratio is not another purchase: while the outcome of the first try is unknown, it is the same one.
+			// The ratio does not identify the request: until the outcome of the first try is known, a try with another ratio keeps its id.
 			intention: meaningOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
-				// A late response must not open an ended option again.
+				// A late response must not show an ended option as open.
 				if (!hasEnded(order.id)) {
 					noteOption(order);
 					expectEnd(order.id);
 				}
 				if (draftNow(account).amount === amount) clearNotes(account);
 				onBought?.();
-				// Ratios have as many decimals as stakes.
+				// `unitsOf` fits, because ratios have as many decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
 				if (meaningOf(receipt) !== meaningOf(tapped) || !(asSeen || repeats)) {
 					const [asked, signed] = [inWords(tapped), inWords(receipt)];

@@ -16,7 +16,7 @@ export function useLineMarks(account: OptionAccount, symbol: string): readonly L
 		() =>
 			options.map(({ id, price, open_time, close_time, direction }) => ({
 				id,
-				// For pixels only.
+				// A float, for drawing only.
 				price: price === null ? undefined : Number(price),
 				openTime: open_time ?? undefined,
 				closeTime: close_time ?? undefined,

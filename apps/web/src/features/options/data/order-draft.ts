@@ -7,17 +7,17 @@ import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
 
-/** As the wire names what a refusal is about. */
+/** A field by the param's name in the API, as refusals name it. */
 export type DraftField = "seconds" | "number";
 
 export interface DraftState {
 	readonly amount: string;
 	readonly problems: readonly StakeProblem[];
-	/** The server's words about a field; gone when it changes. */
+	/** The server's error texts by field; removed when the field changes. */
 	readonly refusals: Partial<Record<DraftField, string>>;
-	/** The server's words about the whole, or that it could not be reached. */
+	/** Error text about the order as a whole, also if the server did not respond. */
 	readonly notice: string | undefined;
-	/** The notice is about the person's own limits. */
+	/** True if the notice is about the user's own limits. */
 	readonly limits: boolean;
 }
 
@@ -39,26 +39,26 @@ export function typeAmount(account: OptionAccount, amount: string): void {
 export function changeField(account: OptionAccount, field: DraftField): void {
 	const { amount, problems, refusals } = draftNow(account);
 	const { [field]: _gone, ...others } = refusals;
-	// Another duration has other bounds.
+	// Another duration has other limits, so all problems are cleared.
 	const kept = field === "seconds" ? [] : problems.filter((problem) => problem.field !== field);
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }
 
-/** After a tap that cannot be sent: every problem is shown. */
+/** Shows every problem after a tap on an incomplete form. */
 export function showProblems(account: OptionAccount, problems: readonly StakeProblem[]): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }
 
-/** Shows the server's refusal. The typed text stays. */
+/** Shows the server's refusal; the typed text stays. */
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
-	// Another payout: the chosen terms have changed.
+	// A refusal of the payout ratio is shown at the duration, whose terms have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
 	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
 }
 
-/** After a purchase: problems go, the amount stays for the next one. */
+/** Clears the problems after a purchase; the amount stays for the next one. */
 export function clearNotes(account: OptionAccount): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount });
 }

@@ -22,7 +22,7 @@ export const useChosenAccount = () => useStore(chosenAccount);
 export const chosenMarket = ownStored<string>("options.market", (stored) => (isSymbol(stored) ? stored : "BTC/USDT"));
 export const useChosenMarket = () => useStore(chosenMarket);
 
-/** 0: none was chosen yet. */
+/** Chosen duration in seconds; 0: none was chosen yet. */
 export const chosenSeconds = ownStored<number>("options.seconds", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
 );

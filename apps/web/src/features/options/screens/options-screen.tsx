@@ -31,7 +31,7 @@ import {
 
 const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openRecordWatch();
-/** When the page is at rest: it looks once a day. */
+/** Delay until the page is idle, for the daily check of the price record. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;
 
@@ -50,7 +50,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// Taken once: later choices outlive a reload and a look at another page.
+		// Read once, so that later choices survive a reload and a visit of another page.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
@@ -169,7 +169,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Options are one column, contracts an order form next to its book. */
+/** Skeleton of either half: options have one column, contracts an order form next to the book. */
 function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (

@@ -8,10 +8,10 @@ import { HashLine } from "./hash-line.tsx";
 
 type SimulatedDay = CallData<"proofs/keys">["seeds"][number];
 
-/** ms. @param date a day in UTC */
+/** Returns the end of a day, ms. @param date a day in UTC */
 const endOf = (date: string) => Date.parse(date) + 86_400_000;
 
-/** @param market to draw again; undefined: none has a record yet */
+/** Renders the seeds. @param market a simulated market to recompute; undefined: none has a record yet */
 export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; market: string | undefined }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

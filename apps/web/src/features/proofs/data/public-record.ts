@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 60_000;
 export interface PublicRecord {
 	readonly state: CallData<"health">;
 	readonly fair: CallData<"proofs/keys">;
-	/** Null in a live exchange. */
+	/** Outages; null in a live exchange. */
 	readonly outages: CallData<"proofs/outages">;
 	readonly maker: CallData<"proofs/market_maker">;
 }
@@ -27,7 +27,7 @@ export function usePublicRecord() {
 				call("GET proofs/outages", {}, silent),
 				call("GET proofs/market_maker", {}, silent),
 			]);
-			// Without one the call fails with this message.
+			// Without a market maker the call fails with this message.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});

@@ -6,7 +6,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { ProofsScreen } from "./proofs-screen.tsx";
 
 const SEED = "ab".repeat(32);
-/** The hash of another seed. */
+/** Hash of another seed. */
 const ANOTHER = "c4".repeat(32);
 const START = 1_790_000_000_000;
 const state = (mode: "sandbox" | "live") => ({
@@ -33,7 +33,7 @@ const stops = [
 const outages = { outages: stops, options };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
-/** The page with two outages, no seeds and no market maker, where the test does not say otherwise. */
+/** Renders the page with two outages, no seeds and no market maker, unless the test sets other responses. */
 const renderFairness = (responses: Responses) =>
 	renderScreen(<ProofsScreen />, {
 		account: {},
@@ -52,7 +52,7 @@ it("shows the current seed hash of a sandbox and checks the seeds of past days",
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
 		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
 		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
-		// Committed after the day: the exchange did not run on it.
+		// The hash was published after the day, so the exchange did not use this seed.
 		{ ...day, date: "2026-09-20", commitment: seedCommitment(SEED), seed: SEED },
 	];
 	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };

@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** Undefined where it does not say. A program names itself before the first slash or blank. */
+/** Returns browser and system; undefined if unknown. A program's name ends at the first slash or space. */
 export function userAgentOf(agent: string): { readonly browser: string | undefined; readonly system: string | undefined } {
 	const browser = nameIn(BROWSERS, agent) ?? /^[\w.-]{1,40}/.exec(agent)?.[0];
 	return { browser: browser === "Mozilla" ? undefined : browser, system: nameIn(SYSTEMS, agent) };

@@ -32,7 +32,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		try {
 			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
 		} catch (failure) {
-			// It is worth nothing any more; after a wrong proof or a wrong name it is.
+			// The created passkey is useless after these refusals; after a wrong proof or name it stays.
 			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
 			throw failure;
 		}
@@ -95,7 +95,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 	);
 }
 
-/** The usual device. */
+/** Returns the default name: browser and system of this device. */
 function ownName(): string {
 	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 	const [kept, setKept] = useState(false);
 	const [problem, setProblem] = useState(false);
 	const done = () => (kept ? onDone() : setProblem(true));
-	// Going back would lose them as well.
+	// Back also closes the codes, which are then lost.
 	useLayer(true, done);
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	return (

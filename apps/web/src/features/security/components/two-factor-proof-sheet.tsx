@@ -7,7 +7,7 @@ import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
 import { StepUpSheet, type StepUpSheetProps } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
-/** As these calls take it: `code` of the app, or a recovery code. */
+/** Proof as the calls take it: `code` of the app, or a recovery code. */
 export interface Proof {
 	readonly password?: string;
 	readonly code?: string;
@@ -21,7 +21,7 @@ export interface TwoFactorProofSheetProps<T>
 
 export function TwoFactorProofSheet<T>({ send, open, ...sheet }: TwoFactorProofSheetProps<T>) {
 	const { t } = useLingui();
-	// Users without a password signed in with a wallet.
+	// Users without a password registered with a wallet.
 	const hasPassword = useCurrentUser()?.has_login_password !== false;
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();

@@ -18,7 +18,7 @@ import { PasswordInput } from "./password-input.tsx";
 
 type Begun = CallData<"user/totp_setup">;
 
-/** @param onDone gets the recovery codes */
+/** Renders the steps. @param onDone gets the recovery codes */
 export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 	const [begun, setBegun] = useState<Begun>();
 	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;
@@ -27,10 +27,10 @@ export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
 	const user = useCurrentUser();
-	// Users without a password signed in with a wallet.
+	// Users without a password registered with a wallet.
 	const hasPassword = user?.has_login_password !== false;
 	const proof = useStepUp("protection");
-	// A password alone is proof enough where there is nothing else.
+	// Further proof is required without a password, or if the account has other kinds of proof.
 	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();
@@ -90,7 +90,7 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<p className="text-12 text-soft">{t`Scan this with the authenticator app, or on this very phone open or copy the key.`}</p>
 			<QrCode text={address} label={t`QR code for the authenticator app`} className="mx-auto size-44" />
 			<div className="flex items-center gap-2 rounded-m bg-raised px-3 py-2">
-				{/* In fours, as one reads and types them: lines end between them. */}
+				{/* In groups of four characters, so that lines break between groups. */}
 				<span translate="no" className="num min-w-0 flex-1 text-12 font-semibold wrap-anywhere">
 					{secret.match(/.{1,4}/g)?.join(" ")}
 				</span>

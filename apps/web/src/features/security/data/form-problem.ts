@@ -1,4 +1,4 @@
-// The problem of a form on these pages: with one field or with all.
+// Error of a form on the security pages: at one field or for the whole form.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -14,16 +14,16 @@ export function useFormProblem() {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<FormProblem>();
 	return {
-		/** Of the form as a whole. */
+		/** Error of the whole form. */
 		whole: problem?.field === undefined ? problem?.words : undefined,
 		put: setProblem,
-		/** Of whatever a call threw. */
+		/** Shows the error of a call. */
 		fail(failure: unknown) {
 			const field = failure instanceof CallRefused ? failure.field : undefined;
 			const words = textOf(failure) || t`No response. Your input is still here: try again.`;
 			setProblem({ field: field === "password" || field === "code" ? field : undefined, words });
 		},
-		/** The part that `Field` shows. */
+		/** Props of a `Field` with its error. */
 		of: (field: FormField) => (problem?.field === field ? { error: problem.words } : undefined),
 	};
 }

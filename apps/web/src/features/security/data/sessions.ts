@@ -30,7 +30,7 @@ export function usePasskeys() {
 	});
 }
 
-/** Newest first, page by page. */
+/** Queries sign-ins, newest first, page by page. */
 export function useSignIns() {
 	return useInfiniteQuery({
 		queryKey: securityKeys.signIns,

@@ -10,15 +10,15 @@ import { AccountProtectionScreen } from "./account-protection-screen.tsx";
 
 const OWN = "Login password";
 
-/** A user in this state. */
+/** Returns a user with these protections. */
 const userIn = (protection: Partial<User["protection"]>): User => ({
 	...exampleUser,
 	protection: { ...exampleUser.protection, ...protection },
 });
-/** The server has the account in this state from now on. */
+/** Serves the account with these protections from now on. */
 const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
 
-/** @param button exists in this state only */
+/** Opens the page. @param button a button that exists only in this state */
 async function openScreen(protection: Partial<User["protection"]>, button: string) {
 	const page = renderScreen(<AccountProtectionScreen />, { user: userIn(protection), session: {} });
 	await screen.findByRole("button", { name: button });

@@ -1,4 +1,4 @@
-// Protection besides passwords: the phrase in real mails, the lock on settings, and freezing the account.
+// Protection besides passwords: the anti-phishing phrase in real mails, the lock on settings, and freezing the account.
 import { textOf } from "@candor/client";
 import { Badge, Button, Card, Dialog, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

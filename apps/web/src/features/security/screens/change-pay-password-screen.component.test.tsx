@@ -15,11 +15,11 @@ const BACK = "/pages/settings/security/index";
 const NEW = "New fund password";
 const AGAIN = "New fund password once more";
 const OWN = "Login password";
-/** New password, the same again, and the login password. */
+/** Texts of the fields: new password, its repetition, and the login password. */
 type Texts = readonly [string, string, string];
 const values = () => [NEW, AGAIN, OWN].map((label) => field(label).value);
 
-/** The page, opened from the security page. @param action name of its button */
+/** Opens the page from the security page. @param action name of its button */
 async function openScreen(user: User = exampleUser, action = "Set fund password") {
 	const page = renderScreen(<ChangePayPasswordScreen />, { user, address: [BACK, HERE] });
 	await screen.findByLabelText(OWN, { selector: "input" });

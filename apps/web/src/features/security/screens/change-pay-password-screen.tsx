@@ -49,7 +49,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", STAYS);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// A user who has left the page meanwhile stays there.
+				// A user who has left the page meanwhile is not navigated back.
 				if (place.get().pathname === HERE) back();
 			},
 		);

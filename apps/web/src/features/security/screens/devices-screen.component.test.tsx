@@ -50,12 +50,12 @@ describe("devices", () => {
 		expect(rows[1]?.textContent).toContain("192.0.2.2");
 	});
 
-	it("offers nothing to sign out when there is only the current one", async () => {
+	it("offers no sign-out when there is only the current device", async () => {
 		await openDevices(here);
 		expect(screen.queryByRole("button", { name: /^Sign out/ })).toBeNull();
 	});
 
-	it("signs out all others at once, and offers no such button when there is one other", async () => {
+	it("signs out all other devices at once; with only one other device there is no button for all", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop, nameless);
 		respond(END, serverText("The others are signed out"));
 		const { dialog, confirm } = await confirmOf("Sign out every other device", "Sign out every other device");

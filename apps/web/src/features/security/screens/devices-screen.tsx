@@ -51,7 +51,7 @@ const Shape = () => (
 	</div>
 );
 
-/** `Chrome, Android`, as far as it says. */
+/** Returns a function that names a user agent: `Chrome, Android`, as far as known. */
 function useAgentName(): (agent: string) => string {
 	const { t } = useLingui();
 	return (agent) => {

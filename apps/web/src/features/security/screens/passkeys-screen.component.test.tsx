@@ -50,13 +50,13 @@ describe("the list", () => {
 		expect(laptop).toContain("Also on your other devices");
 	});
 
-	it("takes no eleventh passkey", async () => {
+	it("allows at most ten passkeys", async () => {
 		renderPasskeys(...Array.from({ length: 10 }, (_, at) => passkey(at + 1)));
 		await screen.findByText("Ten passkeys are the most. Remove one to add another.");
 		expect(screen.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);
 	});
 
-	it("offers a retry when it cannot be loaded, and does not say that it is empty", async () => {
+	it("offers a retry when the list cannot be loaded, and does not say that it is empty", async () => {
 		const { tap } = renderScreen(<PasskeysScreen />, { user: exampleUser, responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your passkeys could not be loaded");
 		expect(screen.queryByText("You have no passkey yet.")).toBeNull();

@@ -1,4 +1,4 @@
-// The page of the second step.
+// The page of two-factor authentication.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -16,11 +16,11 @@ const MAIL = "Code to a***@example.com";
 const BEGUN = { secret: "ABCDEFGHIJKL", address: "otpauth://totp/Candor?secret=ABCDEFGHIJKL" };
 const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 
-/** The page of a session that knows no more than the user's id. */
+/** Renders the page in a session that has only the user's id. */
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
 describe("turning it on", () => {
-	/** Goes on to the page that shows the key. */
+	/** Continues to the page that shows the key. */
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
 		const page = renderStep(OFF);
@@ -224,7 +224,7 @@ describe("a reported loss of the second step", () => {
 	it.each([[null], [undefined]])("is not shown when second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
-		// By then the code of the card would be loaded.
+		// By then the card's code would have loaded.
 		await act(() => new Promise((resolve) => setTimeout(resolve)));
 		await act(() => vi.dynamicImportSettled());
 		expect(screen.queryByRole("button", { name: "It is not lost" })).toBeNull();

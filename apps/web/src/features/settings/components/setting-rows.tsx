@@ -72,7 +72,7 @@ export function ValueRow({ value, ...face }: FaceProps & { value: ReactNode }) {
 
 export interface ButtonRowProps extends FaceProps {
 	value?: ReactNode;
-	/** It opens a sheet, as a link opens a page. */
+	/** True if the row opens a sheet. */
 	opens?: boolean;
 	onPress: () => void;
 }
@@ -93,7 +93,7 @@ export function ButtonRow({ value, opens = false, onPress, ...face }: ButtonRowP
 	);
 }
 
-/** On or off; the whole row is the target. */
+/** A setting that is on or off; the full row is the touch target. */
 export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; onChange: (on: boolean) => void }) {
 	return (
 		<button type="button" role="switch" aria-checked={on} onClick={() => onChange(!on)} className={ROW}>
@@ -116,7 +116,7 @@ export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; 
 	);
 }
 
-/** A choice that is made in place, below its name. */
+/** A setting with its choices below its name. */
 export function ChoiceRow({ children, ...face }: FaceProps & { children: ReactNode }) {
 	return (
 		<div className="pb-3">

@@ -5,7 +5,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SettingsPageProps {
 	title: string;
-	/** Target of Back for users who opened the page by its address. */
+	/** Target of Back for users who opened the page directly by its address. */
 	above?: PagePath;
 	children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Clearing the cache causes no second order if the outcome of the first is unknown.
+// Clearing the cache keeps the ids of requests with an unknown outcome, so that no order is placed twice.
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ async function page() {
 	return { openRequest, clearCache };
 }
 
-test("an unanswered request keeps its id over clearing and a reload; drafts go", async () => {
+test("clearing the cache keeps the id of an unanswered request and removes drafts", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 7 } }));
 	const before = await page();
 	const { id } = before.openRequest("transfer", "1");

@@ -6,11 +6,11 @@ import { storage } from "../../../data/app-storage.ts";
 
 /**
  * Entries that stay: token and user (docs/reference/product.md §3), favourites, and the ids of requests with an unknown outcome
- * (data/open-request.ts), which would have their effect twice. The language's mark has a key of no app.
+ * (data/open-request.ts), which would otherwise take effect twice. The language's key has no app prefix, so it stays anyway.
  */
 const SPARED = ["session", "favourites", "open"];
 
-/** Bytes that the browser keeps for this site; undefined where it does not say. */
+/** Returns the bytes that the browser stores for this site; undefined if unknown. */
 export async function storedBytes(): Promise<number | undefined> {
 	try {
 		return (await navigator.storage.estimate()).usage;

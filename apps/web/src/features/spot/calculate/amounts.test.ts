@@ -9,7 +9,7 @@ describe("turnover", () => {
 		["64217.1", "0.05", 3_210_855_000n],
 		["0.1", "0.00001", 1n],
 		["64217.1", "0.00001", 642_171n],
-	])("%s × %s BTC", (price, amount, units) => {
+	])("of a price of %s × %s BTC is exact", (price, amount, units) => {
 		const ticks = readPrice(btc, price);
 		const lots = readLots(btc, amount);
 		expect(ticks.ok && lots.ok && notional(btc, ticks.value, lots.value)).toBe(units);
@@ -17,7 +17,7 @@ describe("turnover", () => {
 
 	it("is whole for a pair whose lot is a whole coin", () => expect(notional(trx, 12_740n, 100n)).toBe(12_740_000n));
 
-	it("of the larger leg is what an OCO locks", () => {
+	it("of the larger leg is the amount that an OCO locks", () => {
 		expect(ocoFreeze(btc, 600_000n, 661_000n, 100n)).toBe(notional(btc, 661_000n, 100n));
 		expect(ocoFreeze(btc, 700_000n, 661_000n, 100n)).toBe(notional(btc, 700_000n, 100n));
 	});
@@ -27,7 +27,7 @@ describe("the most that can be ordered", () => {
 	const ticks = fc.bigInt(1n, 2n ** 31n - 1n);
 	const units = fc.bigInt(0n, 10n ** 15n);
 
-	it("never costs more than the balance, and one lot more would", () => {
+	it("costs at most the balance, and one lot more costs more", () => {
 		fc.assert(
 			fc.property(units, ticks, (balance, price) => {
 				const lots = maxBuyLots(btc, balance, price);
@@ -37,7 +37,7 @@ describe("the most that can be ordered", () => {
 		);
 	});
 
-	it("sells every whole lot and leaves less than one", () => {
+	it("sells every full lot and leaves less than one lot", () => {
 		fc.assert(
 			fc.property(units, (balance) => {
 				const left = balance - maxSellLots(btc, balance) * baseUnitsPerLot(btc);
@@ -52,13 +52,13 @@ describe("the most that can be ordered", () => {
 		expect(maxSellLots(btc, 0n)).toBe(0n);
 	});
 
-	it("from a total comes back to at most that total", () => {
+	it("for a given total costs at most that total", () => {
 		fc.assert(fc.property(units, ticks, (total, price) => notional(btc, price, lotsForTotal(btc, total, price)) <= total));
 	});
 });
 
 describe("shares of a balance", () => {
-	it("100 % is all of it, to the last unit; the others round down", () => {
+	it("100 % is the full balance to the last unit; smaller shares are rounded down", () => {
 		expect(portion(10_000_000_001n, 100)).toBe(10_000_000_001n);
 		expect([25, 50, 75].map((percent) => portion(7n, percent))).toEqual([1n, 3n, 5n]);
 	});
@@ -73,7 +73,7 @@ describe("shares of a balance", () => {
 		);
 	});
 
-	it("say how far an order is filled without ever claiming more", () => {
+	it("the filled share of an order is rounded down", () => {
 		expect(percentOf(1_200n, 5_000n)).toBe(24);
 		expect(percentOf(4_999n, 5_000n)).toBe(99);
 		expect(percentOf(5_000n, 5_000n)).toBe(100);
@@ -81,7 +81,7 @@ describe("shares of a balance", () => {
 		expect(percentOf(1n, 0n)).toBe(0);
 	});
 
-	it("light the chip that filled the field in, and none after a change by hand", () => {
+	it("highlight the button of the share that is entered, and none for another amount", () => {
 		expect(selectedStep(50n, 100n, [25, 50, 75, 100])).toBe(50);
 		expect(selectedStep(51n, 100n, [25, 50, 75, 100])).toBeUndefined();
 		expect(selectedStep(0n, 0n, [25, 50, 75, 100])).toBeUndefined();
@@ -89,12 +89,12 @@ describe("shares of a balance", () => {
 });
 
 describe("texts", () => {
-	it("show a price with all its places and a quantity as typed", () => {
+	it("show a price with all decimals of the pair, and a quantity without trailing zeros", () => {
 		expect(priceText(btc, 639_000n)).toBe("63900.0");
 		expect(lotsText(btc, 5_000n)).toBe("0.05");
 	});
 
-	it("refuse what does not fit a tick or a lot instead of rounding it", () => {
+	it("reject a value that does not fit a tick or a lot instead of rounding it", () => {
 		expect(readPrice(btc, "64217.15")).toEqual({ ok: false, problem: "too_many_decimals" });
 		expect(readLots(trx, "1.5")).toEqual({ ok: false, problem: "too_many_decimals" });
 		expect(readLots(btc, "1e3")).toEqual({ ok: false, problem: "malformed" });

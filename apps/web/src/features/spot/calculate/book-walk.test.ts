@@ -1,4 +1,4 @@
-// The walk through a book, and the bounds of prices, in the scales of spot.
+// Walks through a book, and price bounds, with spot's ticks and lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
@@ -20,13 +20,13 @@ describe("a walk through the book", () => {
 		});
 	});
 
-	it("goes on to worse levels and names the worst", () => {
+	it("continues to worse levels and returns the worst price", () => {
 		const result = walk(unit, "sell", market.bids, { lots: 25_000n }, 0n);
 		expect(result.worstTicks).toBe(642_151n);
 		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));
 	});
 
-	it("stops at the bound and says that it is not complete", () => {
+	it("stops at the price bound and is not complete", () => {
 		const result = walk(unit, "buy", market.asks, { lots: 60_000n }, 642_224n);
 		expect(result).toMatchObject({ lots: 30_000n, worstTicks: 642_224n, complete: false });
 	});
@@ -72,7 +72,7 @@ describe("a walk through the book", () => {
 
 describe("the average price", () => {
 	const result = { lots: 3n, turnover: 100n };
-	it("is never better than it was", () => {
+	it("is rounded against the user", () => {
 		expect(averageTicks(unit, "buy", result)).toBe(34n);
 		expect(averageTicks(unit, "sell", result)).toBe(33n);
 		expect(averageTicks(unit, "buy", { ...result, lots: 0n, turnover: 0n })).toBe(0n);
@@ -80,7 +80,7 @@ describe("the average price", () => {
 });
 
 describe("bounds", () => {
-	it("of a market order lie five percent from the index, rounded inward", () => {
+	it("of a market order are five percent from the index, rounded inward", () => {
 		expect(worstTicks(btc, "buy", 642_183n)).toBe(674_292n);
 		expect(worstTicks(btc, "sell", 642_183n)).toBe(610_074n);
 		expect(worstTicks(btc, "buy", 0n)).toBe(0n);

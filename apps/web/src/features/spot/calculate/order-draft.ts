@@ -3,13 +3,13 @@ export type Side = "buy" | "sell";
 export type OrderType = "limit" | "market" | "stop_limit" | "stop_market" | "oco";
 export type TimeInForce = "gtc" | "ioc" | "fok";
 export type Trigger = "last" | "index";
-/** The wire's names, so that a refusal that names a field finds it. */
+/** A field by the param's name in the API, as refusals name it. */
 export type Field = "target_price" | "stop_price" | "stop_limit_price" | "amount" | "quote_amount";
 
 export interface Draft {
 	readonly side: Side;
 	readonly orderType: OrderType;
-	/** A market buy says what it may cost instead of how much it buys. */
+	/** True for a market buy that gives its cost instead of its quantity. */
 	readonly byQuote: boolean;
 	readonly price: string;
 	readonly stopPrice: string;
@@ -39,16 +39,18 @@ export const hasLimitPrice = (type: OrderType): boolean => type === "limit" || t
 export const hasStop = (type: OrderType): boolean => type === "stop_limit" || type === "stop_market" || type === "oco";
 export const hasTimeInForce = (type: OrderType): boolean => type === "limit" || type === "stop_limit";
 export const hasPostOnly = (type: OrderType): boolean => type === "limit";
-/** Executes at the book's prices, so that its cost is an estimate. */
+/** Returns true if the order executes at the book's prices, so that its cost is an estimate. */
 export const isMarket = (type: OrderType): boolean => type === "market" || type === "stop_market";
 
-/** Tells if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4). */
+/**
+ * Returns true if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4).
+ */
 export function spendsQuote(draft: Pick<Draft, "side" | "orderType" | "byQuote">): boolean {
 	if (draft.side === "sell") return false;
 	return draft.orderType === "stop_market" || (draft.orderType === "market" && draft.byQuote);
 }
 
-/** The fields that count now, in the order in which they stand. */
+/** Returns the fields of the order type, in the order of the form. */
 export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): readonly Field[] {
 	const fields: Field[] = [];
 	if (hasLimitPrice(draft.orderType) && draft.orderType !== "stop_limit") fields.push("target_price");
@@ -59,7 +61,7 @@ export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): 
 	return fields;
 }
 
-/** The typed text of a field. */
+/** Returns the typed text of a field. */
 export function typed(draft: Draft, field: Field): string {
 	if (field === "target_price") return draft.price;
 	if (field === "stop_price") return draft.stopPrice;
@@ -67,7 +69,7 @@ export function typed(draft: Draft, field: Field): string {
 	return field === "amount" ? draft.amount : draft.quoteAmount;
 }
 
-/** The draft with one field replaced. */
+/** Returns the draft with one field replaced. */
 export function withField(draft: Draft, field: Field, text: string): Draft {
 	if (field === "target_price") return { ...draft, price: text };
 	if (field === "stop_price") return { ...draft, stopPrice: text };

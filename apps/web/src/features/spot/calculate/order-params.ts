@@ -1,11 +1,11 @@
-// The params of POST coin/trade from a draft (docs/reference/wire.md, Commands): the fields of its type, as decimal texts, without the id,
-// which is added when it is sent.
+// Params of POST coin/trade from a draft (docs/reference/wire.md, Commands): the fields of its order type as decimal texts. The id is
+// added when the order is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./order-draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {
 	readonly currency_id: string;
 	readonly legal_id: string;
-	/** 1 buy, 2 sell. */
+	/** Side: 1 buy, 2 sell. */
 	readonly type: "1" | "2";
 	readonly order_type: Draft["orderType"];
 	readonly time_in_force?: Draft["timeInForce"];

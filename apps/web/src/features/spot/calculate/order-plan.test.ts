@@ -17,7 +17,7 @@ describe("which fields an order type asks for", () => {
 		[{ orderType: "stop_market" }, ["stop_price", "quote_amount"]],
 		[{ orderType: "stop_market", side: "sell" }, ["stop_price", "amount"]],
 		[{ orderType: "oco" }, ["target_price", "stop_price", "stop_limit_price", "amount"]],
-	] as const)("%o", (changes, fields) => expect(fieldsOf(draftOf(changes))).toEqual(fields));
+	] as const)("asks for the fields of the draft %o", (changes, fields) => expect(fieldsOf(draftOf(changes))).toEqual(fields));
 });
 
 describe("a limit order", () => {
@@ -56,14 +56,14 @@ describe("a limit order", () => {
 		[{ side: "sell", price: "40000", amount: "0.01" }, [["target_price", "outside_band"]]],
 	] as const)("%o is reported before it is sent", (changes, problems) => expect(problemsOf(changes)).toEqual(problems));
 
-	it("is not too expensive while the balance is unknown", () => {
+	it("is not checked against an unknown balance", () => {
 		const unknown = { ...market, balancesKnown: false, availableQuote: 0n };
 		expect(planOrder(btc, draftOf({ price: "64217.1", amount: "0.2" }), unknown).problems).toEqual([]);
 	});
 });
 
 describe("a market order", () => {
-	it("by cost says what it buys now, at which average, and what it never passes", () => {
+	it("by cost gives the lots that it buys now, the average price and the price bound", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", quoteAmount: "100" }), market);
 		expect(plan).toMatchObject({
 			problems: [],
@@ -75,14 +75,14 @@ describe("a market order", () => {
 		});
 	});
 
-	it("by quantity needs what the book asks now and never costs more than the worst case", () => {
+	it("by quantity needs the cost at the current book and locks the cost at the price bound", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", byQuote: false, amount: "0.1" }), market);
 		expect(plan).toMatchObject({ problems: [], total: 6_422_040_000n, needed: 6_422_040_000n, locked: 6_742_930_000n });
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15572" })).toEqual([["amount", "insufficient_balance"]]);
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15571" })).toEqual([]);
 	});
 
-	it("says when the book does not hold it all", () => {
+	it("reports if the book cannot fill it completely", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", side: "sell", amount: "0.5" }), {
 			...market,
 			bids: market.bids.slice(0, 1),
@@ -90,7 +90,7 @@ describe("a market order", () => {
 		expect(plan).toMatchObject({ problems: [], fillsWhole: false, received: 6_421_710_000n });
 	});
 
-	it("is not offered without an index", () => {
+	it("is rejected without an index price", () => {
 		expect(problemsOf({ orderType: "market", quoteAmount: "100" }, { ...market, indexTicks: 0n })).toEqual([
 			["quote_amount", "no_index"],
 		]);
@@ -104,25 +104,25 @@ describe("a market order", () => {
 });
 
 describe("stops", () => {
-	it("know which way they wait", () => {
+	it("trigger on a rise or a fall, depending on the last price", () => {
 		expect(stopDirection(draftOf({ orderType: "stop_limit" }), 650_000n, 642_184n)).toBe("rises");
 		expect(stopDirection(draftOf({ orderType: "stop_market" }), 630_000n, 642_184n)).toBe("falls");
 		expect(stopDirection(draftOf({}), 630_000n, 642_184n)).toBeUndefined();
 	});
 
-	it("by market spend the amount that is given", () => {
+	it("at market spend the given amount", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "stop_market", stopPrice: "65000", quoteAmount: "650" }), market);
 		expect(plan).toMatchObject({ problems: [], lots: 1_000n, locked: 650_000_000n, total: 650_000_000n });
 	});
 
-	it("hold their limit price against the stop, not the market", () => {
+	it("check their limit price against the stop price, not the market", () => {
 		const far = { orderType: "stop_limit", stopPrice: "90000", price: "91000", amount: "0.01" } as const;
 		expect(problemsOf(far)).toEqual([]);
 		expect(problemsOf({ ...far, price: "110000" })).toEqual([["target_price", "outside_band"]]);
 		expect(problemsOf({ ...far, stopPrice: "64218.4", price: "64300" })).toEqual([["stop_price", "stop_at_market"]]);
 	});
 
-	it("OCO has both sides of the last price and locks its larger leg", () => {
+	it("an OCO has its legs on both sides of the last price and locks the larger leg", () => {
 		const good = { orderType: "oco", price: "63000", stopPrice: "65000", stopLimitPrice: "65100", amount: "0.01" } as const;
 		expect(planOrder(btc, draftOf(good), market)).toMatchObject({ problems: [], locked: 651_000_000n });
 		expect(problemsOf({ ...good, price: "64500" })).toEqual([["target_price", "oco_limit_side"]]);
@@ -147,7 +147,7 @@ describe("the most a draft can order", () => {
 describe("the request", () => {
 	const pair = { baseId: 1, quoteId: 3 };
 
-	it("carries only what its type asks for", () => {
+	it("has only the parameters of its order type", () => {
 		const typed = { price: "1", stopPrice: "2", stopLimitPrice: "3", amount: "4", quoteAmount: "5", postOnly: true } as const;
 		expect(orderParams(pair, draftOf({ ...typed, orderType: "market" }))).toEqual({
 			currency_id: "1",

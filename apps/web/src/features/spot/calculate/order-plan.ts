@@ -19,24 +19,24 @@ import {
 import { band, worstTicks } from "./price-bounds.ts";
 
 export interface Market {
-	/** Best first. */
+	/** Levels of the book, best first. */
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
-	/** 0 when unknown. */
+	/** Last price, ticks; 0 if unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
-	/** False while the available balance is unknown: then it is not checked. */
+	/** False while the available balance is unknown; then it is not checked. */
 	readonly balancesKnown: boolean;
-	/** Ledger units that can be spent. */
+	/** Available balances, ledger units. */
 	readonly availableBase: bigint;
 	readonly availableQuote: bigint;
 }
 
 export type Problem =
 	| { readonly kind: DecimalProblem | "zero" }
-	/** Quote units. */
+	/** `limit` in quote units. */
 	| { readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint }
-	/** Ticks. */
+	/** `low` and `high` in ticks. */
 	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
 	/** An OCO whose limit and stop are not on opposite sides of the watched price. */
@@ -51,31 +51,31 @@ export interface FieldProblem {
 }
 
 export interface Plan {
-	/** The first is the one to show and to focus; several fields may have one each. */
+	/** Problems, the most important first: the form shows and focuses it. Several fields may have one each. */
 	readonly problems: readonly FieldProblem[];
-	/** The ordered quantity, or for a buy by cost its estimate. */
+	/** Ordered quantity, or its estimate for a buy by cost. */
 	readonly lots: bigint;
-	/** Turnover in quote units: exact for a limit price, the book's now for a market order. */
+	/** Turnover in quote units: exact for a limit price, an estimate by the current book for a market order. */
 	readonly total: bigint;
-	/** The required balance: quote units when buying, base units when selling. */
+	/** Required balance: quote units for a buy, base units for a sale. */
 	readonly needed: bigint;
-	/** The maximum cost, in the same units: more than `needed` only if the book may move before the order is filled. */
+	/** Maximum cost, in the same units: larger than `needed` only if the book may move before the order is filled. */
 	readonly locked: bigint;
-	/** In units of the received coin, before the fee, and the fee on it. */
+	/** Received amount before the fee, and the fee, in units of the received coin. */
 	readonly received: bigint;
 	readonly fee: bigint;
-	/** Market orders: the average price now, the price that it never passes, and whether the book holds it all. */
+	/** For market orders: the current average price, the worst price, and whether the book fills the order completely. */
 	readonly averageTicks: bigint;
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
-	/** The lots of a market order that the book would fill now; of other types all. */
+	/** Lots of a market order that the book would fill now; for other types all lots. */
 	readonly fills: bigint;
-	/** The most that can be ordered now, in lots, or in quote units when the order says what it may cost. */
+	/** Maximum that can be ordered now, in lots, or in quote units if the order gives its cost. */
 	readonly most: bigint;
 }
 
-/** The most that the balance allows for this draft: lots, or quote units for an order that says what it may cost. */
+/** Returns the maximum that the balance allows for this draft: lots, or quote units if the order gives its cost. */
 export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.side === "sell") return maxSellLots(pair, market.availableBase);
 	if (spendsQuote(draft)) return market.availableQuote;
@@ -84,7 +84,7 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
-/** The quantity or cost that a share of the balance comes to, as ledger-exact units of the same kind as `mostOf`. */
+/** Returns the quantity or cost for a share of the balance, in the same units as `mostOf`. */
 export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
 	return portion(mostOf(pair, draft, market), percent);
 }
@@ -105,7 +105,7 @@ export function planOrder(pair: PairRules, draft: Draft, market: Market): Plan {
 
 type Cost = Omit<Plan, "problems" | "fee" | "estimated" | "most">;
 
-/** A market order as the book would fill it now. */
+/** Calculates a market order with the current book. */
 function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values): Cost {
 	const { side } = draft;
 	const byQuote = spendsQuote(draft);
@@ -127,19 +127,19 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	};
 }
 
-/** The average price, ticks, at which a limit order that is set far through the book fills now; 0: it is not. */
+/** Returns the average price, ticks, at which a limit order set far through the book fills now; 0 if it is not far through. */
 export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
 	const { side } = draft;
 	const limit = readOrZero(readPrice(pair, draft.price));
-	// The best price counts until there is an amount.
+	// Without an amount the best price is used.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
 	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
 	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
 }
 
-/** An order that names its price; a stop-market order counts at its stop price, which is an estimate. */
+/** Calculates an order with a price. A stop-market order uses its stop price, which is an estimate. */
 function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
 	const byQuote = spendsQuote(draft);
 	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : values.stop_price;
@@ -165,13 +165,13 @@ function readFields(pair: PairRules, draft: Draft, problems: FieldProblem[]): Va
 	return values;
 }
 
-/** Reads one field in its own unit: ticks, lots or quote units. */
+/** Parses a field in its own unit: ticks, lots or quote units. */
 export function readField(pair: PairRules, field: Field, text: string): Read {
 	if (field === "amount") return readLots(pair, text);
 	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
 }
 
-/** The price at which a buy that names its price locks its cost: an OCO's dearer leg. */
+/** Returns the price at which a buy with a price locks its cost; for an OCO that of the more expensive leg. */
 function lockingTicks(pair: PairRules, draft: Draft): bigint {
 	const price = readOrZero(readPrice(pair, draft.price));
 	return draft.orderType === "oco" ? larger(price, readOrZero(readPrice(pair, draft.stopLimitPrice))) : price;
@@ -179,7 +179,7 @@ function lockingTicks(pair: PairRules, draft: Draft): bigint {
 
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
-/** The refusals of the exchange, in its order, before the request; the exchange decides. */
+/** Finds the refusals of the exchange before the request, in the same order. The exchange checks again. */
 function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
 	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
@@ -198,7 +198,7 @@ function judge(pair: PairRules, draft: Draft, market: Market, values: Values, ne
 
 type Tell = (field: Field, problem: Problem) => void;
 
-/** The notionals that the pair's minimum and maximum judge: both legs of an OCO, a quantity at market by the index. */
+/** Returns the notionals that must be within the pair's minimum and maximum: both legs of an OCO; a market quantity at the index price. */
 function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
 	if (spendsQuote(draft)) return [values.quote_amount];
 	const at = (ticks: bigint) => notional(pair, ticks, values.amount);
@@ -207,7 +207,7 @@ function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values)
 	return draft.orderType === "oco" ? [at(values.target_price), at(values.stop_limit_price)] : [at(values.target_price)];
 }
 
-/** A limit price is held against the index (or the last trade), a stop's limit price against its stop. */
+/** Checks price bands: a limit price against the index (or the last trade), a stop's limit price against its stop price. */
 function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const reference = market.indexTicks > 0n ? market.indexTicks : market.lastTicks;
 	const check = (field: "target_price" | "stop_limit_price", around: bigint) => {
@@ -221,8 +221,8 @@ function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Value
 }
 
 /**
- * A stop must not stand where the watched price is. An OCO's limit and stop lie on both sides of it: a buy's limit below and
- * stop above, a sale's the other way round; and its limit leg must not fill at once.
+ * Checks stop prices: a stop must not be at the watched price. An OCO buy has its limit below and its stop above that price, an OCO
+ * sale the opposite. Its limit leg must not fill immediately.
  */
 function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;
@@ -237,7 +237,7 @@ function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): vo
 	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
 }
 
-/** Tells if a stop order waits for a rise or a fall; undefined without a stop price. */
+/** Returns whether a stop order waits for a rise or a fall; undefined without a stop price. */
 export function stopDirection(draft: Draft, stopTicks: bigint, lastTicks: bigint): "rises" | "falls" | undefined {
 	if (!hasStop(draft.orderType) || stopTicks === 0n || lastTicks === 0n) return undefined;
 	return stopTicks > lastTicks ? "rises" : "falls";

@@ -14,29 +14,29 @@ export interface PairRules {
 	readonly lotDecimals: number;
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
-	/** Quote units. */
+	/** Minimum notional, quote units. */
 	readonly minNotional: bigint;
 	readonly maxNotional: bigint;
-	/** Parts per million of the reference price. */
+	/** Price bands in parts per million of the reference price. */
 	readonly buyBandPpm: { readonly low: number; readonly high: number };
 	readonly sellBandPpm: { readonly low: number; readonly high: number };
-	/** The largest distance of a market order from the index. */
+	/** Maximum distance of a market order from the index, parts per million. */
 	readonly collarPpm: number;
 }
 
 export type Read = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly problem: DecimalProblem };
 
-/** Base units in one lot. */
+/** Returns the base units in one lot. */
 export function baseUnitsPerLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.baseDecimals - pair.lotDecimals);
 }
 
-/** Quote units of one lot at one tick; whole, because listing refuses anything else. */
+/** Returns the quote units of one lot at one tick: an integer, because listing refuses other pairs. */
 export function quoteUnitsPerTickLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.quoteDecimals - pair.priceDecimals - pair.lotDecimals);
 }
 
-/** The exact turnover of `lots` at `ticks`, in quote units. */
+/** Returns the exact turnover of `lots` at `ticks`, in quote units. */
 export function notional(pair: PairRules, ticks: bigint, lots: bigint): bigint {
 	return ticks * lots * quoteUnitsPerTickLot(pair);
 }
@@ -45,12 +45,12 @@ export const readPrice = (pair: PairRules, text: string): Read => parseDecimal(t
 export const readLots = (pair: PairRules, text: string): Read => parseDecimal(text, pair.lotDecimals);
 export const readQuote = (pair: PairRules, text: string): Read => parseDecimal(text, pair.quoteDecimals);
 
-/** A price with all its places, as books show it. */
+/** Formats a price with all decimals of the pair. */
 export const priceText = (pair: PairRules, ticks: bigint): string => formatDecimal(ticks, pair.priceDecimals);
-/** A quantity as a person would type it. */
+/** Formats a quantity without trailing zeros. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
-/** An estimate in quote: truncated to cents; form and confirmation show the same. */
+/** Formats an estimate in quote, truncated to two decimals; form and confirmation show the same. */
 export const aboutText = (pair: PairRules, units: bigint): string => formatTruncated(units, pair.quoteDecimals, 2);
 
 export function smaller(a: bigint, b: bigint): bigint {

@@ -1,4 +1,4 @@
-// Steps of prices and quantities, at their ends too, and that a step up and one down lead back.
+// Steps of prices and quantities, also at their limits; a step down reverts a step up.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { btc, trx } from "../../../../testing/examples/spot-market.ts";
@@ -13,7 +13,7 @@ describe("stepPrice", () => {
 		["0.1", -1, "0.1"],
 		["", 1, "64218.4"],
 		["", -1, "64218.4"],
-	] as const)("%j by %i", (text, way, next) => {
+	] as const)("changes %j by one tick in the direction %i", (text, way, next) => {
 		expect(stepPrice(btc, text, way, 642_184n)).toBe(next);
 	});
 	test("an empty field stays empty while no price is known", () => {
@@ -36,10 +36,10 @@ describe("stepQuantity", () => {
 		["", 5, 1, "1"],
 		["", 5, -1, ""],
 		["5.", 6, 1, "6"],
-	] as const)("%j with %i decimals by %i", (text, decimals, way, next) => {
+	] as const)("changes %j with %i decimals by one step in the direction %i", (text, decimals, way, next) => {
 		expect(stepQuantity(text, decimals, way)).toBe(next);
 	});
-	test("a step up can be taken back", () => {
+	test("a step down reverts a step up", () => {
 		fc.assert(
 			fc.property(fc.bigInt(1n, 10n ** 12n), fc.integer({ min: 0, max: 6 }), (units, places) => {
 				const digits = units.toString().padStart(places + 1, "0");

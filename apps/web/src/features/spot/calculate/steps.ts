@@ -1,8 +1,8 @@
-// One step up or down in a field: a price by its tick, a quantity by its last typed place. Decimal texts.
+// Changes a field by one step: a price by its tick, a quantity by its last typed decimal. Decimal texts.
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import { type PairRules, priceText, readPrice } from "./pair.ts";
 
-/** A tick up or down, never below one tick; an empty field starts at the market's own price. Unreadable text stays as it is. */
+/** Changes a price by a tick, never below one tick. An empty field starts at the market's price. Invalid text stays unchanged. */
 export function stepPrice(pair: PairRules, text: string, way: 1 | -1, marketTicks: bigint): string {
 	const read = readPrice(pair, text);
 	if (!read.ok) return read.problem === "empty" && marketTicks > 0n ? priceText(pair, marketTicks) : text;
@@ -11,8 +11,8 @@ export function stepPrice(pair: PairRules, text: string, way: 1 | -1, marketTick
 }
 
 /**
- * `0.05` → `0.06`: one unit of the last typed place. A step to zero is one place finer, `0.1` → `0.09`;
- * at the finest place it stays. An empty field starts with one.
+ * Changes a quantity by one unit of its last typed decimal: `0.05` → `0.06`. A step to zero uses one more decimal, `0.1` → `0.09`;
+ * with all decimals used the text stays. An empty field starts with one.
  */
 export function stepQuantity(text: string, decimals: number, way: 1 | -1): string {
 	if (text === "") return way === 1 ? "1" : "";
@@ -27,7 +27,7 @@ export function stepQuantity(text: string, decimals: number, way: 1 | -1): strin
 	return finer > 0n ? inPlaces(finer, decimals, places + 1) : text;
 }
 
-/** With all of `places`, so that the next step is as large as this one. */
+/** Formats with all of `places` decimals, so that the next step is as large as this one. */
 function inPlaces(value: bigint, decimals: number, places: number): string {
 	const short = formatDecimalShort(value, decimals);
 	return (short.split(".")[1] ?? "").length >= places ? short : formatDecimal(value / 10n ** BigInt(decimals - places), places);

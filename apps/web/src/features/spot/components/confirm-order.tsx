@@ -13,7 +13,7 @@ const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {
 	pair: SpotPair;
-	/** Undefined: the drawer is closed. */
+	/** Order to confirm; undefined: the drawer is closed. */
 	draft: Draft | undefined;
 	busy: boolean;
 	onClose: () => void;
@@ -23,7 +23,7 @@ export interface ConfirmOrderProps {
 export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
 	const words = useOrderLabels();
-	// The last one stays while the drawer slides out.
+	// The previous order stays visible while the drawer slides out.
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
 	const base = pair.base;

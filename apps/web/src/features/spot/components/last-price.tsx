@@ -19,7 +19,7 @@ export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 		>
 			<span className="sr-only">{t`Last price`} </span>
 			<Price value={price} decimals={pair.priceDecimals} follow className="text-[1.0625rem] font-bold tracking-[-0.01em]" />
-			{/* If both do not fit on the line, this one goes. */}
+			{/* Hidden if both do not fit on the line. */}
 			<span className="num text-11 whitespace-nowrap text-faint">≈ {price === undefined ? "$–" : dollars(price)}</span>
 		</button>
 	);

@@ -25,7 +25,7 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 				</>
 			}
 		>
-			{/* Behind the name; below it where both do not fit in one line. */}
+			{/* After the name, or below it if both do not fit in one line. */}
 			<div className="flex min-w-0 flex-wrap items-center gap-x-1.5 leading-none">
 				<button
 					type="button"

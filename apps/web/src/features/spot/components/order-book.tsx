@@ -15,7 +15,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { BookSettings } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
-/** Rows of 24 px, the smallest touch target; together as tall as the order form. */
+/** Number of rows of 24 px, the smallest touch target; together as tall as the order form. */
 const ROWS = 8;
 const PLACES = {
 	both: { asks: ROWS, bids: ROWS },

@@ -42,7 +42,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
 			onStep={step}
-			// No room for both: the control next to the figure stays.
+			// There is no space for both, so a field with an action has no step buttons.
 			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
 			roomy
@@ -52,7 +52,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 	);
 }
 
-/** Renders alone with the book. */
+/** Warns of a limit price far through the book; renders alone with the book. */
 function FarPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -64,7 +64,7 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
 }
 
-/** Of a market order that the book does not hold: how much of it fills. */
+/** Shows how much of a market order fills if the book cannot fill it completely. */
 function Scarce({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

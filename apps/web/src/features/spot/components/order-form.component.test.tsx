@@ -61,16 +61,16 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False: there is no fresh index price. */
+	/** False: there is no current index price. */
 	readonly index?: boolean;
-	/** False: the balances are not known yet. */
+	/** False: the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** 1,000,000 USDT instead of 10,000. */
+	/** True: 1,000,000 USDT instead of 10,000. */
 	readonly rich?: boolean;
 }
 
-/** The form of BTC/USDT at 64,000 with this side and type of order chosen. */
+/** Opens the form of BTC/USDT at 64,000 with this side and order type. */
 async function openForm({
 	type = "limit",
 	side = "Buy",
@@ -97,7 +97,7 @@ async function openForm({
 
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-/** The parameters of an order without its id and time. */
+/** Returns the params of an order without its id and time. */
 function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
 	expect(sent_at).toMatch(/^\d+$/);
@@ -148,7 +148,7 @@ describe("sending", () => {
 				amount: "0.1",
 			},
 		],
-	] as const)("sends %o with %o with the parameters of its type", async (how, texts, terms) => {
+	] as const)("for the form %o and the texts %o sends the parameters of its order type", async (how, texts, terms) => {
 		const { user, fill, button } = await openForm(how);
 		respond(CALL, placed);
 		await fill(texts);
@@ -165,7 +165,7 @@ describe("the result", () => {
 	it.each([
 		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
 		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
-	] as const)("of an order that filled %s and was cancelled says so, and why", async (filled, reason, words) => {
+	] as const)("says that an order which filled %s was cancelled, and why", async (filled, reason, words) => {
 		const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
 		respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
 		await fill({ Amount: "0.05" });
@@ -175,7 +175,7 @@ describe("the result", () => {
 });
 
 describe("a limit price far through the book", () => {
-	it("is warned of with the price at which it fills, and confirmed even after 'don't ask again'", async () => {
+	it("shows a warning with the fill price, and asks for confirmation even after 'don't ask again'", async () => {
 		const { user, fill, button } = await openForm();
 		await fill({ Price: "70000", Amount: "0.05" });
 		await waitFor(() => expect(fieldNote("Price")).toBe("Fills at ≈ 64,010.0 now"));
@@ -211,7 +211,7 @@ describe("validation", () => {
 			{ Limit: "66000", Stop: "65000", "Stop limit": "64900", Amount: "0.1" },
 			{ Stop: "The stop must be on the worse side of the last price" },
 		],
-	] as const)("rejects %o with %o", async (how, texts, problems) => {
+	] as const)("in the form %o rejects the texts %o", async (how, texts, problems) => {
 		const { user, fill, button } = await openForm(how);
 		await fill(texts);
 		await user.click(button());
@@ -224,7 +224,7 @@ describe("validation", () => {
 	});
 });
 
-it("says below the button, not at a field, that market orders pause", async () => {
+it("says below the button, not at a field, that market orders are paused", async () => {
 	const { user, fill, button } = await openForm({ type: "market", index: false });
 	await fill({ Spend: "100" });
 	await user.click(button());
@@ -337,7 +337,7 @@ describe("the percent buttons", () => {
 		[{}, "100%", "Amount", "0.15625"],
 		[{ side: "Sell" }, "50%", "Amount", "0.25"],
 		[{ type: "market" }, "75%", "Spend", "7,500"],
-	] as const)("fill %o with %s", async (how, share, label, text) => {
+	] as const)("fill the field of %o with %s", async (how, share, label, text) => {
 		const { tap } = await openForm(how);
 		await tap(share);
 		await waitFor(() => expect(field(label).value).toBe(text));
@@ -371,7 +371,7 @@ describe("editing", () => {
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// The buttons leave the focus in the field, which shows the typed text as long as it has it.
+		// The buttons leave the focus in the field, which shows the typed text while it is focused.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });

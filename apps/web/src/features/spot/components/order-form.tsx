@@ -87,7 +87,7 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
-					// Placed a moment ago, before this render: the form's quantity is empty.
+					// The order was placed a moment ago, before this render: the form's quantity is empty now.
 					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));

@@ -10,7 +10,7 @@ export interface OrderLabels {
 	readonly reason: Record<Exclude<Order["reason"], "none">, string>;
 }
 
-/** Made once a language: a long list's rows each ask for them. */
+/** Labels are created once per language, because each row of a long list needs them. */
 const made = new WeakMap<object, OrderLabels>();
 
 export function useOrderLabels(): OrderLabels {

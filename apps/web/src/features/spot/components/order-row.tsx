@@ -8,7 +8,7 @@ import { useOrderLabels } from "./order-labels.ts";
 
 export interface OrderRowProps {
 	order: Order;
-	/** No line above it. */
+	/** True for the first row, which has no line above it. */
 	first: boolean;
 	cancelling?: boolean;
 	onCancel?: (id: number) => void;
@@ -28,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 				<button
 					type="button"
 					onClick={() => onShow(order.id)}
-					// The whole row is tapped for it.
+					// The link covers the whole row, so that a tap anywhere opens it.
 					className="flex min-w-0 flex-wrap items-center gap-x-2 text-14 font-semibold after:absolute after:inset-0"
 				>
 					<span className={join("shrink-0 whitespace-nowrap", buying ? "text-up" : "text-down")}>
@@ -90,7 +90,7 @@ export function priceOf(order: Order, figure: (text: string) => string, market: 
 	return order.price === null ? market : figure(order.price);
 }
 
-/** For a bar's width only, never money. */
+/** Returns the filled share for a bar's width, as a float. */
 function filledShare(order: Order): number {
 	const whole = Number(order.amount ?? order.quote_amount ?? 0);
 	return whole === 0 ? 0 : Number(order.amount === null ? order.turnover : order.filled) / whole;

@@ -12,7 +12,7 @@ const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {
 	const { t } = useLingui();
-	// The last id stays while the sheet slides out.
+	// The previous id stays while the sheet slides out.
 	const [last, setLast] = useState(id);
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
@@ -34,7 +34,7 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	);
 }
 
-/** Only while it waits, by what the account says just now. */
+/** Cancel button, visible only while the order is open. */
 function CancelOne({ id }: { id: number }) {
 	const { t } = useLingui();
 	const waiting = useOpenOrders().some((order) => order.id === id);

@@ -24,7 +24,7 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 	const choose = (percent: number) => {
 		const latest = marketNow(pair);
 		let current = orderFormNow(pair.symbol).draft;
-		// A share of a buy needs a price: without one, the last price is taken.
+		// A share of a buy needs a price: an empty field gets the last price.
 		if (current.side === "buy" && hasLimitPrice(current.orderType) && current.price === "" && latest.lastTicks > 0n) {
 			typeField(pair.symbol, "target_price", priceText(pair, latest.lastTicks));
 			current = orderFormNow(pair.symbol).draft;

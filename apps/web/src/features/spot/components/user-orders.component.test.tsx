@@ -8,7 +8,7 @@ import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { UserOrders } from "./user-orders.tsx";
 
-/** The number of further imports of this code that fail. */
+/** Number of further imports of this code that fail. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../order-details/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
@@ -71,7 +71,7 @@ it("draws forty open orders without virtualization", async () => {
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
-// The first test of a long list: once the code is loaded, it stays loaded.
+// Must be the first test of a long list, because loaded code stays loaded.
 it("draws all open orders when the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
 	renderOrders(orders(60));
@@ -106,7 +106,7 @@ it("cancels all orders after a confirmation", async () => {
 });
 
 it("offers a retry when the code of a list cannot be loaded", async () => {
-	// Also where it is fetched ahead of the tap.
+	// The preload before the tap fails too.
 	failing.finished = Number.POSITIVE_INFINITY;
 	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
 	await user.click(screen.getByRole("tab", { name: "Cancelled" }));

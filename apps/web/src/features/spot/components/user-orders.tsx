@@ -14,7 +14,7 @@ import { OpenOrders, OrdersSkeleton } from "./open-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
 const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
-/** When the page is at rest. */
+/** Delay until the page is idle. */
 const AHEAD_MS = 4_000;
 
 export function UserOrders({ pair }: { pair: SpotPair }) {
@@ -48,7 +48,7 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{/* On narrow phones there is no room for the label next to three tabs. */}
+						{/* Narrow phones have no space for the label next to three tabs. */}
 						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
 						<span className="max-[379px]:sr-only">{t`This pair`}</span>
 					</button>

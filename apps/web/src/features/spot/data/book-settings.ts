@@ -16,7 +16,7 @@ export const bookView = ownStored<BookView>("spot.book-view", (stored) =>
 
 export const useBookView = (): BookView => useStore(bookView);
 
-/** Ticks by symbol; none where nothing was chosen. */
+/** Chosen price steps in ticks, by symbol. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("spot.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))
@@ -27,10 +27,10 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** The pair's chosen step and those to choose from, in ticks. Renders when the choice changes, not with every price. */
+/** Returns the pair's price step and the steps to choose from, in ticks. Renders when the choice changes, not with every price. */
 export function useBookStep(pair: SpotPair): { readonly step: bigint; readonly steps: readonly bigint[] } {
 	const chosen = useSelected(chosenSteps, (all) => all[pair.symbol]) ?? 1;
-	// Yesterday's price: useful steps depend on the size of the price, not on its last move.
+	// The day's opening price, because the steps depend only on the size of the price.
 	const open = useTickerField(pair.symbol, "open");
 	return useMemo(() => {
 		const step = BigInt(chosen);

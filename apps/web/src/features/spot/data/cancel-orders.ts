@@ -10,9 +10,9 @@ export function useCancelOrders() {
 	const { t } = useLingui();
 	const [cancelling, setCancelling] = useState<ReadonlySet<number>>(new Set());
 	const [cancellingAll, setCancellingAll] = useState(false);
-	/** Set in the tap itself: a second tap comes before React has rendered the first. */
+	/** Set in the tap handler, because a second tap may come before React has rendered the first. */
 	const busy = useRef(new Set<number>());
-	/** The same function from render to render, so that rows which did not change are not drawn again. */
+	/** Memoized, so that unchanged rows do not render again. */
 	const cancel = useCallback(
 		(id: number) => {
 			if (busy.current.has(id)) return;
@@ -24,7 +24,7 @@ export function useCancelOrders() {
 			mark(true);
 			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
-				// The call reports the failure; the order stays as it is.
+				// The call shows the error; the order stays open.
 				.catch(() => undefined)
 				.finally(() => mark(false));
 		},

@@ -7,7 +7,7 @@ import { tickerOf } from "../../../domain/market/data/tickers.ts";
 import type { Market } from "../calculate/order-plan.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
-/** Spot spends from the coin account. */
+/** Account that spot orders use. */
 const ACCOUNT = "coin";
 
 export function marketNow(pair: SpotPair): Market {
@@ -24,7 +24,7 @@ export function marketNow(pair: SpotPair): Market {
 	};
 }
 
-/** The available balance, in ledger units; renders when it changes. */
+/** Returns the available balance in ledger units, and renders when it changes. */
 export function useAvailable(pair: SpotPair): { readonly base: bigint; readonly quote: bigint } {
 	const base = useBalance(ACCOUNT, pair.base)?.available;
 	const quote = useBalance(ACCOUNT, pair.quote)?.available;

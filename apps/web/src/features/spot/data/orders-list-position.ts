@@ -1,4 +1,4 @@
-// Place in the user's order lists, for coming back: the tab, and the row heights of a long list.
+// Position in the user's order lists, restored on return: the tab, and the row heights of a long list.
 
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";
@@ -12,7 +12,7 @@ export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 
 const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
 
-/** @param name of the list */
+/** Returns the stored row heights. @param name of the list */
 export const heightsOf = (name: string): StoredHeights => ({
 	read(rows) {
 		const known = kept.get(name);

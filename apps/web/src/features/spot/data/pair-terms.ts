@@ -1,9 +1,9 @@
-// The wire's pair and rules as exact numbers for the order form.
+// Converts a pair and its rules from the API to exact numbers for the order form.
 import type { Pair, PairRules as WireRules } from "@candor/contract";
 import { unitsOf } from "../../../domain/market/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";
 
-/** A pair as this feature passes it around. */
+/** A pair with its rules, as this feature uses it. */
 export interface SpotPair extends PairRules {
 	readonly matchId: number;
 	readonly baseId: number;

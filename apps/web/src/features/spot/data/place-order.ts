@@ -36,7 +36,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 					return;
 				}
 				if (!nothingFilled(order.filled)) {
-					// The fill tells of itself; not of what happened while the socket was away.
+					// A toast reports the fill, except for fills while the socket was closed.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
 					return;
 				}

@@ -11,7 +11,7 @@ export function useChosenMarket(): string {
 	return useStore(chosenMarket);
 }
 
-/** Lists only the user's orders of this market. */
+/** True: order lists show only this market. */
 export const thisPairOnly = ownStored<boolean>("spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {

@@ -17,7 +17,7 @@ export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSea
 	return (
 		<SpotScreen
 			{...(symbol !== undefined && { symbol })}
-			// Once the user has chosen, the market is stored and no longer in the address.
+			// The chosen market is stored, so it is removed from the address.
 			onChoose={() => navigate({ to: "/pages/trade/index", search: {}, replace: true, keepScroll: true })}
 		/>
 	);

@@ -43,7 +43,7 @@ function dealOf({ match_id, symbol, currency_id, currency_name, now_price }: Quo
 	};
 }
 
-/** Ten levels on each side of this price, 10 apart. */
+/** Returns ten levels on each side of this price, 10 apart. */
 const depthOf = (symbol: string, price: number) =>
 	({
 		topic: `depth:${symbol}`,
@@ -96,7 +96,7 @@ interface Given {
 	readonly responses?: Responses;
 }
 
-/** The page with 1,000 USDT and 0.12345678 BTC. */
+/** Opens the page with 1,000 USDT and 0.12345678 BTC. */
 async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}) {
 	const page = renderScreen(<SpotRoute search={search} />, {
 		address: "/pages/trade/index",
@@ -126,7 +126,7 @@ async function pick(page: Awaited<ReturnType<typeof openSpot>>, coin: string) {
 }
 
 describe("the book", () => {
-	it("shows that its rows will be filled until the first levels come", async () => {
+	it("shows placeholders in its rows until the first levels arrive", async () => {
 		renderScreen(<SpotRoute search={{}} />, { address: "/pages/trade/index", account: {}, responses: RESPONSES });
 		const book = await screen.findByRole("region", { name: "Order book" });
 		expect(book.getAttribute("aria-busy")).toBe("true");
@@ -157,7 +157,7 @@ describe("the book", () => {
 		expect(screen.getByRole("combobox", { name: "Group prices" }).textContent).toBe("100.0");
 	});
 
-	it("gives its prices to the price field that was edited last", async () => {
+	it("copies a tapped price into the price field that was edited last", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Bid")).toHaveLength(8));
 		const begun = field("Price").value;
@@ -178,7 +178,7 @@ describe("the book", () => {
 		expect(field("Price").value).toBe("64,000.0");
 	});
 
-	it("is walked through with arrow keys and chosen from with Enter", async () => {
+	it("moves between rows with arrow keys and takes a price with Enter", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Ask")).toHaveLength(8));
 		act(() => rows("Ask").at(-1)?.focus());
@@ -196,7 +196,7 @@ describe("the book", () => {
 });
 
 describe("the order form", () => {
-	it("fills the last unit that the balance buys, and keeps side and texts of each market", async () => {
+	it("fills 100 % with the full balance, and keeps side and texts for each market", async () => {
 		const page = await openSpot();
 		const { user, fill, tap } = page;
 		await fill({ Price: "70000" });
@@ -213,7 +213,7 @@ describe("the order form", () => {
 		screen.getByRole("button", { name: "Sell BTC" });
 	});
 
-	it("takes side and price from the address once", async () => {
+	it("reads side and price from the address once", async () => {
 		const { fill } = await openSpot({ search: { symbol: "ETH/USDT", side: "sell", price: "5000.5" } });
 		screen.getByRole("button", { name: "Sell ETH" });
 		expect(field("Price").value).toBe("5,000.5");
@@ -249,7 +249,7 @@ describe("the list of markets", () => {
 });
 
 describe("the user's orders", () => {
-	it("are those of all markets, or of this one", async () => {
+	it("are listed for all markets or for the current market", async () => {
 		const eth = { match_id: 2, symbol: "ETH/USDT", fee_currency: "ETH", price: "2000.0" };
 		const { tap } = await openSpot({ orders: [orderOf({}), orderOf({ id: 2, ...eth }), orderOf({ id: 3, ...eth })] });
 		await screen.findByRole("tab", { name: "Open (3)" });
@@ -260,7 +260,7 @@ describe("the user's orders", () => {
 		await screen.findByRole("tab", { name: "Open (3)" });
 	});
 
-	it("say why they were cancelled: by the user, and with the other leg of an OCO", async () => {
+	it("show why they were cancelled: by the user, or with the other leg of an OCO", async () => {
 		const list = [
 			orderOf({ status: "cancelled", reason: "user", other_leg: 2 }),
 			orderOf({ id: 2, status: "cancelled", reason: "other_leg", other_leg: 1 }),

@@ -16,9 +16,9 @@ import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
 export interface SpotScreenProps {
-	/** From the address: a market that another page asks for. */
+	/** Market from the address. */
 	symbol?: string;
-	/** A market was chosen by hand. */
+	/** Called when the user chose a market. */
 	onChoose?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// The screen is complete when its market is known: it renders in between, so that a slow phone still takes taps.
+	// Deferred, so that a slow phone still takes taps while the full screen renders.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
@@ -73,7 +73,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		<>
 			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
 			<main>
-				{/* Side by side as long as both have room for their letters; with large text one below the other. */}
+				{/* Side by side if both fit; with large text one below the other. */}
 				<div className="flex flex-wrap gap-3.5 px-4 pt-1.5">
 					<div className="min-w-0 flex-[1.18_1_9.440em]">
 						<OrderForm key={`ticket-${symbol}`} pair={pair} />
@@ -91,7 +91,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 	);
 }
 
-/** The screen's own shape while its market loads. */
+/** Skeleton of the screen while its market loads. */
 function SpotSkeleton() {
 	return (
 		<>

@@ -4,7 +4,7 @@ export const LIST_TABS = ["offerings", "orders"] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
 export interface ListSearch {
-	/** Left out: the first. */
+	/** Shown tab; left out: the first one. */
 	readonly tab?: ListTab;
 }
 

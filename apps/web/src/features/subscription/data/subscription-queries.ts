@@ -35,7 +35,7 @@ export function useSubscription(id: number) {
 	});
 }
 
-/** The user's purchases of an offering, the remaining limit and the balance; orders on the first page. */
+/** Queries the user's purchases of an offering, the remaining limit and the balance; orders on the first page. */
 export function useBought(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.bought(offering),
@@ -46,7 +46,7 @@ export function useBought(offering: number) {
 	});
 }
 
-/** `orders`: of all pages so far, newest first, each once. */
+/** Queries orders. `orders`: those of all loaded pages, newest first, each once. */
 export function useSubscriptionOrders() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "subscriptions"],

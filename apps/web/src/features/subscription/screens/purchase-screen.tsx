@@ -126,7 +126,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// Other terms are not another purchase: while the outcome of the first try is unknown, it is the same one.
+			// The terms do not identify the request: until the outcome of the first try is known, a try on new terms keeps its id.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");

@@ -1,4 +1,4 @@
-// The rules of docs/reference/product.md §5, one by one.
+// Rules for the fields of the sign-in pages (docs/reference/product.md §5).
 import { expect, test } from "vitest";
 import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-sign-in.ts";
 import { passwordStrength } from "./password-strength.ts";
@@ -8,7 +8,7 @@ const PHONE: Whom = { type: "mobile", account: "090-1234-5678", areaCode: "81" }
 const NAME: Whom = { type: "username", account: "trader_7", areaCode: "" };
 const RIGHT = { code: "012345", password: "secret", confirm: "secret", invite: "CANDOR", agree: true };
 
-test("valid fields have no problem", () => {
+test("accepts valid fields", () => {
 	expect(checkRegister(MAIL, RIGHT)).toEqual({});
 	expect(checkRegister(PHONE, RIGHT)).toEqual({});
 	expect(checkRegister(NAME, { ...RIGHT, code: "" })).toEqual({});
@@ -17,7 +17,7 @@ test("valid fields have no problem", () => {
 	expect(checkChange({ old: "x", password: "secret", confirm: "secret" })).toEqual({});
 });
 
-test("everything empty is named, field by field", () => {
+test("reports each empty field", () => {
 	const nothing = { code: "", password: "", confirm: "", invite: " ", agree: false };
 	expect(checkRegister({ ...MAIL, account: "" }, nothing)).toEqual({
 		account: "email_required",
@@ -42,7 +42,7 @@ test("everything empty is named, field by field", () => {
 });
 
 test.each(["a@b.xn--p1ai", "a@почта.рф", "You@Bücher.Example", "太郎＠例え。テスト", "you@sub.example.org"])(
-	"%s is an e-mail address",
+	"accepts the e-mail address %s",
 	(account) => {
 		expect(checkAccount({ ...MAIL, account }, true)).toBeUndefined();
 	},
@@ -61,11 +61,11 @@ test.each([
 	"you@@example.com",
 	"a b@example.com",
 	"you@example..com",
-])("%s is no e-mail address", (account) => {
+])("rejects the e-mail address %s", (account) => {
 	expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
 });
 
-test("a phone number needs its country and some digits", () => {
+test("a phone number needs a country code and more than two digits", () => {
 	expect(checkAccount({ ...PHONE, account: "12" }, true)).toBe("phone_wrong");
 	expect(checkAccount({ ...PHONE, areaCode: "" }, true)).toBe("area_required");
 	expect(checkAccount({ ...PHONE, account: "０９０１２３４５６７８" }, true)).toBeUndefined();
@@ -77,7 +77,7 @@ test("a username begins with a letter and has four to thirty-two characters when
 	expect(checkAccount({ ...NAME, account: "abc" }, false)).toBeUndefined();
 });
 
-test("passwords: six visible characters, twice the same", () => {
+test("a password needs six visible characters and the same confirmation", () => {
 	expect(checkRegister(MAIL, { ...RIGHT, password: "12345", confirm: "12345" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, password: "🙂🙂🙂", confirm: "🙂🙂🙂" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, confirm: "Secret" })).toEqual({ re_password: "passwords_differ" });
@@ -88,14 +88,14 @@ test("passwords: six visible characters, twice the same", () => {
 	});
 });
 
-test("a password is confirmed with its accents composed another way", () => {
+test("a password matches its confirmation in another Unicode form", () => {
 	expect(checkRegister(MAIL, { ...RIGHT, password: "caf\u00e9-del-puerto", confirm: "cafe\u0301-del-puerto" })).toEqual({});
 	expect(checkRegister(MAIL, { ...RIGHT, password: "e\u0301e\u0301e\u0301", confirm: "\u00e9\u00e9\u00e9" })).toEqual({
 		password: "password_short",
 	});
 });
 
-test("strength grows with length and variety", () => {
+test("password strength grows with length and variety", () => {
 	expect(passwordStrength("12345")).toBe(0);
 	expect(passwordStrength("aaaaaaaaaaaaaaaa")).toBe(1);
 	expect(passwordStrength("secret")).toBe(1);

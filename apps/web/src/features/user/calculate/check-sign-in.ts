@@ -2,7 +2,7 @@
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";
-/** The ways that a code can be sent to. */
+/** Kinds of account to which a code can be sent. */
 export type CodeType = Exclude<SignInType, "username">;
 export type SignInField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
 export type SignInProblem =
@@ -35,11 +35,11 @@ const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 export interface Whom {
 	readonly type: SignInType;
 	readonly account: string;
-	/** Empty while no country is known. */
+	/** Area code; empty while no country is known. */
 	readonly areaCode: string;
 }
 
-/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the browser takes its domain for none. */
+/** Converts the domain to ASCII: `a@почта.рф` to `a@xn--80a1acny.xn--p1ai`; empty if the browser rejects the domain. */
 function withAsciiDomain(account: string): string {
 	const at = account.lastIndexOf("@") + 1;
 	try {
@@ -50,7 +50,7 @@ function withAsciiDomain(account: string): string {
 	}
 }
 
-/** @param strict also judge a username's form: when it is made, not when it is used */
+/** Checks an account. @param strict true: also check the form of a username, at registration only */
 export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): SignInProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
@@ -91,7 +91,7 @@ export function checkForget(whom: Whom, typed: NewPassword & { readonly code: st
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
-/** @param typed its `old` undefined: the account has no password yet */
+/** Checks a password change. @param typed its `old` undefined: the account has no password yet */
 export function checkChange(typed: NewPassword & { readonly old: string | undefined }): SignInProblems {
 	const { password, re_password } = checkNew(typed);
 	return found({
@@ -101,7 +101,7 @@ export function checkChange(typed: NewPassword & { readonly old: string | undefi
 	});
 }
 
-/** @param code sent to the new account */
+/** Checks a new e-mail address or phone. @param code sent to the new account */
 export function checkBinding(whom: Whom, code: string): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
@@ -119,7 +119,7 @@ function checkNew({ password, confirm }: NewPassword): Pick<SignInProblems, "pas
 	return problems as Pick<SignInProblems, "password" | "re_password">;
 }
 
-/** Keyboards compose accents in two ways; the server counts them as one. */
+/** Compares passwords. Keyboards compose accents in two ways, which the server treats as equal. */
 export function isSamePassword(one: string, other: string): boolean {
 	return one.normalize("NFC") === other.normalize("NFC");
 }

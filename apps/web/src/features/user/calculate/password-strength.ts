@@ -12,7 +12,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
 	const kinds = KINDS.filter((kind) => kind.test(password)).length;
 	// A word with digits before or after it: the most common kind.
 	if (letters.length < LONG && WORD_AND_FIGURES.test(password)) return 1;
-	// One character again and again is no password.
+	// A password of one repeated character is weak.
 	if (new Set(letters).size < MIN_PASSWORD - 1) return 1;
 	if (letters.length >= LONG || (letters.length >= 10 && kinds >= 3)) return 3;
 	return letters.length >= 8 && kinds >= 2 ? 2 : 1;

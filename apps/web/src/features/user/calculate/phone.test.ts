@@ -29,7 +29,7 @@ describe("a phone number", () => {
 		["๐๘๑ 234 5678", "081 234 5678"],
 		["(212) 555 0123", "212 555 0123"],
 		["abc", ""],
-	])("%s is stored as %s", (typed, number) => {
+	])("typed as %s is stored as %s", (typed, number) => {
 		expect(readPhone(typed, AREAS, JAPAN)).toEqual({ area: undefined, number });
 	});
 
@@ -38,21 +38,21 @@ describe("a phone number", () => {
 		["＋８１９０１２３４５６７８", JAPAN, "9012345678"],
 		["0066812345678", THAILAND, "812345678"],
 		["+2250701020304", IVORY, "0701020304"],
-	])("%s brings its country with it", (typed, area, number) => {
+	])("typed as %s selects its country", (typed, area, number) => {
 		expect(readPhone(typed, AREAS, USA)).toEqual({ area, number });
 	});
 
-	test("keeps the chosen one of two countries with one code", () => {
+	test("keeps the chosen country if two countries share a code", () => {
 		expect(readPhone("+12125550123", AREAS, CANADA).area).toBe(CANADA);
 		expect(readPhone("+12125550123", AREAS, JAPAN).area).toBe(USA);
 	});
 
-	test("half typed with its code it is left as it is, and not a number yet", () => {
+	test("is not valid yet while its country code is half typed", () => {
 		expect(readPhone("+8", AREAS, USA)).toEqual({ area: undefined, number: "+8" });
 		expect(checkPhone("+8")).toBe("phone_wrong");
 	});
 
-	test("is judged by its digits alone", () => {
+	test("is checked by its digits only", () => {
 		expect(checkPhone("")).toBe("phone_required");
 		expect(checkPhone(" - ")).toBe("phone_wrong");
 		expect(checkPhone("123")).toBe("phone_wrong");

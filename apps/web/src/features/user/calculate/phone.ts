@@ -1,16 +1,16 @@
 // A phone number in a form: area code and number. The server checks both.
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** One country of the list that the server answers with. */
+/** A country of the server's list. */
 export interface Area {
-	/** As the wire has it, with or without `+`. */
+	/** Area code as in the API, with or without `+`. */
 	readonly code: string;
 	readonly name: string;
-	/** ISO 3166, two letters. */
+	/** ISO 3166 code, two letters. */
 	readonly country: string;
 }
 
-/** E.164: fifteen digits with the area code. */
+/** Maximum digits of a number with its area code (E.164). */
 export const MOST_PHONE_DIGITS = 15;
 const LEAST_PHONE_DIGITS = 4;
 
@@ -18,17 +18,17 @@ export function areaDigits(code: string): string {
 	return code.replace(/\D/g, "");
 }
 
-/** `+81` whichever way the wire has it. */
+/** Formats an area code with `+`: `+81`. */
 export function shownArea(code: string): string {
 	return `+${areaDigits(code)}`;
 }
 
-/** The number as it is sent: digits alone. */
+/** Returns the number as it is sent: digits only. */
 export function phoneDigits(typed: string): string {
 	return asciiDigits(typed).replace(/\D/g, "");
 }
 
-/** The problem of a number; undefined: none. */
+/** Returns the problem of a number; undefined if there is none. */
 export function checkPhone(typed: string): "phone_required" | "phone_wrong" | undefined {
 	if (typed.trim() === "") return "phone_required";
 	const digits = phoneDigits(typed);
@@ -36,7 +36,7 @@ export function checkPhone(typed: string): "phone_required" | "phone_wrong" | un
 	return strange || digits.length < LEAST_PHONE_DIGITS || digits.length > MOST_PHONE_DIGITS ? "phone_wrong" : undefined;
 }
 
-/** The country that the browser's languages point to, as far as it is in the list. */
+/** Returns the country that the browser's languages suggest, if the list has it. */
 export function guessArea(areas: readonly Area[], languages: readonly string[]): Area | undefined {
 	for (const language of languages) {
 		const region = regionOf(language);

@@ -1,4 +1,4 @@
-// Signing in never leads out of the app.
+// The page after sign-in is always a page of this app.
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path.ts";
 
@@ -8,7 +8,7 @@ test.each([
 	["/", "/"],
 	["/pages/trade/index?symbol=ETH%2FUSDT", "/pages/trade/index?symbol=ETH%2FUSDT"],
 	["/pages/assets/index", "/pages/assets/index"],
-])("%s is a page of the app", (asked, path) => {
+])("accepts the return path %s as a page of the app", (asked, path) => {
 	expect(returnPath(asked, ORIGIN)).toBe(path);
 });
 
@@ -23,6 +23,6 @@ test.each([
 	"/api/user/logout",
 	"/pages/../api/user/logout",
 	"/pages/user/login/login?backpage=%2F",
-])("%s leads Home", (asked) => {
+])("replaces the invalid return path %s with Home", (asked) => {
 	expect(returnPath(asked, ORIGIN)).toBe("/");
 });

@@ -3,7 +3,7 @@
 const HOME = "/";
 const ENTRY = "/pages/user/login/";
 
-/** Path with query of a page of this app. Another origin, a script or the sign-in itself lead Home. */
+/** Returns path and query of a page of this app. Another origin, a script or the sign-in page itself lead to Home. */
 export function returnPath(asked: string | undefined, origin: string): string {
 	if (asked === undefined || !/^\/(?![/\\])/.test(asked)) return HOME;
 	let url: URL;

@@ -1,4 +1,4 @@
-// Invite codes by every name that a link may carry them under, and nothing else out of the address.
+// Invite codes in an address, under every name that links use; other parameters are ignored.
 import { expect, test } from "vitest";
 import { readSignInSearch } from "./sign-in-search.ts";
 
@@ -8,18 +8,18 @@ test.each([
 	[{ code: "1234" }, "1234"],
 	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
 	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],
-])("%j carries the code %s", (search, invite) => {
+])("the address with %j carries the invite code %s", (search, invite) => {
 	expect(readSignInSearch(search).invite).toBe(invite);
 });
 
 test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { backpage: "/pages/trade/index?code=BTC" }])(
-	"%j carries none",
+	"the address with %j carries no invite code",
 	(search) => {
 		expect(readSignInSearch(search)).not.toHaveProperty("invite");
 	},
 );
 
-test("the way back stays as it is, with its kind of page", () => {
+test("keeps the return path and its page type", () => {
 	expect(readSignInSearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
 	expect(readSignInSearch({ backpage: "", backtype: "3" })).toEqual({});
 });

@@ -1,14 +1,14 @@
 // Search parameters of the sign-in pages: the page to return to (docs/reference/product.md §2), and the invite code.
 import type { Asked } from "@candor/client/page";
 
-/** `backtype` 2: the way back is a tab. */
+/** Search parameters. `backtype` 2: the page to return to is a tab. */
 export interface SignInSearch {
 	readonly backpage?: string;
 	readonly backtype?: 1 | 2;
 	readonly invite?: string;
 }
 
-/** The names under which links carry an invite code. */
+/** Parameter names for an invite code in links. */
 const INVITES = ["invite", "invite_code", "code"];
 
 export function readSignInSearch(search: Asked): SignInSearch {
@@ -32,7 +32,7 @@ function inviteIn(get: (name: string) => string | undefined): string | undefined
 	return undefined;
 }
 
-/** An invite link to another page: the guard sent the visitor here, with that page as the way back. Only `invite…` is its code there. */
+/** Reads the invite code of a link to another page, which redirected the visitor here. Only parameters named `invite…` count there. */
 function inviteBehind(backpage: string): string | undefined {
 	const query = new URLSearchParams(backpage.split("?")[1] ?? "");
 	return inviteIn((name) => (name === "code" ? undefined : (query.get(name) ?? undefined)));

@@ -5,7 +5,7 @@ import type { SignInType } from "../calculate/check-sign-in.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
 import type { SignInFormProblems } from "./sign-in-problems.ts";
 
-/** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
+/** Not part of the first screen, because most users sign in by e-mail. It loads before the user taps its tab. */
 const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;
 const PHONE_AHEAD_MS = 1_500;
 const PHONE_AGAIN_MS = 3_000;
@@ -36,7 +36,9 @@ export function SignInTabs<T extends SignInType>({ label, types, value, onChange
 
 export interface AccountFieldProps {
 	type: SignInType;
-	/** A new account's own address or number may be filled in; signing in, the password manager knows. */
+	/**
+	 * True for a new account: the browser may fill in the user's own address or number. At sign-in the password manager fills the field.
+	 */
 	fresh?: boolean;
 	problems: SignInFormProblems;
 }

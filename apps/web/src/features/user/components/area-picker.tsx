@@ -17,7 +17,7 @@ export interface AreaPickerProps {
 	onChoose: (area: Area) => void;
 }
 
-/** The list keeps its height while it is searched, so that nothing jumps under the finger. */
+/** The list keeps its height during a search, so that nothing moves under the finger. */
 const LIST = { height: "52dvh" };
 
 export function AreaPicker({ open, onOpenChange, areas, chosen, failed, onAgain, onChoose }: AreaPickerProps) {
@@ -66,7 +66,7 @@ function AreaList({ areas, chosen, onChoose }: Pick<AreaPickerProps, "areas" | "
 	const list = useRef<VListHandle>(null);
 	const isChosen = (area: Area) => area.country === chosen?.country && area.code === chosen.code;
 	const at = useRef(areas.findIndex(isChosen));
-	// It opens at the chosen country.
+	// Opens at the chosen country.
 	useEffect(() => {
 		if (at.current > 0) list.current?.scrollToIndex(at.current, { align: "center" });
 	}, []);

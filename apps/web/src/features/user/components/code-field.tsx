@@ -27,7 +27,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		if (wrong !== undefined) return;
 		const failure = await send();
 		problems.put("code", undefined);
-		// The button is disabled now and has lost the focus: the code is next.
+		// The button is disabled now and has lost the focus, so the code's field gets it.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
 		const said = failure.text || t`No response. Your input is still here: try again.`;
 		problems.put(failure.account ? "account" : "code", { said });

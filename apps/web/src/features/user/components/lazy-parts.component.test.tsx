@@ -1,4 +1,4 @@
-// Parts of the sign-in page whose code cannot be loaded at first.
+// Parts of the sign-in page whose code fails to load at first.
 import type { Quotation } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";

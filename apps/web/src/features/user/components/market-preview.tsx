@@ -15,7 +15,7 @@ export function MarketPreview() {
 	const { here: Prices } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
 	return (
 		<section aria-label={t`Live prices`} className="mt-7">
-			{/* A wide window has them in the sidebar. */}
+			{/* Hidden in a wide window, whose sidebar has the prices. */}
 			<div className="grid min-h-[7.625rem] min-[900px]:hidden">
 				{Prices === undefined ? <Skeleton height="100%" className="rounded-m" /> : <Prices way="across" />}
 			</div>

@@ -7,7 +7,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
-	/** `Password` where there was none before. */
+	/** Label of the field: `Password` if there was none before. */
 	label: string;
 	confirmLabel: string;
 	labelPlace?: "above" | "hidden";
@@ -23,7 +23,7 @@ export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secret
 		onChange(part);
 		problems.put(field, undefined);
 		const next = { ...secrets, ...part };
-		// Said as soon as the second is as long as the first; gone as soon as both are the same.
+		// A difference is reported once the repetition is as long as the password, and removed once both are equal.
 		if (isSamePassword(next.password, next.confirm)) problems.put("re_password", undefined);
 		else if (field === "re_password" && next.confirm.length >= next.password.length)
 			problems.note("re_password", "passwords_differ");

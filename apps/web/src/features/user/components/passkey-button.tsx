@@ -11,9 +11,9 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
-/** The form comes first. */
+/** Delay after the form. */
 const OFFERED_AFTER_MS = 1_000;
-/** The server's challenge is valid for five minutes: then another is requested. */
+/** Interval of new challenges; the server's challenge is valid for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
 
 export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
@@ -46,7 +46,7 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 	);
 }
 
-/** A passkey among the names that the browser fills in, for as long as the form is there. */
+/** Offers passkeys in the browser's autofill while the form is mounted. */
 function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: unknown) => void): void {
 	const told = useRef({ onEntered, onFailed });
 	told.current = { onEntered, onFailed };
@@ -61,7 +61,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// Automatic, so a failure is not shown.
+				// The request is automatic, so its failure is not shown.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

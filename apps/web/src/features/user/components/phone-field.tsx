@@ -16,7 +16,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Sign
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);
 	const [open, setOpen] = useState(false);
-	// Fetched while the number is typed.
+	// Loaded while the user types the number.
 	const Picker = useOpenedPart(loadPicker, open, () => setOpen(false), 0);
 	const known = areas.find(({ country, code }) => country === area?.country && code === area.code);
 	const choose = ({ code, country }: Area) => {

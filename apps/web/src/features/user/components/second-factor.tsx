@@ -17,12 +17,12 @@ import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
 export interface SecondFactorProps {
 	pendingLogin: string;
-	/** As it was typed. */
+	/** Account as typed. */
 	account: string;
-	/** The account has one, which serves as well as the code. */
+	/** True if the account has a passkey, which can replace the code. */
 	hasPasskey: boolean;
 	onEntered: (signedIn: SignedIn) => void;
-	/** Back to the password; with why, where the server wants it. */
+	/** Called to return to the password; with the error if the server requires it. */
 	onOver: (failure?: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// An answered code is cleared; an unanswered one stays, to be sent again.
+		// A code with a response is cleared; a code without a response stays, to be sent again.
 		if (failure instanceof CallRefused) setCode("");
 		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
 			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
@@ -43,7 +43,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// The problem of the code that was just sent automatically says more.
+			// The error of the code that was just sent automatically is more precise.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
@@ -63,7 +63,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 		problems.put("code", undefined);
 		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
 	};
-	// The phone's Back leads to the password, as the link below does.
+	// Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
 	if (lost)
 		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
@@ -79,7 +79,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 			<div className="mt-6">
 				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
-						// Another kind of keyboard is another field.
+						// A new field for another kind of keyboard.
 						key={String(recovering)}
 						label={recovering ? t`Recovery code` : t`Code of the app`}
 						labelPlace="hidden"

@@ -11,9 +11,9 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 export interface SignInFormProps {
 	problems: SignInFormProblems;
 	onSubmit: () => void;
-	/** The label of the button. */
+	/** Label of the button. */
 	action: string;
-	/** The request is pending. */
+	/** True while the request is pending. */
 	busy: boolean;
 	children: ReactNode;
 	className?: string;
@@ -42,7 +42,7 @@ export function SignInForm({ problems, onSubmit, action, busy, children, classNa
 	);
 }
 
-/** Under the button, in the room that is there: nothing moves when it comes and goes. */
+/** Shows below the button that a challenge is being solved. Its space is reserved, so that nothing moves. */
 function SolvingHint() {
 	const { t } = useLingui();
 	const now = useStore(solving);

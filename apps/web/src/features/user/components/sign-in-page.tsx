@@ -14,13 +14,13 @@ import type { FormProblem } from "./sign-in-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** The bar: back, the name, and language and theme for users who cannot read the page as it is. */
+/** Renders the bar: back, the name, and language and theme for users who cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
-	// A visitor who was redirected to sign-in has no page to return to: every other page would redirect again.
+	// A visitor who was redirected to sign-in has no page to return to, because every other page would redirect again.
 	const signIn = usePath() === LOGIN_PATH;
 	const nowhere = signIn && !canGoBack();
-	// Passwords stay in memory from page to page of the way in, and no further.
+	// Passwords stay in memory between the sign-in pages, and are cleared when the user leaves them.
 	useEffect(
 		() => () => {
 			if (!window.location.pathname.startsWith(WAY_IN)) forgetSecrets();
@@ -56,7 +56,7 @@ export function SignInPage({ title, detail, children }: { title: string; detail:
 
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** The problem of the form as a whole, below its button, which does not move. */
+/** Shows the error of the whole form below its button, which does not move. */
 export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	const { t } = useLingui();
 	if (problem === undefined) return null;

@@ -1,4 +1,4 @@
-// Problems of a form: the app's by id (so that they follow the language), the server's as text.
+// Errors of a form: the app's by id (so that they follow the language), the server's as text.
 
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +10,7 @@ export type FormProblem = "no_answer" | { readonly said: string };
 type FieldProblems = Partial<Record<SignInField, Problem>>;
 
 const FIELDS: readonly SignInField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
-/** The field that shows a refusal about this param; undefined: none does. */
+/** Returns the field for a refusal about this param; undefined if there is none. */
 function fieldOf(param: string | undefined): SignInField | undefined {
 	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
 }
@@ -18,13 +18,13 @@ function fieldOf(param: string | undefined): SignInField | undefined {
 export interface SignInFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
 	readonly whole: FormProblem | undefined;
-	/** The problem of a field, in the user's language. */
+	/** Returns the error of a field in the user's language. */
 	text(field: SignInField): { error: string } | undefined;
-	/** Shows these and goes to the first; false where there is none. */
+	/** Shows these errors and focuses the first; returns false if there are none. */
 	show(problems: SignInProblems): boolean;
 	fail(failure: unknown): void;
 	put(field: SignInField, problem: Problem | undefined): void;
-	/** As `put`, without moving the focus. */
+	/** Works as `put`, without moving the focus. */
 	note(field: SignInField, problem: SignInProblem): void;
 	clear(): void;
 }

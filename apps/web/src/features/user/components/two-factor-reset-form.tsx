@@ -15,9 +15,9 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 
 export interface TwoFactorResetFormProps {
 	pendingLogin: string;
-	/** As it was typed. */
+	/** Account as typed. */
 	account: string;
-	/** Back to the password; with why, where the server wants it. */
+	/** Called to return to the password; with the error if the server requires it. */
 	onOver: (failure?: unknown) => void;
 	onBack: () => void;
 }

@@ -1,5 +1,4 @@
-// A changed password brings another token: requests with the old one are sent again, in every tab, and no user is
-// shown as signed out.
+// A password change replaces the token: requests with the old token are repeated, in every tab, and the session continues.
 
 import { storage } from "@candor/client/fake-page";
 import { NOT_LOGGED_IN } from "@candor/client/page";
@@ -11,7 +10,7 @@ const params = { old_password: "correct horse", password: "new horse", re_passwo
 const ok = (data: unknown, message = "OK") => ({ type: "ok", code: 1, message, msg: message === "OK" ? "success" : "", data });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Calls in the order in which they came, each answered when the test says so. */
+/** Sent calls in order. The test decides when each gets its response. */
 let calls: { path: string; token: string; answer: (body: object) => void }[] = [];
 
 beforeEach(() => {
@@ -40,7 +39,7 @@ async function page() {
 
 const called = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count));
 
-test("a call that the old token's end met is made again with the new one", async () => {
+test("a call that failed because the old token ended is repeated with the new token", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});
@@ -56,7 +55,7 @@ test("a call that the old token's end met is made again with the new one", async
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("another tab waits for it too", async () => {
+test("a call in another tab waits for the new token too", async () => {
 	const { session, call, told } = await page();
 	const fromThere = (key: string, newValue: string) => dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 	fromThere(STORED, String(Date.now() + 60_000));
@@ -73,7 +72,7 @@ test("another tab waits for it too", async () => {
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("a refused change after the session's end reports the end; another user's session does not answer for it", async () => {
+test("a refused change after the session's end reports the end, and does not end another user's session", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});

@@ -1,4 +1,4 @@
-// Countries with their area codes in the user's language, and the one that the form uses.
+// Countries with their area codes in the user's language, and the country that the form uses.
 
 import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
@@ -8,7 +8,7 @@ import { useCachedResponse } from "./cached-response.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
-/** Languages of one country, by their marks: who chose one here is more likely there than where the browser's language is spoken. */
+/** Country by language mark, for languages of a single country: the language chosen in the app is a better hint than the browser's. */
 const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 	["jp", "ja"],
 	["kr", "ko"],

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();
-/** On their way: two places that ask for the same share one call. */
+/** Pending requests by key, so that two components share one call. */
 const asking = new Map<string, Promise<unknown>>();
 
 async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -18,13 +18,13 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface CachedResponse<T> {
-	/** While the response of another key is pending, the last one stays. */
+	/** The response; while that of another key is pending, the previous one. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** @param key the request and its language; undefined: none yet */
+/** Returns the response. @param key the request and its language; undefined: none yet */
 export function useCachedResponse<T>(key: string | undefined, ask: () => Promise<T>): CachedResponse<T> {
 	const [turn, setTurn] = useState(0);
 	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({

@@ -10,11 +10,11 @@ import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
 import { accountParams } from "./sign-in-account.ts";
 import type { CodeScene } from "./sign-in-draft.ts";
 
-/** The server's shortest time between two codes. */
+/** Minimum time between two codes, enforced by the server. */
 const AGAIN_AFTER_S = 30;
-/** The lifetime of a code. */
+/** Lifetime of a code. */
 const HOLDS_MS = 10 * 60_000;
-/** One text for one recipient. */
+/** Returns a text that identifies the recipient. */
 function recipient({ type, account, areaCode }: Whom): string {
 	if (account.trim() === "") return "";
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
@@ -23,7 +23,7 @@ function recipient({ type, account, areaCode }: Whom): string {
 /** The error of a request: the server's message, or none. */
 export interface SendFailure {
 	readonly text: string;
-	/** The refusal is about whom to send to. */
+	/** True if the refusal is about the recipient. */
 	readonly account: boolean;
 }
 
@@ -50,7 +50,7 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 			return undefined;
 		} catch (failure) {
 			const refused = failure instanceof CallRefused ? failure : undefined;
-			// It was sent a moment ago, from this form or from another tab: that message still holds.
+			// A code was sent a moment ago, from this form or from another tab, and is still valid.
 			if (refused?.id === "code_sent_just_now") {
 				noteSent(Number(refused.params.retry_after ?? AGAIN_AFTER_S) * 1000);
 				return undefined;
@@ -73,7 +73,7 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	};
 }
 
-/** Whole seconds until `at`, ticking. */
+/** Returns the seconds until `at`, updated every second. */
 function useCountdown(at: number): number {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {

@@ -1,8 +1,8 @@
-// The server's marks of this device for the accounts that signed in last: they spare these accounts the challenges that others' guessing
-// causes. An account is stored as sixteen bits only, not by name.
+// Device tokens from the server for the accounts that signed in last on this device. They spare these accounts the challenges that other
+// clients' password guessing causes. An account is stored only as a mark of sixteen bits, not by name.
 import { createStored } from "../../../data/app-storage.ts";
 
-/** Further accounts on one device take the place of those before. */
+/** Maximum number of accounts on a device; a further one replaces the oldest. */
 const MOST_ACCOUNTS = 4;
 
 interface KnownAs {
@@ -19,7 +19,7 @@ function read(stored: unknown): readonly KnownAs[] {
 
 const devices = createStored("devices", read);
 
-/** Tells a handful of accounts apart and names none: thousands share each. */
+/** Returns the mark of an account. It distinguishes a few accounts without identifying one, because thousands share each mark. */
 function markOf(account: string): number {
 	let mark = 7;
 	for (const letter of account.trim().normalize("NFKC").toLowerCase())

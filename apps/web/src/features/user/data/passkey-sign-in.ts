@@ -4,11 +4,11 @@ import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
-/** @param autofill offered where the account's name is typed @throws PasskeyNotUsed, and as `call` */
+/** Signs in. @param autofill true: offered in the field of the account's name @throws PasskeyNotUsed, and as `call` */
 export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
-	// No name was typed: the passkey identifies the device.
+	// No name was typed, so the device's token is stored under the passkey's id.
 	const account = `passkey ${(JSON.parse(response) as { id: string }).id}`;
 	const device = deviceOf(account);
 	const signedIn = (await call("POST user/passkey_login", { response, device }, { ownWords: true })) as SignedIn;
@@ -16,7 +16,7 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	return signedIn;
 }
 
-/** @param account as it was typed @throws PasskeyNotUsed, and as `call` */
+/** Passes the second factor. @param account as typed @throws PasskeyNotUsed, and as `call` */
 export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);

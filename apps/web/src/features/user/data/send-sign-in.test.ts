@@ -30,7 +30,7 @@ beforeEach(() => {
 	});
 });
 
-test("a challenge is solved and the call repeated automatically; the device is known the next time, for its account only", async () => {
+test("solves a challenge, repeats the call, and sends the device token the next time for that account only", async () => {
 	answers = [asked, ok("device-of-ann"), ok("device-of-ann"), ok("device-of-bob")];
 	const ann = { account: "Ann", password: "correct horse" };
 	expect(await sendSignIn("POST user/login", ann)).toMatchObject({ token: "t", user: USER });
@@ -46,7 +46,7 @@ test("a challenge is solved and the call repeated automatically; the device is k
 	);
 });
 
-test("it is said while a challenge is solved, and no longer", async () => {
+test("reports that a challenge is being solved only while it is", async () => {
 	answers = [asked, asked, refused("credentials_wrong", {})];
 	const said: boolean[] = [];
 	const leave = solving.subscribe(() => said.push(solving.get()));
@@ -57,14 +57,14 @@ test("it is said while a challenge is solved, and no longer", async () => {
 	expect(said).toEqual([true, false, true, false]);
 });
 
-test("gives up on a server that never accepts", async () => {
+test("gives up on a server that never accepts a solution", async () => {
 	answers = [asked, asked, asked, asked, asked];
 	const params = { account: "carl", password: "correct horse" };
 	await expect(sendSignIn("POST user/login", params)).rejects.toMatchObject({ id: "challenge_required" });
 	expect(sent).toHaveLength(4);
 });
 
-test("other refusals are reported at once", async () => {
+test("reports other refusals immediately", async () => {
 	answers = [refused("credentials_wrong", {})];
 	await expect(sendSignIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({
 		id: "credentials_wrong",
@@ -72,7 +72,7 @@ test("other refusals are reported at once", async () => {
 	expect(sent).toHaveLength(1);
 });
 
-test("without a worker the same is found in slices", async () => {
+test("finds the solution in slices without a worker", async () => {
 	const solution = await inSlices(CHALLENGE, 8);
 	expect(isSolved(CHALLENGE, solution, 8)).toBe(true);
 	for (let count = 0; count < Number(solution); count++) expect(isSolved(CHALLENGE, String(count), 8)).toBe(false);

@@ -1,5 +1,5 @@
-// Signs in and registers: with the mark of a known device, and with the server's challenge when it defends against guessing. The page
-// solves it in about a second.
+// Signs in and registers. Sends the token of a known device, and solves the server's challenge when it defends against password guessing,
+// which takes about a second.
 
 import { CallRefused } from "@candor/client";
 import { createStore } from "@candor/client/page";
@@ -7,13 +7,13 @@ import type { CallParams, PathOf, SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
-/** It may have expired, or another was meant: a few more are no reason to give up. */
+/** Maximum number of challenges for one sign-in: a challenge may have expired meanwhile. */
 const MOST_CHALLENGES = 3;
 
-/** True while a challenge is solved: the page says why its button is busy for longer than usual. */
+/** True while a challenge is being solved, so that the page explains the delay. */
 export const solving = createStore(false);
 
-/** @throws as `call` */
+/** Sends the call. @throws as `call` */
 export async function sendSignIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
 	params: CallParams<PathOf<N>> & { readonly account: string },

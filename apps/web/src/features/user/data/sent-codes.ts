@@ -1,20 +1,20 @@
-// Codes that were sent from this tab: recipient and time, so that a reload continues the countdown. No passwords, no codes.
+// Recipients and times of the codes sent from this tab, so that a reload continues the countdown. It stores neither passwords nor codes.
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** The longest countdown; a longer one comes from a clock that was set back. */
+/** Longest countdown; a longer one results from a clock that was set back. */
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
-	/** To whom; empty: none was sent. */
+	/** Recipient; empty if no code was sent. */
 	readonly to: string;
-	/** When, by this page's clock. */
+	/** Time of sending, by this page's clock. */
 	readonly at: number;
-	/** The number of sent codes: a new one makes the old message old. */
+	/** Number of sent codes: each new code makes the previous message invalid. */
 	readonly count: number;
-	/** The time of the next code to the same recipient, by this page's clock. */
+	/** Earliest time of the next code to the same recipient, by this page's clock. */
 	readonly againAt: number;
-	/** The time of the next code to any recipient. */
+	/** Earliest time of the next code to any recipient. */
 	readonly anyAt: number;
 }
 const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };
@@ -31,7 +31,7 @@ export const sent = {
 	bind: createKept("sent.bind", readSent),
 } satisfies Record<CodeScene, unknown>;
 
-/** After sign-in: the recipients are no longer needed. */
+/** Clears the recipients after sign-in. */
 export function forgetSent(): void {
 	for (const store of Object.values(sent)) store.set(NONE);
 }

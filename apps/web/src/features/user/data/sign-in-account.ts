@@ -4,7 +4,7 @@ import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
-/** The way that was chosen and its account; the first of `types` where the chosen one is not among them. */
+/** Returns the chosen kind of account and the account; the first of `types` if the chosen kind is not among them. */
 export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { readonly type: T } {
 	const typed = useTyped();
 	const type = types.find((one) => one === typed.type) ?? (types[0] as T);
@@ -13,7 +13,7 @@ export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { rea
 	return { type, account, areaCode: type === "mobile" ? (area?.code ?? "") : "" };
 }
 
-/** The account as a call takes it. */
+/** Returns the account as params of a call. */
 export function accountParams({ type, account, areaCode }: Whom) {
 	return type === "mobile" ? { account: phoneDigits(account), area_code: areaCode } : { account: account.trim() };
 }

@@ -5,7 +5,7 @@ import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** The purpose of a code; a code is valid for it alone. */
+/** Purpose of a code; a code is valid for this purpose only. */
 export type CodeScene = "register" | "forget" | "bind";
 
 export interface ChosenArea {
@@ -17,11 +17,11 @@ export interface Typed {
 	readonly type: SignInType;
 	readonly email: string;
 	readonly phone: string;
-	/** Undefined while untouched: then the browser's languages say which country. */
+	/** Chosen country; undefined while untouched: then the browser's languages determine it. */
 	readonly area: ChosenArea | undefined;
 	readonly username: string;
 	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
-	/** Undefined while untouched: then the invite code of the address is used. */
+	/** Typed invite code; undefined while untouched: then the code of the address is used. */
 	readonly invite: string | undefined;
 	readonly agree: boolean;
 }
@@ -34,7 +34,7 @@ function readArea(stored: unknown): ChosenArea | undefined {
 	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
 }
 
-/** The last kind of sign-in on this device, selected the next time. The account is not stored. */
+/** Last kind of sign-in on this device, preselected the next time. The account is not stored. */
 const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
 	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
 	return { type: isType(type) ? type : "email", area: readArea(area) };
@@ -71,7 +71,7 @@ export function useTyped(): Typed {
 	return useStore(typed);
 }
 
-/** A code was sent to one address: with another kind of account it says nothing. */
+/** Updates the draft. Another account clears the sent code, which belongs to one recipient. */
 export function keepTyped(change: Partial<Typed>): void {
 	const now = typed.get();
 	const elsewhere = change.type !== undefined && change.type !== now.type;
@@ -87,7 +87,7 @@ export interface Secrets {
 	readonly confirm: string;
 }
 const NO_SECRETS: Secrets = { password: "", confirm: "" };
-/** Each form has its password: that of sign-in is no new password. */
+/** Passwords by form, because the password of sign-in is not a new password. */
 const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
 export type SecretForm = keyof typeof secrets;
 
@@ -100,7 +100,7 @@ export function forgetSecrets(): void {
 	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
 }
 
-/** Signed in: the next person in this tab begins with an empty form, and with the same way in. */
+/** Clears the draft after sign-in: the next user of this tab begins with an empty form and the same kind of sign-in. */
 export function forgetTyped(): void {
 	const { type, area } = typed.get();
 	lastWay.set({ type, area });

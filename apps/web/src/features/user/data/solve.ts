@@ -1,10 +1,10 @@
 // Solves a challenge in a worker; in short slices in the page if workers are not available, so that the page stays responsive.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
-/** About one frame of a phone. */
+/** Length of a slice: about one frame of a phone. */
 const SLICE_MS = 12;
 
-/** The text that solves it. */
+/** Returns the solution of a challenge. */
 export async function solve(challenge: string, difficulty: number): Promise<string> {
 	try {
 		return await inWorker(challenge, difficulty);

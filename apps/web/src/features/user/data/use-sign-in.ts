@@ -1,5 +1,5 @@
-// Last step of both forms: saves the session, clears the form, opens the next page. Other tabs sign in too. A user who left the form before
-// the response is not signed in.
+// Last step of sign-in and registration: saves the session, clears the form, opens the next page. Other tabs are signed in too. A user who
+// left the form before the response is not signed in.
 import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";
@@ -9,9 +9,9 @@ import { returnPath } from "../calculate/return-path.ts";
 import { forgetSent } from "./sent-codes.ts";
 import { forgetTyped } from "./sign-in-draft.ts";
 
-/** @returns a function that takes the server's response and tells if the user was signed in */
+/** Returns a function that takes the server's response, and returns true if the user was signed in. */
 export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) => boolean {
-	// From the tap that leads away on, also while the next page still comes.
+	// The path changes with the tap that leaves the form, even while the next page is loading.
 	const here = useRef(place.get().pathname);
 	const gone = useRef(false);
 	const isLeft = () => gone.current || place.get().pathname !== here.current;
@@ -27,14 +27,14 @@ export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) =>
 				if (session.get() === null) return;
 				forgetTyped();
 				forgetSent();
-				// A tab or a page: either takes the form's place, so that Back does not lead to it again.
+				// The next page replaces the form in the history, so that Back does not lead to the form again.
 				goTo(returnPath(backpage, window.location.origin), { replace: true });
 			}),
 		[backpage],
 	);
 	return ({ token, user }) => {
 		if (isLeft()) {
-			// The session will not be used: the server ends it too.
+			// The session will not be used, so it is ended on the server too.
 			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
 			return false;
 		}

@@ -29,7 +29,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 	const problems = useSignInProblems();
 	const enter = useSignIn(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
-	// The password was right, and the account wants a second step.
+	// Set after a correct password if the account requires a second factor.
 	const [pendingLogin, setPendingLogin] = useState<string>();
 	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {
@@ -91,7 +91,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 					{...problems.text("password")}
 				/>
 				<Link
-					// An account of a username alone has nowhere to send a code to: that is said before anything is typed.
+					// An account with only a username has no address for a code, so the user learns that before typing.
 					to={type === "username" ? "/pages/user/login/choose" : "/pages/user/login/forgetPassword"}
 					search={search}
 					className="target justify-self-start text-12 text-soft"

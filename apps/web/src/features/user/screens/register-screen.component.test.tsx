@@ -11,7 +11,7 @@ const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
 const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
-// Typed text outlives the form, so that a reload of the tab finds it.
+// The typed text is stored in the tab, so it is cleared before each test.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
 
 const renderForm = (search = {}) =>
@@ -21,7 +21,7 @@ const renderForm = (search = {}) =>
 		responses: { "GET currency/quotation_new": [], "GET sandbox/outbox": [], "POST area_code": [] },
 	});
 
-/** The form by username, filled in and agreed to. */
+/** Opens the form by username, filled in and agreed to. */
 async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	const form = renderForm();
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));
@@ -46,7 +46,7 @@ describe("the rules", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("want the same password twice", async () => {
+	it("require the same password twice", async () => {
 		const { tap, fill } = await fillForm({ "Confirm password": `${PASSWORD}x` });
 		await tap("Create account");
 		expect(fieldNote("Confirm password")).toBe("The two passwords differ");
@@ -58,7 +58,7 @@ describe("the rules", () => {
 	});
 });
 
-it("takes the invite code of the address, or of the sandbox", async () => {
+it("fills in the invite code of the address, or of the sandbox", async () => {
 	const { unmount } = renderForm({ invite: "FRIEND" });
 	expect(field("Invite code").value).toBe("FRIEND");
 	unmount();

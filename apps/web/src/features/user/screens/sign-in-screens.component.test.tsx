@@ -18,7 +18,7 @@ const REGISTER_PATH = "/pages/user/login/register";
 const leave = () => goTo("/pages/trade/kline");
 const SIGNED_IN = { token: "late", device: "d", user: { id: 77 } as User } as SignedIn;
 
-/** The form at its own address, for a visitor; its response waits. */
+/** Opens a form at its address, for a visitor; its response stays pending. */
 function openForm(address: string, form: ReactNode) {
 	const late = Promise.withResolvers<SignedIn>();
 	const page = renderScreen(form, {
@@ -60,7 +60,7 @@ async function sendRegistration() {
 
 const watchFetch = () => vi.spyOn(globalThis, "fetch");
 
-/** The session that the server began is ended there. */
+/** Waits until the session is ended on the server. */
 async function expectLogout(sent: ReturnType<typeof watchFetch>) {
 	await waitFor(() => expect(requests("POST user/logout")).toHaveLength(1));
 	expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: "late" });
@@ -88,7 +88,7 @@ it.each([
 	expect(place.get().href).toBe(href);
 });
 
-it("says that the account was created when its form was left", async () => {
+it("says that the account was created after the registration form was left", async () => {
 	const form = await sendRegistration();
 	const sent = watchFetch();
 	act(leave);
@@ -98,7 +98,7 @@ it("says that the account was created when its form was left", async () => {
 	expect(session.get()).toBeNull();
 });
 
-/** Sends the form of a new password; its response waits. */
+/** Sends the form of a new password; its response stays pending. */
 async function sendPassword(
 	address: string,
 	form: ReactNode,

@@ -10,7 +10,7 @@ import { VerificationScreen } from "./verification-screen.tsx";
 const areas = [{ country: "JP", name: "Japan" }] as unknown as CallData<"area_code">;
 const verified = { ...exampleUser, verification: { ...exampleUser.verification, basic: "verified" as const } };
 
-it("verifies at once in a sandbox, and says nowhere that it is not open", async () => {
+it("verifies immediately in a sandbox, without a note that verification is not available", async () => {
 	const { user, tap } = renderScreen(<VerificationScreen />, {
 		user: exampleUser,
 		responses: { "POST area_code": areas, "POST sandbox/verify": null as never },

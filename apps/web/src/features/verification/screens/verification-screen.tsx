@@ -1,4 +1,4 @@
-// Verification: in a sandbox a country and one tap; a live exchange does not offer it yet.
+// Verification: in a sandbox the user selects a country and taps once; a live exchange does not offer it yet.
 import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";

@@ -7,13 +7,13 @@ describe("the allocation bar", () => {
 		expect(allocate(["5990.70", "2745.74", "2246.51", "1497.67"])).toEqual([482, 220, 179, 119]);
 	});
 
-	it("is empty while nothing is held", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
+	it("is empty for balances of zero", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
 
-	it("shows every balance however small, and no empty one", () => {
+	it("shows every balance above zero, however small", () => {
 		expect(allocate(["1000000", "0.01", "0"])).toEqual([999, 1, 0]);
 	});
 
-	it("is always full", () => {
+	it("has shares that add up to the full width", () => {
 		const value = fc.bigInt(0n, 10n ** 15n).map(String);
 		fc.assert(
 			fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (values) => {
@@ -25,7 +25,7 @@ describe("the allocation bar", () => {
 });
 
 describe("small balances", () => {
-	it("are worth less than a dollar", () => {
+	it("are balances worth less than a dollar", () => {
 		expect(isSmall("0.99999999")).toBe(true);
 		expect(isSmall("1")).toBe(false);
 		expect(isNothing("0.000000")).toBe(true);

@@ -1,10 +1,10 @@
-// Shares of the total by account, for the bar: exact thousandths that add up to a thousand.
+// Shares of the total by account for the bar: integers that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
-/** Cents: enough for a picture and an order, and room for any value. */
+/** Decimals used for the shares and for sorting. */
 const PLACES = 2;
 
-/** A value in USDT as whole cents, truncated. An invalid number counts as 0. */
+/** Parses a value in USDT as cents, truncated. An invalid number counts as 0. */
 export function centsOf(value: string): bigint {
 	const cut = /^(\d+)(?:\.(\d{0,2}))?/.exec(value);
 	const read = cut === null ? undefined : parseDecimal(`${cut[1]}.${cut[2] ?? ""}`, PLACES);
@@ -12,8 +12,8 @@ export function centsOf(value: string): bigint {
 }
 
 /**
- * Parts of a thousand of each value; the largest takes what rounding leaves, so that the bar is always full.
- * Something that is held is at least a thousandth, so that it is never invisible. All zero: all zero.
+ * Returns each value's share in thousandths. The largest value gets the rounding remainder, so that the bar is always full. A value
+ * above zero has at least one thousandth, so that it is visible. If all are zero, so are the shares.
  */
 export function allocate(values: readonly string[]): readonly number[] {
 	const units = values.map(centsOf);
@@ -25,7 +25,7 @@ export function allocate(values: readonly string[]): readonly number[] {
 	return parts.map((part, index) => (index === largest ? 1000 - others : part));
 }
 
-/** Worth less than a dollar: what 'hide small balances' leaves out. */
+/** Returns true if a balance is worth less than a dollar: 'hide small balances' hides it. */
 export function isSmall(value: string): boolean {
 	return centsOf(value) < 10n ** BigInt(PLACES);
 }

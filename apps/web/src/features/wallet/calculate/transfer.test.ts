@@ -27,4 +27,4 @@ test.each([
 	["0.00000001", "0.00000001"],
 	["1000", "1000"],
 	["0.000000", "0"],
-])("all of %s is typed as %s", (available, typed) => expect(shortest(available)).toBe(typed));
+])("Max enters a balance of %s as %s", (available, typed) => expect(shortest(available)).toBe(typed));

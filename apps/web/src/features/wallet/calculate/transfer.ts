@@ -3,12 +3,12 @@ import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";
 
-/** The same amount without zeros at its end, as a person would type it: `max` is right to the last unit. */
+/** Removes trailing zeros of an amount; `max` stays exact to the last unit. */
 export function shortest(amount: string): string {
 	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
 
-/** @param available decimal text with the coin's places; undefined while unknown, and then the exchange checks it */
+/** Checks a transfer. @param available decimal text with the coin's decimals; undefined while unknown, then only the exchange checks it */
 export function judgeTransfer(transfer: {
 	readonly amount: string;
 	readonly decimals: number;

@@ -1,4 +1,4 @@
-// Option account besides its coins: stakes of open options, which are frozen, and the demo account.
+// Further parts of the option account: frozen stakes of open options, and the demo account.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 
-/** The coin of stakes. */
+/** Currency of stakes. */
 const STAKES = "USDT";
 const DEMO = "DEMO";
 

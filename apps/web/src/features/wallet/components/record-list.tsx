@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { PagedList, type PagedQuery } from "../../../shared/paged-list/paged-list.tsx";
 
-/** Right for most rows, so that coming back finds the same place. */
+/** Typical height of a row, px, so that the scroll position can be restored. */
 const ROW_PX = 61;
 
 export interface RecordListProps<T> {

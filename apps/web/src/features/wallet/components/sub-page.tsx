@@ -6,7 +6,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 export interface SubPageProps {
 	title: string;
 	aside?: ReactNode;
-	/** Makes it a page that is pulled to refresh. */
+	/** Refreshes the page by pulling it down. */
 	onRefresh?: () => Promise<unknown>;
 	children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The total, its change today, and its shares by account as a picture.
+// Total value, its change today, and the shares of the accounts as a bar.
 
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,11 +10,11 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {
-	/** Undefined while it loads. */
+	/** The wallet; undefined while it loads. */
 	wallet:
 		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
 		| undefined;
-	/** It does not load either: nothing is known of it. */
+	/** True if the wallet could not be loaded. */
 	notKnown: boolean;
 	onAccount: (account: TransferAccount) => void;
 }
@@ -28,7 +28,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
-	// The shares tell as much as the figures: while amounts are hidden, the bar is empty.
+	// The bar is empty while amounts are hidden, because shares reveal them.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
@@ -48,7 +48,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					/>
 				</div>
 			)}
-			{/* The line keeps its place whatever it says: nothing below jumps. */}
+			{/* The line keeps its height, so that nothing below moves. */}
 			{loads ? (
 				<Skeleton width={120} height={13} className="mt-1" />
 			) : wallet === undefined ? (

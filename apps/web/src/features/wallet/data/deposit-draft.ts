@@ -9,7 +9,7 @@ export interface DepositDraft {
 
 export const depositDraft = ownStore<DepositDraft>({ currencyId: USDT, amount: "" });
 
-/** Another coin than the drafted one starts a new draft. */
+/** Opens the draft; another coin than the drafted one starts a new draft. */
 export function openDeposit(currencyId: number | undefined): void {
 	if (currencyId !== undefined && currencyId !== depositDraft.get().currencyId) depositDraft.set({ currencyId, amount: "" });
 }

@@ -6,7 +6,7 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
 	readonly account: AccountName | "all";
-	/** A coin's id as text, or all. */
+	/** Id of a coin as text, or all. */
 	readonly coin: string;
 	readonly kind: RecordKind | "all";
 }

@@ -6,13 +6,13 @@ import { openTransfer, transferDraft, withAccounts } from "./transfer-draft.ts";
 
 const fresh = { from: "coin", to: "contract", currencyId: 3, amount: "" } as const;
 
-test("choosing the account of the other side swaps the two", () => {
+test("choosing the other side's account swaps the two accounts", () => {
 	expect(withAccounts(fresh, { from: "trust" })).toMatchObject({ from: "trust", to: "contract" });
 	expect(withAccounts(fresh, { from: "contract" })).toMatchObject({ from: "contract", to: "coin" });
 	expect(withAccounts(fresh, { to: "coin" })).toMatchObject({ from: "contract", to: "coin" });
 });
 
-test("an address names account and coin; coming back to it finds the draft; logging out clears it", () => {
+test("reads account and coin from the address, restores the draft, and clears it at sign-out", () => {
 	openTransfer({ from: undefined, currencyId: undefined });
 	expect(transferDraft.get()).toEqual(fresh);
 	openTransfer({ from: "contract", currencyId: 1 });

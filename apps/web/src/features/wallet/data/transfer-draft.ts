@@ -21,7 +21,7 @@ export interface TransferAsked {
 	readonly currencyId: number | undefined;
 }
 
-/** The address may name accounts and a coin. The same address again finds the draft. */
+/** Opens the draft with the accounts and the coin of the address. The same address again restores the draft. */
 export function openTransfer(asked: TransferAsked): void {
 	const key = JSON.stringify(asked);
 	if (key === askedLast.get()) return;
@@ -32,7 +32,7 @@ export function openTransfer(asked: TransferAsked): void {
 	transferDraft.set(asked.to === undefined ? started : withAccounts(started, { to: asked.to }));
 }
 
-/** Another account on one side; naming the one of the other side swaps the two. */
+/** Changes the account of one side; choosing the other side's account swaps the two. */
 export function withAccounts(draft: TransferDraft, change: Partial<Pick<TransferDraft, "from" | "to">>): TransferDraft {
 	const next = { ...draft, ...change };
 	return next.from === next.to ? { ...next, from: draft.to, to: draft.from } : next;

@@ -33,7 +33,7 @@ export function AssetsScreen() {
 	const coinsRef = useRef<HTMLDivElement>(null);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isNothing(total))) === true;
-	// Test coins are the one next step, and the coins that one has none of no list to read.
+	// An empty sandbox account shows a link to test coins instead of a list of empty coins.
 	const begins = poor && !live;
 
 	return (

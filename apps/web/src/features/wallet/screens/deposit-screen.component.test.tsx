@@ -10,7 +10,7 @@ import { DepositScreen } from "./deposit-screen.tsx";
 const CALL = "POST sandbox/fund";
 type Funded = CallData<"sandbox/fund">;
 
-/** The form with 1,000 USDT in it; its response waits. */
+/** Opens the form with 1,000 USDT entered; its response stays pending. */
 async function openForm() {
 	const funded = Promise.withResolvers<Funded>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };

@@ -18,7 +18,7 @@ import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 import { USDT } from "../data/usdt.ts";
 
-/** Handy amounts for each coin, worth roughly the same. */
+/** Suggested amounts for each coin, of roughly the same value. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["USDT", ["1000", "10000", "50000"]],
 	["USDC", ["1000", "10000", "50000"]],
@@ -60,7 +60,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// Another coin than the one that the form begins with has no name before the list is there: nothing is sent for it.
+	// Until the list has loaded, only the default coin has a name; for other coins nothing can be sent.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const unheardOf = transferable.data !== undefined && code === "";
 	useEffect(() => {
@@ -75,7 +75,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		setDone(undefined);
 	};
 	const fund = () => {
-		// The second of two taps finds the form empty already.
+		// The second of two taps finds an empty form.
 		if (code === "" || (amount === "" && done !== undefined)) return;
 		const wrong = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (wrong !== undefined) {

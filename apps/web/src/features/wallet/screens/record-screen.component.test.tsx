@@ -32,7 +32,7 @@ const pageOf = (list: AccountRecord[], next_before: string | null = null): CallD
 	next_before,
 });
 
-/** The account stays unknown: its first message would make the list stale and cause another request. */
+/** Renders the list without an account state, whose first message would make the list stale and cause another request. */
 function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	const currencies = [
 		{ ...balanceOf("USDT", "1"), value: "1" },
@@ -47,7 +47,7 @@ function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	});
 }
 
-/** The parameters of each request for records without the size of a page. */
+/** Returns the params of each request for records, without the page size. */
 const pages = () => requests(CALL).map(({ limit: _, ...terms }) => terms);
 
 it("requests a stale response again until it is current", async () => {
@@ -99,7 +99,7 @@ it("offers a retry when records cannot be loaded", async () => {
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("loads what follows the last record until nothing does", async () => {
+it("loads further pages until there are no more records", async () => {
 	const { tap } = renderRecords(({ before }) =>
 		before === undefined ? pageOf([record(2, "12.5")], "2.1700000000000") : pageOf([record(1, "-3")]),
 	);

@@ -51,7 +51,7 @@ it.each([
 	expect(requests(call)).toHaveLength(before + 1);
 });
 
-it("keeps the records when they cannot be refreshed, and says so", async () => {
+it("keeps the records when they cannot be refreshed, and shows an error", async () => {
 	const { tap } = renderPage(<RecordScreen search={{}} />);
 	await screen.findByText("+1,000.00");
 	respond("POST wallet/legal_log", NO_RESPONSE);

@@ -20,7 +20,7 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** The form with this much USDT in each account. */
+/** Opens the form with this much USDT in each account. */
 async function openForm(available = "250.500000") {
 	const page = renderScreen(<TransferScreen search={{}} />, {
 		account: {
@@ -56,7 +56,7 @@ describe("validation", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("rejects more decimals than the coin turns out to have", async () => {
+	it("rejects too many decimals once the coin's decimals are known", async () => {
 		const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
 		const { user } = renderScreen(<TransferScreen search={{}} />, {
 			account: { balances: [balanceOf("USDT", "250.5")] },
@@ -69,7 +69,7 @@ describe("validation", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("lets the server decide while the balance is unknown", async () => {
+	it("sends the amount unchecked while the balance is unknown", async () => {
 		const { fill, tap } = renderScreen(<TransferScreen search={{}} />, {
 			responses: { "GET currency/user_currency_list": PENDING, [CALL]: null },
 		});
@@ -106,7 +106,7 @@ describe("the amount", () => {
 });
 
 describe("the accounts", () => {
-	it("swap when the one of the other side is chosen", async () => {
+	it("swap when the other side's account is chosen", async () => {
 		const { user, button, amount } = await openForm();
 		await user.click(screen.getByRole("combobox", { name: "From account" }));
 		await user.click(await screen.findByRole("option", { name: "Contract" }));
@@ -160,7 +160,7 @@ describe("sending", () => {
 
 	it("shows no error when the second of two clicks finds the form empty", async () => {
 		const { user, button, amount } = await openForm();
-		// The clock is frozen, so that the second click follows at once on any machine.
+		// The clock is frozen, so that the second click follows immediately on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
 		await user.type(amount, "10");
 		await user.click(button);
@@ -173,7 +173,7 @@ describe("sending", () => {
 });
 
 describe("a refusal", () => {
-	it("is shown and keeps the typed text; the next transfer is another one", async () => {
+	it("is shown and keeps the typed text; the next transfer gets a new id", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Too little is free"));
 		await user.type(amount, "10");
@@ -190,7 +190,7 @@ describe("the place of an error", () => {
 	it.each([
 		["number", "Amount"],
 		["to_field", "Accounts"],
-	])("is where %s is chosen", async (parameter, place) => {
+	])("is the field of %s", async (parameter, place) => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Not possible", parameter));
 		await user.type(amount, "10");
@@ -272,7 +272,7 @@ describe("another coin", () => {
 		expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", number: "0.5" });
 	});
 
-	it("links to test coins when there is none of it", async () => {
+	it("links to test coins when the balance is zero", async () => {
 		await openForm("0.000000");
 		const link = await screen.findByRole("link", { name: "Get test coins" });
 		expect(link.getAttribute("href")).toBe("/pages/assets/deposit/index?currency_id=3");

@@ -31,7 +31,7 @@ interface TransferFormProblem {
 	readonly words: string;
 }
 
-/** Parameters of the call, by their place on the page. */
+/** Parts of the form that show an error, by the refused param. */
 const PLACES: ReadonlyMap<string, TransferFormProblem["at"]> = new Map([
 	["from_field", "accounts"],
 	["to_field", "accounts"],
@@ -62,12 +62,12 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;
-	// Nothing is there to be moved: in a sandbox the next step is to get some.
+	// The balance is zero: in a sandbox the page links to test coins.
 	const fundable =
 		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isNothing(available);
 
 	const send = () => {
-		// The second of two taps finds the form empty already.
+		// The second of two taps finds an empty form.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		const wrong = judgeTransfer({ amount, decimals, available, from, to });
 		if (wrong !== undefined) {

@@ -1,8 +1,8 @@
-// A balance that stays until it changes is a line of steps over the whole width, highest at the top.
+// A balance over time is drawn as steps over the full width, the highest balance at the top.
 import { expect, it } from "vitest";
 import { balanceLine } from "./balance-line.ts";
 
-it("goes in steps from left to right", () => {
+it("draws the balance in steps from left to right", () => {
 	const line = balanceLine([
 		{ time: 0, units: 10n },
 		{ time: 25, units: 30n },
@@ -11,7 +11,7 @@ it("goes in steps from left to right", () => {
 	expect(line).toEqual({ path: "M0 37.00H25.00V3.00H100.00V20.00", low: 10n, high: 30n });
 });
 
-it("a constant balance is in the middle; no data and a single moment are no line", () => {
+it("draws a constant balance in the middle, and no line for fewer than two points", () => {
 	const still = [0, 5].map((time) => ({ time, units: 7n }));
 	expect(balanceLine(still).path).toBe("M0 20.00H100.00V20.00");
 	expect(balanceLine([])).toEqual({ path: "", low: 0n, high: 0n });

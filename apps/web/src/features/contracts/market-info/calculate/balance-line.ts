@@ -6,7 +6,7 @@ export interface BalancePoint {
 }
 
 export interface BalanceLine {
-	/** An SVG path; empty where less than two points are known. */
+	/** SVG path; empty for fewer than two points. */
 	readonly path: string;
 	readonly low: bigint;
 	readonly high: bigint;
@@ -14,10 +14,10 @@ export interface BalanceLine {
 
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Above and below the line. */
+/** Space above and below the line. */
 const SPACE = 3;
 
-/** @param points oldest first */
+/** Builds the line. @param points oldest first */
 export function balanceLine(points: readonly BalancePoint[]): BalanceLine {
 	const [first] = points;
 	const last = points.at(-1);

@@ -5,11 +5,11 @@ export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
-	/** The pair's. */
+	/** Id of the market. */
 	readonly id?: number;
-	/** Left out: real. */
+	/** Account of the contract; left out: real. */
 	readonly account?: "simulation";
-	/** Left out: the first. */
+	/** Shown tab; left out: the first one. */
 	readonly tab?: MarketTab;
 }
 

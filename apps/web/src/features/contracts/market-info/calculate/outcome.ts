@@ -3,34 +3,34 @@ import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
 
-/** The highest price that a contract knows, ticks. */
+/** The highest price of a contract, ticks. */
 export const TOP_TICKS = 2n ** 31n - 1n;
 
 export interface Position {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Ticks. */
+	/** Entry price, ticks. */
 	readonly entry: bigint;
 }
 
 export interface Outcome {
-	/** Units, before fees. */
+	/** Profit before fees, units. */
 	readonly gross: bigint;
-	/** Of opening and closing. */
+	/** Fees of opening and closing, units. */
 	readonly fees: bigint;
 	readonly net: bigint;
-	/** `net` in hundredths of a percent of the margin, cut. */
+	/** `net` in hundredths of a percent of the margin, truncated. */
 	readonly roi: bigint;
-	/** The liquidation price comes before this exit. */
+	/** True if the liquidation price is reached before this exit price. */
 	readonly liquidatedFirst: boolean;
 }
 
-/** Opened at its entry with the mark there too. Undefined: more than a person may have on a side. */
+/** Returns the cost of opening at the entry price, with the same mark. Undefined above the largest position of a side. */
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
 	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 
-/** @param exit ticks */
+/** Calculates the result. @param exit ticks */
 export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: bigint): Outcome {
 	const { long, lots } = position;
 	const closed = notionalOf(terms, exit, lots);
@@ -47,7 +47,7 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 	};
 }
 
-/** The nearest price, ticks, at which at least `profit` units are left after fees; undefined where no price brings so much. */
+/** Returns the nearest price, ticks, at which at least `profit` units are left after fees; undefined if no price reaches the profit. */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
 	// The profit of a long rises with the price, that of a short falls.

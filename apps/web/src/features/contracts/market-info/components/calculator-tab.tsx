@@ -30,7 +30,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 	const form = useRef<HTMLDivElement>(null);
 	const calculate = useCalculation(terms);
 	const mark = useMark(symbol, account, (now) => now.mark);
-	// The page may be here before the first mark is.
+	// The page may open before the first mark price arrives.
 	const [began, setBegan] = useState(typed.entry !== "");
 	if (!began && mark !== undefined) {
 		setBegan(true);
@@ -100,7 +100,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* Always rendered: the mark moves every second, and the content below must not move with it. */}
+				{/* Always rendered, because the mark changes every second and the content below must not move. */}
 				<button
 					type="button"
 					disabled={mark === undefined}

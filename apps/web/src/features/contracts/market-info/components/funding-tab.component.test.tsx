@@ -23,7 +23,7 @@ const page = (list: CallData<"lever/funding">["list"]) => ({
 	next_before: null,
 });
 
-/** The tab at this funding rate, with these positions and no past periods. */
+/** Opens the tab with this funding rate, these positions and no past periods. */
 async function openTab(rate: string, positions: readonly Position[], responses: Responses = { [CALL]: page([]) }) {
 	const price = exampleDeal.price as MarkPrice;
 	const funding = { ...price.funding, rate, last_rate: "-0.0002" };
@@ -40,7 +40,7 @@ async function openTab(rate: string, positions: readonly Position[], responses: 
 it.each([
 	["0.0001", "Longs pay shorts", "-0.05 DEMO", "+10.95%"],
 	["-0.0003", "Shorts pay longs", "+0.15 DEMO", "-32.85%"],
-])("at a rate of %s: %s, a long of 500 gets %s", async (rate, who, own, annual) => {
+])("at a funding rate of %s shows %s, and that a long of 500 gets %s", async (rate, who, own, annual) => {
 	await openTab(rate, [examplePosition]);
 	await screen.findByText(who);
 	await waitFor(() =>

@@ -101,7 +101,7 @@ function Payers({ rate }: { rate: string }) {
 	return rate.startsWith("-") ? t`Shorts pay longs` : t`Longs pay shorts`;
 }
 
-/** The payment of the user's positions in this contract if the period ended now. */
+/** Shows the payment of the user's positions in this contract if the period ended now. */
 function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -35,7 +35,7 @@ export function InsuranceCard({ terms }: { terms: Terms }) {
 
 interface BalanceProps {
 	currency: string;
-	/** Decimal text. */
+	/** Balance as decimal text. */
 	balance: string;
 	points: readonly { readonly time: number; readonly balance: string }[];
 	decimals: number;

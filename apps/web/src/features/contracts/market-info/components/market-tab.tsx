@@ -14,7 +14,7 @@ import { ChangeText } from "../../../../domain/market/day-change.tsx";
 import { InsuranceCard } from "./insurance-card.tsx";
 import { LiquidationsCard } from "./liquidations-card.tsx";
 
-/** Open interest has no topic. */
+/** Interval of requests, because open interest has no topic. */
 const ASK_MS = 10_000;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -14,7 +14,10 @@ import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
-/** Units at mark of the user's positions and opening orders of a side; undefined: none, or the mark is unknown. */
+/**
+ * Returns the notional at mark of the user's positions and opening orders of a side, units; undefined if there are none or the mark is
+ * unknown.
+ */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
 	const { symbol, account, priceDecimals } = terms;
 	const mark = unitsOf(

@@ -9,7 +9,7 @@ import { exitFor, type Outcome, openingOf, outcomeOf, TOP_TICKS } from "../calcu
 export type Mode = "profit" | "liquidation" | "target";
 export type Field = "leverage" | "lots" | "entry" | "exit" | "profit";
 
-/** Figures as decimal text; empty: not typed. */
+/** Typed figures as decimal text; empty if not typed. */
 export interface Typed extends Readonly<Record<Field, string>> {
 	readonly mode: Mode;
 	readonly long: boolean;
@@ -17,14 +17,14 @@ export interface Typed extends Readonly<Record<Field, string>> {
 
 export interface Result {
 	readonly opened: Cost;
-	/** Ticks; of a wanted profit. */
+	/** Exit price for the wanted profit, ticks. */
 	readonly exit?: bigint;
 	readonly outcome?: Outcome;
 }
 
 type Errors = Partial<Record<Field, string>>;
 
-/** Returns a result, or the problem of a field with its name. */
+/** Returns a result, or error texts by field. */
 export function useCalculation(terms: Terms): (typed: Typed) => Result | { readonly errors: Errors } {
 	const { t } = useLingui();
 	const { priceDecimals, moneyDecimals } = terms;

@@ -9,12 +9,12 @@ import { contractKeys } from "../../../../domain/contracts/data/contract-keys.ts
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 
 const PAGE = 30;
-/** While a period is still being paid. */
+/** Interval of requests while a period's payments are not complete. */
 const SOON_MS = 5_000;
-/** Data without a topic. */
+/** Interval of requests for data without a topic. */
 const ASK_MS = 60_000;
 
-/** `rates`: of all pages so far, newest first, each once; requested again when a period ends and until it is paid. */
+/** Queries funding rates. `rates`: those of all loaded pages, newest first, each once. Refetched when a period ends, until it is paid. */
 export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),
@@ -50,7 +50,7 @@ export function useInsurance({ matchId, account }: Terms) {
 	});
 }
 
-/** `liquidations`: of all pages so far, newest first. They have no numbers: `key` is the place in the list. */
+/** Queries liquidations. `liquidations`: those of all loaded pages, newest first. They have no ids: `key` is the index in the list. */
 export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),

@@ -1,4 +1,4 @@
-// Steps of the device: receipts of options that a real core ended, compared with the page and with the stored receipt.
+// Proof steps of the device: receipts of a real core's options, compared with the shown page and with the stored receipt.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ describe("the shown page", () => {
 		["a fair one", endedOption({}, 1_000)],
 		["a loser of an outage", outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption],
 		["one that never opened", voidOption()],
-	])("of %s is what its receipts say", (_name, signed) => {
+	])("of %s matches its receipts", (_name, signed) => {
 		expect(shownStep(shownOption(signed), placedOf(signed), settledOf(signed))).toEqual({
 			step: "shown",
 			ok: true,
@@ -39,7 +39,7 @@ describe("the shown page", () => {
 		[{ returned: "0.000000" }, "returned"],
 		[{ by: "outage" as const }, "by"],
 		[{ account_change_type: "simulation" as const }, "account"],
-	])("with %j in it is something else", (change, member) => {
+	])("is rejected if it shows %j instead of the receipt's value", (change, member) => {
 		const { ok, problem, numbers } = shownStep({ ...shownOption(won), ...change }, placedOf(won), settledOf(won));
 		expect([ok, problem]).toEqual([false, "other_than_shown"]);
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
@@ -51,14 +51,14 @@ describe("the shown page", () => {
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
 	});
 
-	test("another's receipts, however good, are not this option's", () => {
+	test("is rejected with the valid receipts of another option", () => {
 		const other = endedOption({ stake: 20_000_000n }, 999);
 		expect(shownStep(shownOption(won), placedOf(other), settledOf(other)).ok).toBe(false);
 	});
 });
 
 describe("the receipt that was stored at the sale", () => {
-	test("is the one that is shown now", () => {
+	test("matches the receipt that is shown now", () => {
 		expect(keptStep(placedOf(won), { ...placedOf(won) }).ok).toBe(true);
 	});
 

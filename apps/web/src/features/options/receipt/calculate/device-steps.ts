@@ -11,11 +11,11 @@ export interface Change {
 }
 
 interface OwnNumbers {
-	/** The receipt of the sale is the one that this phone was given when it bought. */
+	/** The receipt is the one that this device stored at the purchase. */
 	kept: { readonly changes: readonly Change[] };
-	/** The receipts say what the page shows. */
+	/** The receipts match the shown page. */
 	shown: { readonly changes: readonly Change[] };
-	/** Today's chain continues the record that this phone saw last. */
+	/** The current chain of index records continues the record that this device saw last. */
 	history: { readonly seq: number };
 }
 
@@ -30,10 +30,10 @@ export type DeviceStep = {
 	};
 }[DeviceStepId];
 
-/** Any value of a stranger's as text. */
+/** Converts any value, possibly of an untrusted server, to text. */
 const textOf = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
 
-/** A decimal without the zeros at its end: both ways of writing a ratio are one. */
+/** Removes trailing zeros, so that both notations of a ratio are equal. */
 const plain = (value: unknown): string => {
 	const text = textOf(value);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
@@ -62,7 +62,7 @@ const KEPT = [
 	"hash",
 ] as const satisfies readonly (keyof PlacedReceipt)[];
 
-/** @param stored the receipt that this device stored at the sale */
+/** Compares the receipt with the stored one. @param stored the receipt that this device stored at the purchase */
 export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
 	const changes = changesIn(KEPT.map((member) => [member, stored[member], placed[member]]));
 	return changes.length === 0
@@ -70,7 +70,7 @@ export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceSt
 		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
 }
 
-/** @param settled null while it has not ended */
+/** Compares the receipts with the shown page. @param settled null while the option has not ended */
 export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): DeviceStep {
 	const sale: Pair[] = [
 		["option", option.id, placed.option],
@@ -85,7 +85,7 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	// An end that is shown and not signed is no end; where operators closed it after a fault there is none to sign.
+	// A shown end needs a signed result, except for an option that operators closed after a fault.
 	const open = settled === null && (endOf(option) === undefined || option.by === "closed");
 	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
@@ -104,7 +104,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// The bonus on a stake that was returned in full.
+		// The profit of a win, which is paid in addition to the returned stake.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

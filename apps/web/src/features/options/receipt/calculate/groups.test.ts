@@ -1,4 +1,4 @@
-// Every step of a proof is in one group; and small calculations.
+// Groups of proof steps, and the formats of their figures.
 
 import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
@@ -14,7 +14,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	["won", endedOption({}, 1_001), ["terms", "open", "close", "chain", "payout"]],
 	["void", voidOption(), ["terms", "open", "close", "chain", "payout"]],
 	["outage", outage, ["terms", "open", "close", "chain", "payout", "outage"]],
-])("an option that is %s has its groups, and all its steps in them", (_name, signed, ids) => {
+])("the check of an option with the result %s has all groups, and each step is in a group", (_name, signed, ids) => {
 	const steps = checkOptionProof(signed);
 	const groups = groupsOf(steps);
 	expect(groups.map(({ id }) => id)).toEqual(ids);
@@ -38,7 +38,7 @@ test.each([
 	["64218.4", "64201.2", "17.2"],
 	["0.09", "0.10", "-0.01"],
 	["5", "5", "0"],
-])("%s less %s is %s", (later, earlier, difference) => expect(differenceOf(later, earlier)).toBe(difference));
+])("the difference of %s and %s is %s", (later, earlier, difference) => expect(differenceOf(later, earlier)).toBe(difference));
 
 test.each([
 	["12", { id: 12 }],
@@ -46,4 +46,4 @@ test.each([
 	["1.5", {}],
 	["x", {}],
 	[undefined, {}],
-])("an address with %s asks for %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));
+])("an address with the id %s is read as %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));

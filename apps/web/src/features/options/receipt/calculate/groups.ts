@@ -1,4 +1,4 @@
-// Groups the steps of a proof for the user: a group holds if all its steps do.
+// Groups the steps of a proof for the user. A group is valid if all its steps are.
 import type { OptionStep, StepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
@@ -36,7 +36,7 @@ export interface Group {
 	readonly steps: readonly CheckStep[];
 }
 
-/** Those that have steps; what can be read is said only where something cannot. */
+/** Returns the groups that have steps; the step about readability only if it failed. */
 export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
 	return ORDER.map((id) => {
 		const own = steps.filter(({ step }) => GROUP_OF[step] === id);
@@ -44,7 +44,7 @@ export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
 	}).filter(({ id, ok, steps: own }) => own.length > 0 && !(id === "readable" && ok));
 }
 
-/** The step of this id, if it is there. */
+/** Returns the step with this id, if it exists. */
 export function stepIn<S extends CheckStepId>(steps: readonly CheckStep[], id: S): Extract<CheckStep, { step: S }> | undefined {
 	return steps.find((one) => one.step === id) as Extract<CheckStep, { step: S }> | undefined;
 }

@@ -4,7 +4,7 @@ import type { Option } from "@candor/contract";
 export type Ended = "won" | "lost" | "fair" | "void";
 export type OptionState = Ended | "held" | "opening" | "running" | "closing" | "outage";
 
-/** Undefined while it has not ended. */
+/** Returns the result; undefined while the option has not ended. */
 export function endOf({ status, result, direction }: Option): Ended | undefined {
 	if (status === "void") return "void";
 	if (status !== "settled" || result === null) return undefined;
@@ -12,7 +12,7 @@ export function endOf({ status, result, direction }: Option): Ended | undefined 
 	return (result === "bullish") === (direction === 1) ? "won" : "lost";
 }
 
-/** @param now the server's clock, ms */
+/** Returns the option's state. @param now the server's clock, ms */
 export function stateOf(option: Option, now: number): OptionState {
 	const ended = endOf(option);
 	if (ended !== undefined) return ended;

@@ -4,7 +4,7 @@ import { formatDecimalShort } from "@candor/money";
 const RATIO = /^(\d{1,6})\.(\d{1,6})$/;
 const PLACES = 6;
 
-/** Whatever is no ratio stays as it is. */
+/** Converts a ratio; invalid text stays unchanged. */
 export function percentOf(ratio: string): string {
 	const [, whole = "", parts = ""] = RATIO.exec(ratio) ?? [];
 	if (whole === "") return ratio;

@@ -2,7 +2,7 @@
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** `09:41:08.042`. */
+/** Formats a time: `09:41:08.042`. */
 export function preciseClock(ms: number): string {
 	const at = new Date(ms);
 	const thousandths = String(at.getMilliseconds()).padStart(3, "0");

@@ -1,4 +1,4 @@
-// Heads of the groups of proof steps: title, main figure, and numbers.
+// Headers of the groups of proof steps: title, main figure, and numbers.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
@@ -24,7 +24,7 @@ export function useGroupLabels(checked: Checked): (group: Group) => GroupHead {
 	const { figure, clock } = useFigures();
 	const own = useHideableFigure();
 	const price = (text: string | undefined) => (text === undefined ? "" : figure(text));
-	/** When, by how many sources. */
+	/** Text of a record's time and its number of sources. */
 	const seen = (found: { time: number } | null, sources: readonly unknown[]): string => {
 		if (found === null) return "";
 		const [at, count] = [preciseClock(found.time), sources.length];

@@ -51,7 +51,7 @@ it("describes each step of each result with all its numbers", () => {
 	expect(new Set(steps.map(({ step }) => step)).size).toBe(19);
 });
 
-it("describes no two problems with the same text", () => {
+it("describes each problem with a different text", () => {
 	renderScreen(<Problems />);
 	const said = screen.getByTestId("problems").textContent?.split("|") ?? [];
 	expect(said.length).toBe(27);

@@ -85,7 +85,7 @@ function Found({ checked }: { checked: Checked }) {
 	);
 }
 
-/** `64,218.4 − 64,201.2`, and who wins by it. */
+/** Shows the difference `64,218.4 − 64,201.2` and which side wins. */
 function Outcome({ checked: { steps } }: { checked: Checked }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

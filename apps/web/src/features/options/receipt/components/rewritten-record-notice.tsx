@@ -1,4 +1,4 @@
-// Warns that the price record differs from the one that this device saw, as long as it does (docs/reference/rules.md §3).
+// Warns while the price record differs from the one that this device saw earlier (docs/reference/rules.md §3).
 import { useStore } from "@candor/client/page";
 import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

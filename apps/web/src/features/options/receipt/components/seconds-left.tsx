@@ -5,7 +5,7 @@ import { serverNow } from "../../../../data/api.ts";
 
 const EVERY_MS = 250;
 
-/** Nothing once it is over. */
+/** Renders the countdown; empty once it is over. */
 export function SecondsLeft({ until }: { until: number }) {
 	const { t } = useLingui();
 	const [left, setLeft] = useState(() => secondsTo(until));

@@ -1,4 +1,4 @@
-// Labels of the steps of an option's proof: the finding, and the receipt's figure.
+// Labels of the steps of an option's proof: the result, and the receipt's figure.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
@@ -29,7 +29,7 @@ export function useStepLabels(): (step: CheckStep) => string {
 	const results = useResultNames();
 	const money = (text: string) => own(text, { short: true });
 	const price = (record: Of<"open">["named"]) => (record === null ? "–" : `${figure(record.price)} (#${record.seq})`);
-	/** If both name the same record, it is named once. */
+	/** Names a record; only once if both fields have the same record. */
 	const found = ({ found: record, named }: Pick<Of<"open">, "found" | "named">): string => {
 		const there = price(record);
 		const said = price(named);

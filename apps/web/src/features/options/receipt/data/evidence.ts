@@ -11,7 +11,7 @@ import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
 
-/** As `npm run candor -- verify-receipt` reads it. */
+/** Input as `npm run candor -- verify-receipt` reads it. */
 export interface ReceiptFile {
 	readonly placed: PlacedReceipt;
 	readonly settled: SettledReceipt | null;
@@ -23,31 +23,31 @@ export interface ReceiptFile {
 export interface Checked {
 	readonly steps: readonly CheckStep[];
 	readonly file: ReceiptFile;
-	/** The market's newest published record. */
+	/** Newest published head of the market's record chain (sequence number and hash). */
 	readonly head: Keys["heads"][number] | undefined;
-	/** The duration of the check, ms. */
+	/** Duration of the check, ms. */
 	readonly tookMs: number;
 }
 
-/** The record that ends it has not come yet: by then, by the server's clock, it should. */
+/** The final record has not arrived yet. `dueAt` is the server time by which it should. */
 export interface NotYet {
 	readonly dueAt: number;
 }
 
 const WAIT_MS = 60_000;
-/** Heads are published once a minute (docs/reference/rules.md §3). */
+/** Interval at which heads are published (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * When the head is due that covers the last record, ms by the server's clock; undefined: a published one covers it, or there is none to
- * tell the time by.
+ * Returns when the head that covers the last record is due, ms by the server's clock. Undefined if a published head covers it, or no
+ * time is known.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
 	return head === undefined || last === undefined || head.seq >= last.seq ? undefined : head.time + HEAD_EVERY_MS;
 }
 
-/** The same with the head that is published now, held against what this phone saw of the market's chain. */
+/** Repeats the check with the newest published head, compared with the head that this device stored. */
 export async function withNewestHead(checked: Checked, signal: AbortSignal): Promise<Checked> {
 	const { market } = checked.file.placed;
 	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true, signal });
@@ -77,7 +77,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
-	// If it cannot be requested, only these records are judged.
+	// If the chain cannot be requested, only these records are checked.
 	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
@@ -86,18 +86,18 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	return { steps: withOwn(answer, own), file, head, tookMs };
 }
 
-/** It ended while the page still showed it as open, perhaps: what the page would show now. */
+/** Returns the option as the page would show it now, because it may have ended meanwhile. */
 async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 	const answer = await call("GET microtrade/lists", { id: option.id }, { silent: true, signal });
 	return "list" in answer ? option : answer;
 }
 
-/** Unreadable data is compared with nothing. */
+/** Adds the device's steps; unreadable data is not compared. */
 function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }
 
-/** Nothing where it was bought on another device, or too long ago. */
+/** Compares the receipt with the stored one; empty if the option was bought on another device or too long ago. */
 function compared({ id }: Option, placed: PlacedReceipt): readonly DeviceStep[] {
 	const kept = storedReceipt(id);
 	return kept === undefined ? [] : [keptStep(kept, placed)];
@@ -109,7 +109,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: nu
 	return { answer, tookMs: performance.now() - before };
 }
 
-/** A minute after the moment for which no record came; whatever a stranger wrote there. */
+/** Returns when the missing record is due: a minute after the option's end. The input may have any value. */
 function dueOf({ opens_after }: PlacedReceipt, { by, settles_after }: SettledReceipt): number {
 	return Number(by === "void" ? opens_after : (settles_after ?? opens_after)) + WAIT_MS;
 }

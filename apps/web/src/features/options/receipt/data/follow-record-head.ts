@@ -1,6 +1,7 @@
-// Checks that the current chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and
-// stores its head. The seen record must be in its place, and the next records must be linked to it. It walks two pages at most; after them
-// it trusts the published head, because nothing in between was ever shown here.
+// Checks that a market's chain of index records continues the record that this browser saw last (docs/reference/rules.md §3), and stores
+// the chain's newest head (sequence number and hash). The seen record must still be there, and the next records must be linked to it. The
+// check loads at most two pages of records. It trusts the published head beyond them, because this browser never showed the records in
+// between.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 type Head = CallData<"proofs/keys">["heads"][number];
 
-/** Undefined: nothing was seen of this market yet, or the exchange did not answer in a way that proves anything. */
+/** Runs the check. Undefined: no record of this market was seen yet, or the response proves nothing. */
 export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<DeviceStep | undefined> {
 	const seen = pinOf(market);
 	const before = rewrittenIn(pinnedHeads.get(), market);
@@ -23,7 +24,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	// Without a published head the record that was seen must be there all the same.
+	// Without a published head, the seen record must still exist.
 	const head = published ?? seen;
 	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
@@ -38,14 +39,14 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		pin(reached.seq > seen.seq ? { ...reached, market } : seen);
 		return historyStep(seen.seq, true);
 	}
-	// Not readable, or not there yet: no proof of anything.
+	// The response is unreadable or older than the seen record: this proves nothing.
 	const behind = followed === undefined || followed.problem === "goes_back";
 	if (followed?.problem === "malformed" || (behind && head.seq >= seen.seq && records.length > 0)) return undefined;
 	noteRewritten(seen, records.find(({ seq }) => seq === seen.seq)?.hash ?? (head.seq === seen.seq ? head.hash : null));
 	return historyStep(seen.seq, false);
 }
 
-/** Compares shown records with the one that was seen; undefined: it is not among them, or unchanged. */
+/** Compares shown records with the seen one. Undefined: it is not among them, or unchanged. */
 export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
@@ -60,7 +61,7 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
 }
 
-/** Once a day per shown market. */
+/** Checks a shown market at most once a day. */
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;

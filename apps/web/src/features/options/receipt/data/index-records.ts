@@ -4,13 +4,13 @@ import { call } from "../../../../data/api.ts";
 
 /** The call's largest page. */
 const PAGE = 1_000;
-/** One record a second, and a few more: requests count against the address's limit. */
+/** Expected interval of records; requests count against the rate limit of the IP address. */
 const EVERY_MS = 1_000;
 const SPARE = 20;
-/** More than the longest option has. */
+/** Maximum number of pages: more than the longest option needs. */
 const MOST_PAGES = 4;
 
-/** Both moments included; oldest first. @param pages at most so many: the rest is left */
+/** Loads records between two times, inclusive, oldest first. @param pages maximum number; further records are not loaded */
 export async function fetchRecords(
 	symbol: string,
 	{ from, to }: { readonly from: number; readonly to: number },

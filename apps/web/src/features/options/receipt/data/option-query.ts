@@ -15,7 +15,7 @@ export function useOption(id: number | undefined) {
 			onAccount((data) => {
 				const told = data.options?.find((option) => option.id === id);
 				if (told !== undefined) queries.setQueryData<Option>(keys.option(id ?? 0), told);
-				// The snapshot lacks options that ended while no listener was active.
+				// The snapshot lacks options that ended while the socket was closed.
 				else if (data.kind === "snapshot") void queries.invalidateQueries({ queryKey: keys.option(id ?? 0) });
 			}),
 		[id, queries],

@@ -1,5 +1,5 @@
-// The head of each market's record chain that this browser saw last, and rewritten records that it found (docs/reference/rules.md §3): a
-// shown record cannot be replaced unnoticed. It belongs to the device, not to a user.
+// The newest head (sequence number and hash) of each market's record chain that this browser saw, and rewritten records that it found
+// (docs/reference/rules.md §3). A shown record cannot be replaced unnoticed. It belongs to the device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
@@ -7,7 +7,7 @@ export interface Pin {
 	readonly seq: number;
 	readonly hash: string;
 	readonly time: number;
-	/** When it was last checked, ms. */
+	/** Time of the last check, ms. */
 	readonly checkedAt: number;
 }
 
@@ -16,9 +16,9 @@ export interface Rewritten {
 	readonly market: string;
 	readonly seq: number;
 	readonly time: number;
-	/** Its hash as it was seen. */
+	/** Hash of the record when it was seen. */
 	readonly seen: string;
-	/** The current record; null: none. */
+	/** Hash of the current record; null if there is none. */
 	readonly shown: string | null;
 	readonly foundAt: number;
 }
@@ -28,7 +28,7 @@ export interface PinnedHeads {
 	readonly rewritten: readonly Rewritten[];
 }
 
-/** More than there are markets. */
+/** Maximum number of markets. */
 const MOST = 100;
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -67,7 +67,7 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 	pinnedHeads.set({ ...pinnedHeads.get(), pins });
 }
 
-/** Stays, and the pin with it. */
+/** Stores that a record was rewritten; its pin stays too. */
 export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;

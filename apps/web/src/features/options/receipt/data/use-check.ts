@@ -8,7 +8,7 @@ import { type Checked, checkOption, headDueAt, withNewestHead } from "./evidence
 export type Check =
 	| { readonly state: "busy" }
 	| { readonly state: "checked"; readonly checked: Checked }
-	/** It is tried again at `againAt`, by the server's clock. */
+	/** The check is repeated at `againAt`, by the server's clock. */
 	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
 	| { readonly state: "unanswered"; readonly text: string };
 
@@ -16,7 +16,7 @@ const SOONEST_MS = 2_000;
 const AFTER_DUE_MS = 1_000;
 const BUSY: Check = { state: "busy" };
 
-/** @param open no request while it is false */
+/** Runs the check. @param open false: no requests */
 export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {
 	const [check, setCheck] = useState<Check>(BUSY);
 	const [round, setRound] = useState(0);

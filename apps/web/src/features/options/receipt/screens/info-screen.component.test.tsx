@@ -23,7 +23,7 @@ interface Served {
 	readonly to?: null;
 }
 
-/** The server has this option; the second argument replaces data that the server falsifies or withholds. */
+/** Serves this option; the second argument replaces data that the server falsifies or withholds. */
 function serve(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Served = {}): void {
 	const { placed, records, keys, ...others } = { ...signed, ...evidence };
 	const [first, last] = [records[0], records.at(-1)];
@@ -129,7 +129,7 @@ describe("a dishonest server", () => {
 		expect(sheet.getByText("payout_ratio: 0.9 → 0.8")).toBeTruthy();
 	});
 
-	it("detects a rewritten price record by the stored head, and keeps the warning", async () => {
+	it("detects a rewritten price record by the stored journal head, and keeps the warning", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		pinnedHeads.set({
 			pins: [{ market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() }],
@@ -180,7 +180,7 @@ describe("a server that withholds records", () => {
 	});
 });
 
-it("compares with the option as it is after it ended during the check", async () => {
+it("uses the final state of an option that ended during the check", async () => {
 	serve(won, { option: openOption(won) });
 	const { sheet } = await openCheck(won.placed.option, () => respond("GET microtrade/lists", () => shownOption(won)));
 	await sheet.findByText("Checked on this phone");
@@ -198,7 +198,7 @@ describe("missing records", () => {
 		expect(requests("GET proofs/option").length).toBeGreaterThan(1);
 	});
 
-	it("says when the head that covers the last record is due, and shows it when it is published", async () => {
+	it("says when the journal head that covers the last record is due, and shows it once it is published", async () => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 		onTestFinished(() => void vi.useRealTimers());
 		serve(won);
@@ -230,7 +230,7 @@ it("says that an option of another user does not exist", async () => {
 	await screen.findByText(/There is no such option|could not be loaded/);
 });
 
-it("says that there is no option without an id and requests nothing", async () => {
+it("says that the option does not exist if the address has no id, and requests nothing", async () => {
 	renderScreen(<InfoScreen search={{}} />);
 	await screen.findByText("There is no such option");
 	expect(requests("GET microtrade/lists")).toEqual([]);

@@ -16,7 +16,7 @@ import { useOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
 const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openOptionProof();
-/** Loaded after the page, before the user taps. */
+/** Delay after the page, so that the code loads before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
@@ -34,7 +34,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 		},
 	});
 	const option = found.data;
-	// Another's is answered like one that there is not.
+	// The server answers for another user's option as for one that does not exist.
 	const unknown = id === undefined || (found.error instanceof CallRefused && found.error.id === "unknown_option");
 	return (
 		<>

@@ -14,7 +14,7 @@ async function openScreen(query: Record<string, string>) {
 	await screen.findByText("No way back in");
 }
 
-it("opens the limits by the address", async () => {
+it("opens the dialog of limits if the address asks for it", async () => {
 	await openScreen({ open: "limits" });
 	await screen.findByRole("dialog", { name: "Loss limits and breaks" });
 });

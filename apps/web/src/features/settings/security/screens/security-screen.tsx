@@ -22,7 +22,7 @@ import { ButtonRow, LinkRow, Rows } from "../../components/setting-rows.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
 import type { SecuritySearch } from "../security-search.ts";
 
-/** Password, e-mail, phone, a second step at sign-in, a fund password. */
+/** Number of protections: password, e-mail, phone, two-factor authentication, fund password. */
 const PROTECTIONS = 5;
 
 export function SecurityScreen({ search }: { search: SecuritySearch }) {
@@ -33,7 +33,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
 	const second = user.second_factors.includes("totp");
-	// The password is always on.
+	// The password always counts.
 	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
 	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
 	const none = <Badge>{t({ message: "None", context: "a protection of the account" })}</Badge>;

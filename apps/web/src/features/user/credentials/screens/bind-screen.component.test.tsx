@@ -32,14 +32,14 @@ const renderBind = (options: ScreenOptions, type: "email" | "mobile" = "email") 
 		},
 	});
 
-/** The page, opened from the security page. @param action name of its button */
+/** Opens the page from the security page. @param action name of its button */
 async function openScreen(action: string, user = userWith(), type: "email" | "mobile" = "email") {
 	const page = renderBind({ user, address: [BACK, HERE] }, type);
 	const button = await screen.findByRole("button", { name: action });
 	return { ...page, button, go: () => page.user.click(button) };
 }
 
-/** The stores of codes outlive a user. */
+/** The stores of sent codes are not cleared with the user. */
 beforeEach(() => sent.bind.set({ to: "", at: 0, count: 0, againAt: 0, anyAt: 0 }));
 
 const TYPED = { [MAIL]: "ann@example.com", [CODE]: "123456", [OWN]: "correct horse" };
@@ -158,7 +158,7 @@ describe("the code to the new address", () => {
 		expect(requests("POST sms_mail")).toEqual([]);
 	});
 
-	it("is sent once and its button waits before the next", async () => {
+	it("is sent once and its button is disabled for a while", async () => {
 		const late = Promise.withResolvers<null>();
 		respond("POST sms_mail", late.promise);
 		const { user, fill } = await openScreen("Bind an e-mail address");

@@ -1,4 +1,5 @@
-// Adds, changes or removes the account's e-mail address or phone. A code proves the new one, and step-up authentication the owner.
+// Adds, changes or removes the account's e-mail address or phone. A code proves the new address or phone; step-up authentication proves the
+// account's owner.
 import { CallRefused } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -56,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", STAYS);
 		stale();
-		// A user who has left the page meanwhile stays there.
+		// A user who has left the page meanwhile is not navigated back.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
 	});
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
-	// Besides the old password the second factor, if there is one; without a password another proof.
+	// The proof is the old password and the second factor, if there is one; without a password another proof.
 	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
@@ -43,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", STAYS);
-				// A user who has left the page meanwhile stays there.
+				// A user who has left the page meanwhile is not navigated back.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -1,4 +1,4 @@
-// Registration of a wallet with a proven key: the agreements and an invite code are missing.
+// Registration of a wallet whose signature was verified: the user accepts the agreements and enters an invite code.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button, Card, STAYS, toast } from "@candor/ui";
@@ -19,9 +19,9 @@ import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 export interface NewWalletProps {
 	wallet: NewWallet;
 	search: SignInSearch;
-	/** @returns true if the user was signed in */
+	/** Called with the response; returns true if the user was signed in. */
 	onEntered: (signedIn: SignedIn) => boolean;
-	/** It took too long: the wallet must sign again. */
+	/** Called if the signature has expired: the wallet must sign again. */
 	onOver: (said?: string) => void;
 }
 

@@ -25,7 +25,7 @@ const loadNewWallet = async () => (await import("../components/new-wallet-form.t
 
 const WAY_IN = "/pages/user/login/";
 
-/** The second one, of a wallet whose account has it. */
+/** The pending second factor, if the wallet's account has one enabled. */
 interface SecondOf {
 	readonly pendingLogin: string;
 	readonly account: string;
@@ -60,7 +60,7 @@ export function WalletScreen({ search }: { search: SignInSearch }) {
 		},
 	});
 	const [asking, submit] = useSubmit((failure) => setProblem(words(failure)));
-	/** @returns undefined: there is a step before the session, which the page shows */
+	/** Signs in. Returns undefined if the page must show a further step before the session starts. */
 	const enterOrGoOn = async (params: { readonly address: string } & CallParams<"user/login">): Promise<SignedIn | undefined> => {
 		const { address: account } = params;
 		try {
