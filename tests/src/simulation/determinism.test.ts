@@ -22,7 +22,9 @@ interface Report {
 const child = (nodeArguments: readonly string[], environment: Record<string, string>, ...given: string[]) =>
 	runChild<Report>("determinism-child.ts", given, { nodeArguments, environment });
 
-test(`${COMMANDS} random commands give equal hashes in two processes and after a start from the middle`, { timeout: 0 }, async () => {
+test(`${COMMANDS} random commands give equal hashes in two processes and after a start from the middle`, {
+	timeout: 0,
+}, async () => {
 	const rows = join(directory, "rows.bin");
 	const snapshot = join(directory, "middle.snapshot");
 	const written = await child(["--hash-seed=1"], { TZ: "UTC", LANG: "C" }, "write", `${SEED}`, `${COMMANDS}`, rows, snapshot);

@@ -21,7 +21,9 @@ test(`keeps the invariants in ${wholeSeeds} seeds of ${wholeCommands} commands`,
 	expect(tally.processes).toBeGreaterThan(tally.seeds * 2);
 });
 
-test(`keeps the invariants after a crash at every append of a journal, or at each ${boundaryStride}th`, { timeout: 0 }, async () => {
+test(`keeps the invariants after a crash at every append of a journal, or at each ${boundaryStride}th`, {
+	timeout: 0,
+}, async () => {
 	const tally = await runChild<Tally>("run.ts", ["boundaries", 11, boundaryStride]);
 	console.log(JSON.stringify(tally));
 	expect(tally.seeds * boundaryStride).toBeGreaterThan(300);
