@@ -1,4 +1,4 @@
-// npm run dev: the web app with hot reload at :5173, handing /api and /socket to a server that restarts on every change.
+// npm run dev: the web app with hot reload at :5173. It proxies /api and /socket to a server that restarts on every change.
 import { inRoot, runPinned, say } from "./setup/checkout.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
@@ -11,7 +11,7 @@ if (process.argv[2] !== "--web") {
 	const web = runPinned(["scripts/dev.mjs", "--web"]);
 	process.exitCode = await Promise.race([server, web]);
 } else {
-	// Lingui looks for its configuration where it runs.
+	// Lingui looks for its configuration in the working directory.
 	process.chdir(inRoot("apps", "web"));
 	const { createServer } = await import("vite");
 	const port = Number(process.env.PORT ?? 8080);
@@ -21,7 +21,7 @@ if (process.argv[2] !== "--web") {
 		server: {
 			host: "127.0.0.1",
 			port: Number(process.env.WEB_PORT ?? 5173),
-			// The socket's Origin is checked against PUBLIC_URL: the page's origin becomes the server's.
+			// The server checks the socket's Origin against PUBLIC_URL, so the proxy replaces the page's origin by the server's.
 			proxy: { "/api": { target }, "/socket": { target, ws: true, headers: { origin: target } } },
 		},
 	});

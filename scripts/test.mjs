@@ -39,7 +39,7 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runSet() {
 	profile?.enter("check");
-	// In parallel with the tests: alone they would leave half of the machine idle.
+	// The checks run in parallel with the tests, because alone they would leave half of the machine idle.
 	const checks = runChecks();
 	profile?.enter("build");
 	await ensureWebBuilt();
@@ -99,16 +99,16 @@ async function runTests(filters, more = {}) {
 	if (result !== undefined) {
 		total.passed += result.numPassedTests;
 		failed += result.numFailedTests;
-		// A file that cannot even be loaded has no tests to fail.
+		// A file that cannot be loaded has no test to report as failed, so it counts as one failure.
 		failed += result.testResults.filter(
 			({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
 		).length;
 	}
-	// An error outside any test, a crashed worker, a missing report: never green.
+	// An error outside any test, a crashed worker or a missing report counts as a failure.
 	total.failed += code !== 0 ? Math.max(failed, 1) : failed;
 }
 
-/** Says where the pictures and traces of failed journeys are. */
+/** Prints the folder with the pictures and traces of failed journeys. */
 function tellOfFailures() {
 	const folders = total.failed > 0 && existsSync(FAILURES) ? readdirSync(FAILURES) : [];
 	if (folders.length === 0) return;

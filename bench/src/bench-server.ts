@@ -1,4 +1,4 @@
-// The server and the Postgres that benchmarks measure: started for one benchmark, or lent to several that only prove that they work.
+// The server and the Postgres that benchmarks measure: started for one benchmark, or lent to (shared by) several that only prove that they work.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,31 +10,31 @@ import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment, heldPort } from "@candor/testkit/processes";
 
 const HERE = join(import.meta.dirname, "..", "..");
-/** Sign-ins come from addresses that a proxy names. */
+/** Settings of the server. It trusts this machine as a proxy, which names the addresses of sign-ins. */
 const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" };
 const POLL_MS = 20;
-/** The histogram of the loop reads this where nothing delays the loop. */
+/** Resolution of the event loop's delay histogram: its value when nothing delays the loop, ms. */
 const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
 
-/** Holds the LentServer of a program for the benchmarks that it starts. */
+/** Environment variable with the LentServer (JSON) that a program shares with the benchmarks that it starts. */
 const LENT_SERVER = "CANDOR_BENCH_SERVER";
 
 interface ServerPlace {
 	readonly port: number;
-	/** The server's database. */
+	/** Address of the server's database. */
 	readonly address: string;
 	readonly dataDir: string;
 }
 
 interface LentServer {
 	readonly place: ServerPlace;
-	/** When it was lent; a benchmark may have ended it since. */
+	/** Id of the server's process when it was lent. A benchmark may have ended that process since. */
 	readonly pid: number;
 }
 
-/** In the cluster of the test run. Outside a test run, in a cluster for measurements. */
+/** Starts a database in the cluster of the test run. Outside a test run, in a cluster for measurements. */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
 	return isTestRun ? TestDatabase.start() : OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
@@ -75,7 +75,7 @@ export async function withServer(measure: (server: BenchServer) => Promise<void>
 	});
 }
 
-/** As `withServer`, but the server is not started, or stopped if it runs. */
+/** As `withServer`, but a new server is not started and a running one is stopped. */
 export async function withStoppedServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withPlace(async (server) => {
 		if (server.isRunning) await server.end("SIGINT");
@@ -146,27 +146,27 @@ export class BenchServer {
 		return this.#pid !== undefined && isAlive(this.#pid);
 	}
 
-	/** Starts it on its data, new or left by an earlier start; resolves when it is open. */
+	/** Starts the server on new data or on those of an earlier start. Resolves when it accepts requests. */
 	async start(): Promise<void> {
 		this.#child = await open(this.place, this.#checkout);
 		this.#pid = this.#child.pid as number;
 	}
 
-	/** Resolves when it has ended. */
+	/** Sends the signal and resolves when the process has ended. */
 	async end(signal: "SIGINT" | "SIGKILL"): Promise<void> {
 		process.kill(this.pid, signal);
 		if (this.#child !== undefined) await ended(this.#child);
 		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Ends it in an orderly way. A lent server goes on. */
+	/** Stops the server cleanly. A lent server continues. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
 		await ended(this.#child);
 	}
 
-	/** Registers a user who has USDT and ETH; their token. */
+	/** Registers a user with USDT and ETH. Returns the session token. */
 	async newSession(account: string): Promise<string> {
 		const client = new Client({ origin: this.origin });
 		const password = BENCH_PASSWORD;
@@ -183,7 +183,7 @@ export class BenchServer {
 		return tokens;
 	}
 
-	/** The middle of the market maker's ETH/USDT book: buyers and sellers both reach it. */
+	/** Reads the mid price of the market maker's ETH/USDT book. Buyers and sellers can both trade at it. */
 	async middlePrice(): Promise<string> {
 		const { depth } = await new Client({ origin: this.origin }).call("GET currency/deal", { currency_id: 2, legal_id: 3 });
 		const price = (level: readonly [string, string] | undefined) => Number(level?.[0] ?? 4_000);

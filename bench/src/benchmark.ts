@@ -1,4 +1,4 @@
-// One benchmark's run: its arguments from the command line, the machine's reference speed, and its RESULT lines. A run that leaves out
+// One benchmark's run: its arguments from the command line, the machine's reference speed, and its RESULT lines. A run that omits
 // a result of the list ends with an error.
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -23,7 +23,7 @@ export interface Benchmark<B extends BenchmarkName> {
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 
-/** Set where the starting program has printed the reference speed already. */
+/** Environment variable that is set if the starting program has printed the reference speed already. */
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {

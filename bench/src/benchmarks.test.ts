@@ -18,7 +18,7 @@ import { runBenchmark, runSmallest } from "./run-benchmark.ts";
 const FOLDER = import.meta.dirname;
 const ALONE = "check-option-proof";
 
-test("the list names each file that is a benchmark", () => {
+test("the list names each benchmark file", () => {
 	const files = readdirSync(FOLDER).filter((file) => readFileSync(join(FOLDER, file), "utf8").startsWith("// Benchmark:"));
 	expect(files.sort()).toEqual(BENCHMARK_NAMES.map((name) => `${name}.ts`).sort());
 });
@@ -53,7 +53,7 @@ describe("with its smallest arguments", () => {
 describe("a benchmark", () => {
 	const REPORTS_ALL = `for (const name of ["encode commands", "decode commands", "encode events", "decode events"]) report(name, 1);`;
 
-	test("ends without an error if it reports each result of the list once", async () => {
+	test("succeeds if it reports each result of the list once", async () => {
 		expect(await runSource(REPORTS_ALL)).toMatchObject({ code: 0, errors: "" });
 	});
 

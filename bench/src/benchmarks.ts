@@ -1,28 +1,28 @@
 // The list of all benchmarks: the arguments of each and the RESULT lines that it prints. Benchmarks, their tests and bench/README.md
 // follow this list.
 
-/** `usual` is the extent of a measurement, `smallest` only proves that the benchmark still works. */
+/** Values of an argument: `usual` for a measurement; `smallest` only proves that the benchmark still works. */
 interface Argument {
 	readonly usual: number;
 	readonly smallest: number;
 }
 
 interface ResultTerms {
-	/** Empty for ratios and counts. */
+	/** Unit of the result; empty for ratios and counts. */
 	readonly unit: string;
 	readonly target?: string;
 	/** The result exists only if this program is installed. */
 	readonly needs?: "pgbench";
 	/** The result exists only if the argument `pages` is at least this. */
 	readonly page?: number;
-	/** With `--against DIR` these results exist, and no others. */
+	/** A run with `--against DIR` prints only results that have this mark. */
 	readonly against?: true;
 }
 
 interface BenchmarkTerms {
-	/** The most that it starts: Node alone, a Postgres, the server, or the server and Chromium. */
+	/** Largest environment that the benchmark starts: Node alone, a Postgres, the server, or the server and Chromium. */
 	readonly environment: "node" | "postgres" | "server" | "browser";
-	/** In the order of the command line. */
+	/** Arguments in the order of the command line. */
 	readonly arguments: Readonly<Record<string, Argument>>;
 	readonly results: Readonly<Record<string, ResultTerms>>;
 }
@@ -375,7 +375,7 @@ export function usageOf(name: BenchmarkName): string {
 	return [`node bench/src/${name}.ts`, ...args, ...(canCompare(name) ? ["[--against DIR]"] : [])].join(" ");
 }
 
-/** True if it takes another checkout with `--against DIR`. */
+/** True if the benchmark can compare this checkout with another one (`--against DIR`). */
 export function canCompare(name: BenchmarkName): boolean {
 	return Object.values(termsOf(name).results).some(({ against }) => against === true);
 }

@@ -1,4 +1,4 @@
-// The flood of body-flood.ts, in a separate process: one attacker's requests, so many a second, with bodies that are expensive to
+// The flood of body-flood.ts, in a separate process: one attacker's requests at a fixed rate, with bodies that are expensive to
 // parse. The parent sends a BodyFlood, which begins one, and "end", whose response is the number of responses so far.
 import { connect, type Socket } from "node:net";
 
@@ -20,7 +20,7 @@ function begin({ port, connections, perSecond, body }: BodyFlood): void {
 	const request = Buffer.from(
 		`POST /api/lever/deal HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	);
-	/** Those without a request in flight. */
+	/** Connections without a request in flight. */
 	const free: Socket[] = [];
 	const open = (): void => {
 		const socket = connect(port, "127.0.0.1", () => free.push(socket));

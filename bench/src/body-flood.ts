@@ -12,7 +12,7 @@ import { openOrderLoad } from "./order-load.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("body-flood");
-/** Orders a second of all users: far from what the server can do, so that their p99 shows what delays them. */
+/** Orders a second of all users. Far below the server's capacity, so that their p99 shows the delay by the flood. */
 const ORDERS_PER_SECOND = 200;
 const MARKET = "BTC/USDT";
 const POLL_MS = 50;
@@ -44,7 +44,7 @@ await withServer(async (server) => {
 	};
 	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
 
-	/** From the last record before it to the first one after it. */
+	/** Measures one phase, from the last index record before it to the first one after it. */
 	async function phase(): Promise<Phase> {
 		const from = await newestRecord();
 		const { p99Ms } = await load.measure(extent.seconds, ORDERS_PER_SECOND);

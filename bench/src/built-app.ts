@@ -6,7 +6,7 @@ import { accountName, type BenchServer, withServer } from "./bench-server.ts";
 
 export const WEB = join(import.meta.dirname, "..", "..", "apps", "web");
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** For a machine without a network. */
+/** Chromium's options, for a machine without a network. */
 export const CHROMIUM_OPTIONS = [
 	"--no-sandbox",
 	"--disable-background-networking",

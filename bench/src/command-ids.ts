@@ -10,7 +10,7 @@ const SENDERS = 10_000;
 const START = 1_700_000_000_000;
 /** Commands a millisecond of a busy exchange. */
 const A_MILLISECOND = 14;
-/** 15 minutes at 14,000 a second. */
+/** Ids of a busy exchange: 15 minutes at 14,000 a second. */
 const BUSY_IDS = 13e6;
 
 const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index).padStart(12, "0")}`;
@@ -18,7 +18,7 @@ const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index)
 interface Measured {
 	readonly perSecond: number;
 	readonly bytesPerId: number;
-	/** Of 1,000 ids, ms. */
+	/** Longest time of 1,000 ids, ms. */
 	readonly longestMs: number;
 }
 

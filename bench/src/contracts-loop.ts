@@ -1,4 +1,4 @@
-// Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 %
+// Benchmark: delay of the event loop of a server with open contract positions, while prices come each second and while a price fall of 10 %
 // liquidates half of them. Also the wait of a command that is sent during the fall, against its lower bound: the core's time for
 // the same batches, and one append. The exchange on a real Postgres with projector and follower, without sockets. Medians.
 import { mkdtempSync } from "node:fs";
@@ -20,7 +20,7 @@ const USERS = 100;
 const LEVERAGES = [100, 50, 20, 12];
 const RESOLUTION_MS = 1;
 const WAVE = 2_000;
-/** Orders that open positions are sent this many pairs at a time, after a fresh price. */
+/** Number of order pairs that are sent after each fresh price to open positions. */
 const PAIRS = 500;
 /** Commands that are sent one by one, for the time of an append. */
 const APPENDS = 21;
@@ -45,7 +45,7 @@ function recordOf(price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Each long against a short. */
+/** Opens positions, each long against a short. */
 async function openPositions(host: ExchangeHost): Promise<void> {
 	const verified = { version: 1, basic: true, advanced: false, country: "TH", reason: "for the bench" };
 	const money = { asset: 3, amount: 10n ** 12n };
@@ -77,14 +77,14 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 
 const deposit: Command = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: FIRST, asset: 3, amount: 1n };
 
-/** Ms until a command is durable and answered. */
+/** Measures the time until a command is durable and its result is returned, ms. */
 async function waitOf(host: ExchangeHost, command: Command): Promise<number> {
 	const began = performance.now();
 	await send(host, [command]);
 	return performance.now() - began;
 }
 
-/** Ms that the core alone takes for the rows after a snapshot. */
+/** Measures the time that the core alone takes for the rows after a snapshot, ms. */
 function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
 	const { exchange } = Replica.fromSnapshot(decodeSnapshot(snapshot));
 	const batches = rows.map(({ at, commands }) => ({ at, commands: decodeCommands(commands) }));
@@ -93,7 +93,7 @@ function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
 	return performance.now() - began;
 }
 
-/** p99 and the longest delay of this loop while something runs, ms. */
+/** Measures p99 and maximum delay of this event loop while `work` runs, ms. */
 async function delayOf(work: () => Promise<void>): Promise<{ p99: number; longest: number }> {
 	const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 	loop.enable();

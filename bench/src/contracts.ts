@@ -28,7 +28,7 @@ function recordAt(time: number, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** An exchange whose users hold so many positions, each long against a short. */
+/** Makes an exchange whose users hold this number of positions, each long against a short. */
 function exchangeWith(positions: number): Exchange {
 	const exchange = new Exchange();
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
@@ -64,7 +64,7 @@ function exchangeWith(positions: number): Exchange {
 	return exchange;
 }
 
-/** Microseconds of a price record that triggers nothing. */
+/** Measures the time of a price record that triggers nothing, in microseconds. */
 function recordTime(exchange: Exchange, from: number): number {
 	const began = performance.now();
 	for (let count = 0; count < TICKS; count++) {
@@ -73,7 +73,7 @@ function recordTime(exchange: Exchange, from: number): number {
 	return ((performance.now() - began) * 1_000) / TICKS;
 }
 
-/** A fall of 10 % in one record: ms of all batches until nothing is left to do, and of the longest one. */
+/** Lets the price fall by 10 % in one record. Measures all batches until no work is left, and the longest batch, ms. */
 function fall(): { total: number; longest: number; liquidated: number } {
 	const exchange = exchangeWith(extent.positions / 10);
 	let waiting: Command[] = [recordAt(BEGIN + 1_000, Math.round(PAR * 0.9))];

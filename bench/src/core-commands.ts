@@ -2,7 +2,7 @@
 import type { Command } from "@candor/core";
 import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts";
 
-/** Numbers by which services send. */
+/** Sender ids of the exchange's services. */
 type Services = Readonly<Record<"accounts" | "custody" | "prices", number>>;
 
 /** The first user of the flow. */
@@ -11,7 +11,7 @@ const BATCH = 256;
 /** Operations are prepared this many at a time, outside the measured time. */
 export const CHUNK = BATCH * 32;
 
-/** Opens the accounts of all users of the flow, with money. */
+/** Makes the commands that open and fund the accounts of all users of the flow. */
 export function userCommands(services: Services): Command[] {
 	const commands: Command[] = [];
 	for (let index = 0; index < MAKERS + TAKERS; index++) {
@@ -23,14 +23,14 @@ export function userCommands(services: Services): Command[] {
 	return commands;
 }
 
-/** @param time ms */
+/** Makes an index record. @param time ms */
 export function recordAt(services: Services, time: number): Command {
 	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time };
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
 	return { type: "RecordQuotes", id: "", by: services.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Operations `from` to `until` of the flow, in batches. @param ids with client ids */
+/** Makes the commands of operations `from` to `until` of the flow, in batches. @param ids true: orders have client ids */
 export function batchesOf(flow: CoreFlow, from: number, until: number, ids: boolean): Command[][] {
 	const batches: Command[][] = [];
 	for (let index = from; index < until; ) {

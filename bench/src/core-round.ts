@@ -8,7 +8,7 @@ import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 export interface CoreRound {
 	/** Wall time of the timed part. */
 	readonly seconds: number;
-	/** CPU time of the core's thread in the timed part: neighbours on the machine lengthen it less. */
+	/** CPU time of the core's thread in the timed part. Other programs on the machine lengthen it less than wall time. */
 	readonly cpuSeconds: number;
 }
 
@@ -19,7 +19,7 @@ const entry = (path: string) => import(pathToFileURL(join(folder, "packages", pa
 const { Exchange, SERVICE, COMMANDS } = (await entry("core")) as typeof import("@candor/core");
 const { foundingCommands } = (await entry("testkit")) as typeof import("@candor/testkit");
 
-/** Checkouts of before 22 November 2026 know prices without bid and ask. */
+/** Makes an index record. Checkouts from before 22 November 2026 have prices without bid and ask. */
 function record() {
 	if (COMMANDS.some(({ type }) => type === "RecordQuotes")) return recordAt(SERVICE, AT);
 	const prices = ["amber", "birch", "cedar"].map((source) => ({ source, price: MIDDLE, time: AT }));

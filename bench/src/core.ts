@@ -44,7 +44,7 @@ function instrument(): Command {
 	return { type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more };
 }
 
-/** Each long against a short. Without leverage: the price record of each chunk triggers nothing. */
+/** Makes orders that open positions, each long against a short, without leverage, so that the price record of each chunk triggers nothing. */
 function positionOrders(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const commands: Command[] = [];
@@ -63,7 +63,7 @@ function positionOrders(): Command[] {
 	return commands;
 }
 
-/** Options of five minutes: by the exchange's clock, the timed part is over before they open. */
+/** Makes purchases of options of five minutes. By the exchange's clock, the timed part ends before the options open. */
 function optionSales(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const [payoutPpm, stake, pool] = [800_000, 1_000_000n, 10n ** 10n];
@@ -87,7 +87,7 @@ function optionSales(): Command[] {
 	return commands;
 }
 
-/** Seconds of the timed part. `ids`: orders have client ids, as users' orders do. With open positions each chunk brings a price record. */
+/** Runs the flow and returns the seconds of its timed part. `ids`: orders have client ids, as users' orders do. With open positions each chunk has a price record. */
 function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
 	const exchange = foundedExchange(open);
 	let at = 1_700_000_000_000;

@@ -1,4 +1,4 @@
-// The peer of fanout.ts: a bare `ws` server in a process of its own that sends one text to every socket, and does nothing else.
+// The server that fanout.ts compares with: a bare `ws` server in a separate process that only sends one text to every socket.
 import { WebSocket, WebSocketServer } from "ws";
 
 export interface Broadcast {

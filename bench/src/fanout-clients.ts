@@ -6,7 +6,7 @@ export interface ReadersOrder {
 	readonly port: number;
 	readonly path: string;
 	readonly count: number;
-	/** Sent after the handshake; '' for none. */
+	/** Message that is sent after the handshake; '' for none. */
 	readonly subscribe: string;
 }
 
@@ -14,10 +14,10 @@ export type ReadersReport =
 	| { readonly kind: "open" }
 	| { readonly kind: "delays"; readonly delays: number[]; readonly closed: number };
 
-/** Of messages since the last report, ms. Messages without a time do not count. */
+/** Delays of messages since the last report, ms. Messages without a time do not count. */
 let delays: number[] = [];
 let closed = 0;
-/** Both contenders put the sender's clock, in ms, where a ticker has its price. */
+/** Both measured servers write the sender's clock, in ms, in place of a ticker's price. */
 const SENT = Buffer.from('"now_price":"');
 
 /** An empty ping as a server sends it, and the pong that keeps the connection open. JSON has no such byte. */

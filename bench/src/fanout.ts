@@ -27,7 +27,7 @@ const READER_PROCESSES = Math.min(2, extent.sockets);
 const ORDERS_A_SECOND = 2_000;
 const TOPIC = "ticker:BTC/USDT";
 const SUBSCRIBE = JSON.stringify({ op: "subscribe", topics: [TOPIC] });
-/** After this long without a message, the missing ones were dropped. */
+/** After this time without a message, missing messages count as dropped. */
 const QUIET_MS = 1_000;
 const LOOP_RESOLUTION_MS = 5;
 
@@ -63,7 +63,7 @@ async function openReaders(order: Omit<ReadersOrder, "count">): Promise<ChildPro
 	return readers;
 }
 
-/** Delays of the messages since the last call, ms. */
+/** Collects the delays of messages since the last call, ms. */
 async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	const reports = await Promise.all(
 		readers.map(async (reader) => {
@@ -77,7 +77,7 @@ async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	return reports.flat();
 }
 
-/** Measures one contender: sends all messages and waits until they have arrived. */
+/** Measures one of the two servers: sends all messages and waits until they have arrived. */
 async function measurePhase(name: string, readers: readonly ChildProcess[], send: () => Promise<void>) {
 	await takeDelays(readers);
 	const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
@@ -101,7 +101,7 @@ async function measurePhase(name: string, readers: readonly ChildProcess[], send
 	};
 }
 
-/** A message of the gateway with SENT for its price: the peer sends the same bytes otherwise. */
+/** Reads a message of the gateway and puts SENT in place of its price. The compared server sends the same bytes except for the price. */
 async function readTemplate(port: number): Promise<string> {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
 	await once(socket, "open");

@@ -1,11 +1,11 @@
-// The floods of sign-in-flood.ts, in a process of its own: closed loops over raw connections, each from an address that a trusted proxy
-// names. The parent sends a Flood, which begins one, and "end", which is answered with the number of responses so far.
+// The floods of sign-in-flood.ts, in a separate process: raw connections that send the next request after each response, each from an address that a trusted proxy
+// names. The parent sends a Flood, which begins one, and "end", to which this process responds with the number of responses so far.
 import { connect } from "node:net";
 
 export interface Flood {
 	readonly port: number;
 	readonly addresses: number;
-	/** The account that all of them guess at; undefined: each tries its own. */
+	/** Account whose password all connections guess. Undefined: each tries another account. */
 	readonly account: string | undefined;
 }
 

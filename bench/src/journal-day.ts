@@ -12,7 +12,7 @@ interface Size {
 	readonly commands: number;
 	readonly events: number;
 	readonly rows: number;
-	/** On disk, with its index. */
+	/** Size of the table on disk, with its index. */
 	readonly table: number;
 	readonly projection: number;
 }
@@ -30,7 +30,7 @@ async function sizeOf(client: Client): Promise<Size> {
 await withServer(async (server) => {
 	const client = new Client({ connectionString: server.place.address });
 	await client.connect();
-	// The first seconds fill books and tables.
+	// Skips the first seconds, which fill books and tables.
 	await pause(extent.settleSeconds * 1_000);
 	const before = await sizeOf(client);
 	const from = performance.now();

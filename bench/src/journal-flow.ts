@@ -1,4 +1,4 @@
-// Commands of an order flow: funded users place limit orders near the touch, cancel them and trade.
+// Commands of an order flow: funded users place limit orders near the best price, cancel them and trade.
 import { type Command, SERVICE } from "@candor/core";
 import { Random } from "@candor/testkit";
 
@@ -17,7 +17,7 @@ export function fundingCommands(users: number): Command[] {
 	return commands;
 }
 
-/** 48 % adds near the touch, 42 % cancels of an order that may still be open, 10 % marketable orders. */
+/** Makes commands without end: 48 % limit orders near the best price, 42 % cancels of an order that may still be open, 10 % marketable orders. */
 export function* orderCommands(seed: number, users: number): Generator<Command, never> {
 	const random = new Random(seed);
 	const middle = 600_000;

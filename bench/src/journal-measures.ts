@@ -4,7 +4,7 @@ import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 import { median } from "./statistics.ts";
 
-/** No more than commands: funding each user costs four commands. */
+/** Maximum number of users. There are no more users than commands, because funding each user costs four commands. */
 const MOST_USERS = 1_000;
 const WAVE = 256;
 
@@ -18,7 +18,7 @@ export interface JournalMeasures {
 	readonly snapshot: Snapshot;
 }
 
-/** Sends `count` commands in waves of `batch`; the next wave gathers while one is appended. The store must be empty. */
+/** Sends `count` commands in waves of `batch`. The next wave is collected while one is appended. The store must be empty. */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
 	const users = Math.min(MOST_USERS, count);
@@ -53,7 +53,7 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 	};
 }
 
-/** Seconds of the recovery: from the snapshot and the rows after it, or from zero. */
+/** Measures the recovery in seconds: from the snapshot and the rows after it, or from zero. */
 export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,

@@ -9,7 +9,7 @@ import { WEB, withBrowser } from "./built-app.ts";
 const { extent, report } = openBenchmark("layout-shift");
 /** docs/reference/design-language.md, Loading, keyboard and bad networks. */
 const BOUND = 0.02;
-/** The query of pages that show one thing. */
+/** Query of each page that shows a single object. */
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
@@ -56,9 +56,9 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 	return page;
 }
 
-/** The sum of the shifts since the last call. Prints the largest ones if it is above the bound. */
+/** Sums the shifts since the last call. Prints the largest ones if the sum is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
-	// Later shifts do not belong to the page's arrival.
+	// Waits for shifts that belong to the page's opening.
 	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);

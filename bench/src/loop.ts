@@ -1,4 +1,4 @@
-// Benchmark: delay of the server's one loop with many accounts, the projector, many sockets and a flow of orders (docs/explanation/core.md, Early
+// Benchmark: delay of the server's main event loop with many accounts, the projector, many sockets and a flow of orders (docs/explanation/core.md, Early
 // tests). The accounts are opened and funded through the sequencer, then the server starts on them as it ships. Medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +13,9 @@ import { interleaved } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("loop");
-/** Without a limit the load takes all that the machine has, and the delay depends on the scheduler. */
+/** Limit of the load. Without it the load uses the full machine, and the delay depends on the scheduler. */
 const ORDERS_A_SECOND = 2_000;
-/** Above the ids of the users who register. */
+/** First account id, above the ids of the users who register. */
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;
 

@@ -9,12 +9,12 @@ const ETH = 2;
 const USDT = 3;
 
 export interface OrderLoad {
-	/** @param rate orders a second of all connections together at most; 0: no limit */
+	/** Sends orders and measures them. @param rate maximum of orders a second of all connections together; 0: no limit */
 	measure(seconds: number, rate?: number): Promise<LoadResult & { readonly perSecond: number }>;
 	end(): void;
 }
 
-/** @param tokens one session for each connection */
+/** Starts the process that sends orders. @param tokens one session for each connection */
 export function openOrderLoad(server: BenchServer, tokens: readonly string[]): OrderLoad {
 	const load = fork(join(import.meta.dirname, "orders-load.ts"));
 	return {

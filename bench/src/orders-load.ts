@@ -1,5 +1,5 @@
-// The orders of order-load.ts, in a process of its own: raw connections, one request in flight on each, requests built beforehand. The
-// parent sends a LoadOrder, which is answered with a LoadResult.
+// The orders of order-load.ts, in a separate process: raw connections, one request in flight on each, requests built beforehand. The
+// parent sends a LoadOrder, to which this process responds with a LoadResult.
 import { connect, type Socket } from "node:net";
 import { quantile } from "./statistics.ts";
 
@@ -24,11 +24,11 @@ export interface LoadResult {
 	readonly seconds: number;
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** The response to one order that was not accepted. */
+	/** Response to an order that was refused, as an example. */
 	readonly example: string;
 }
 
-/** One side of a connection's order at the one price of all. */
+/** Builds a connection's order on one side. All orders have the same price. */
 function requestOf(order: LoadOrder, index: number, type: 1 | 2): Buffer {
 	const body = `currency_id=${order.currencyId}&legal_id=${order.legalId}&type=${type}&order_type=limit&target_price=${order.price}&amount=${order.amount}`;
 	return Buffer.from(
@@ -36,7 +36,7 @@ function requestOf(order: LoadOrder, index: number, type: 1 | 2): Buffer {
 	);
 }
 
-/** Bytes of the full response that `text` begins; Infinity if its head is incomplete. */
+/** Returns the length in bytes of the response that `text` begins with; Infinity if its headers are incomplete. */
 function responseLength(text: string): number {
 	const head = text.indexOf("\r\n\r\n");
 	if (head < 0) return Number.POSITIVE_INFINITY;

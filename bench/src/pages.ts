@@ -19,7 +19,7 @@ const PAGES = [
 	{ name: "Spot", path: "/pages/trade/index", isSignedIn: true },
 ] as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
-/** Chromium now and then records no first paint. More often than this, the page is broken. */
+/** Maximum of visits without a recorded first paint. Chromium sometimes records none; more of them mean a broken page. */
 const MOST_EMPTY_VISITS = 5;
 type Category = (typeof CATEGORIES)[number];
 
@@ -54,7 +54,7 @@ async function openChromium(origin: string, session: string | undefined) {
 	return { port, close };
 }
 
-/** Chromium writes the port that it chose into its profile. */
+/** Reads the debugging port, which Chromium chooses and writes into its profile. */
 async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {
 	const file = join(profile, "DevToolsActivePort");
 	for (;;) {
@@ -65,9 +65,9 @@ async function debuggingPort(browser: ChildProcess, profile: string): Promise<nu
 	}
 }
 
-/** Undefined: the browser recorded no first paint, which is no measurement. */
+/** Visits a page with Lighthouse. Returns undefined if the browser recorded no first paint, because such a visit measures nothing. */
 async function visit(address: string, port: number, name: string): Promise<Visit | undefined> {
-	// The session stays.
+	// Keeps the stored session.
 	const settings = { onlyCategories: [...CATEGORIES], disableStorageReset: true };
 	const lhr = (await lighthouse(address, { port, output: "json", logLevel: "error", ...settings }))?.lhr;
 	if (lhr === undefined) throw new Error("Lighthouse gave no result");

@@ -1,4 +1,4 @@
-// pgbench, the peer of durable commands: TPC-B, 8 clients, 2 threads. It comes with apt's PostgreSQL.
+// pgbench, with which durable commands are compared: TPC-B, 8 clients, 2 threads. It comes with apt's PostgreSQL.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ export class Pgbench {
 	}
 }
 
-/** Its path, from PATH or from the folder of apt's PostgreSQL. */
+/** Finds pgbench in PATH or in the folder of apt's PostgreSQL. */
 export function findPgbench(): string | undefined {
 	if (spawnSync("pgbench", ["--version"]).error === undefined) return "pgbench";
 	const versions = existsSync(APT_FOLDER) ? readdirSync(APT_FOLDER) : [];

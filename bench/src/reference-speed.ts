@@ -19,7 +19,7 @@ const FSYNC_MS = 200;
 /** The size of a page of Postgres. */
 const BLOCK = Buffer.alloc(8_192, 1);
 
-/** @param folder where fsync is measured */
+/** Measures all figures. @param folder the folder in which fsync is measured */
 export function measureReferenceSpeed(folder: string): ReferenceFigure[] {
 	return [
 		{ name: "integer loop, one thread", value: Math.round(integerStepsPerSecond() / 1e6), unit: "M steps/s" },
@@ -34,7 +34,7 @@ function perSecond(count: number, run: () => void): number {
 	return (count * 1_000) / (performance.now() - started);
 }
 
-/** Steps of a xorshift generator: each depends on the previous one. */
+/** Measures the steps a second of a xorshift generator. Each step depends on the previous one. */
 function integerStepsPerSecond(): number {
 	let state = 0x9e3779b9;
 	const rates = Array.from({ length: ROUNDS }, () =>
@@ -51,7 +51,7 @@ function integerStepsPerSecond(): number {
 	return median(rates);
 }
 
-/** Reads of one cycle through the whole table: each names the place of the next one, in an order that no prefetcher follows. */
+/** Measures the reads a second of one cycle through the full table. Each entry names the index of the next read, in an order that no prefetcher predicts. */
 function readsPerSecond(): number {
 	const next = new Int32Array(TABLE_LENGTH);
 	// A full period by the Hull-Dobell theorem: the increment is odd and the multiplier is 1 modulo 4.

@@ -15,12 +15,12 @@ export interface BenchmarkRun {
 	readonly code: number | null;
 	readonly results: readonly Result[];
 	readonly reference: readonly ReferenceFigure[];
-	/** All that it printed. */
+	/** Complete output of the process. */
 	readonly output: string;
 }
 
 interface RunOptions {
-	/** Variables besides those of this process. */
+	/** Environment variables in addition to those of this process. */
 	readonly env?: Readonly<Record<string, string>>;
 	/** Called with each line that holds no figure. */
 	readonly onLine?: (line: string) => void;

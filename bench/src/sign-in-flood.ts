@@ -15,7 +15,7 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("sign-in-flood");
 const IN_TIME_MS = 2_000;
-/** Honest users sign in one after the other, so many a second, once the flood runs at full rate. */
+/** Rate of honest sign-ins, which start once the flood runs at full rate. */
 const HONEST_PER_SECOND = 2;
 const FLOOD_STARTS_MS = 1_000;
 const TICKS_A_SECOND = 100;
@@ -26,7 +26,7 @@ interface LoginResponse {
 	readonly data: { readonly device?: string } | null;
 }
 
-/** In slices, so that users who sign in at the same time delay each other no more than their phones would. */
+/** Solves a challenge in slices, so that simultaneous users do not delay each other in this process. */
 async function solve({ challenge, difficulty }: NonNullable<LoginResponse["params"]>): Promise<string> {
 	for (let count = 0; ; count++) {
 		if (hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0) >>> (32 - difficulty) === 0) return String(count);
@@ -34,7 +34,7 @@ async function solve({ challenge, difficulty }: NonNullable<LoginResponse["param
 	}
 }
 
-/** CPU time of a process and all its threads so far (Linux). */
+/** Reads the CPU seconds that a process and all its threads have used so far (Linux). */
 function processorSeconds(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
@@ -50,7 +50,7 @@ await withServer(async (server) => {
 		return (await (await fetch(`${server.origin}/api/user/login`, { method: "POST", headers, body })).json()) as LoginResponse;
 	}
 
-	/** Signs in as the app does. Milliseconds, or undefined if it was refused. */
+	/** Signs in as the app does. Returns the duration in ms, or undefined if the sign-in was refused. */
 	async function signIn(account: string, address: string, device?: string): Promise<number | undefined> {
 		const from = performance.now();
 		const params = { account, password: BENCH_PASSWORD, ...(device !== undefined && { device }) };
@@ -76,7 +76,7 @@ await withServer(async (server) => {
 		const victim = honest[0]?.account as string;
 
 		let nets = 0;
-		/** Sign-ins spread over the phase, each from a new address. */
+		/** Sends sign-ins spread over the phase, each from a new address. */
 		const signInAll = (accountOf: (index: number) => string, deviceOf: (index: number) => string | undefined) => {
 			const net = ++nets;
 			return Promise.all(
@@ -108,7 +108,7 @@ await withServer(async (server) => {
 				ratios.push(during.perSecond / without.perSecond);
 				console.log(`${name}: ${without.perSecond.toFixed(0)} orders/s without, ${during.perSecond.toFixed(0)} with the flood`);
 			}
-			// CPU time of the server for the flood alone: steadier than rates on a busy machine.
+			// Measures the server's CPU time for the flood alone, which varies less than rates on a busy machine.
 			const seconds = [processorSeconds(server.pid)];
 			await pause(extent.seconds * 1_000);
 			seconds.push(processorSeconds(server.pid));

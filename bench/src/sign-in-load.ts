@@ -8,19 +8,19 @@ export interface Crowd {
 	readonly port: number;
 	readonly perSecond: number;
 	readonly password: string;
-	/** With the devices that they have signed in from. Taken in turn. */
+	/** Users with the device tokens of their earlier sign-ins. They sign in in turn. */
 	readonly users: readonly { readonly account: string; readonly device: string }[];
 }
 
 export interface SignInResult {
 	readonly sent: number;
-	/** Before the end. */
+	/** Number of sign-ins that completed before the end. */
 	readonly signedIn: number;
 	readonly signedInAfterEnd: number;
-	/** Of all that signed in, ms; 0 for none. */
+	/** Median duration of the completed sign-ins, ms; 0 for none. */
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** The response of one that did not sign in. */
+	/** Response to a refused sign-in, as an example. */
 	readonly example: string;
 }
 
@@ -63,7 +63,7 @@ function begin(crowd: Crowd): void {
 		const due = ((performance.now() - from) / 1_000) * crowd.perSecond;
 		while (sent <= due) pending.push(signIn(crowd, sent++));
 	};
-	// The first one now: on a busy machine the parent's "end" may come before the first tick.
+	// Sends the first sign-in now: on a busy machine the parent's "end" may come before the first tick.
 	sendDue();
 	timer = setInterval(sendDue, 5);
 }

@@ -7,7 +7,7 @@ import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("spot-longest-task");
-/** The market maker's changes come on top, and some are in one message. */
+/** Changes of the book that this benchmark makes. The market maker adds further ones, and one message may hold several. */
 const CHANGES_A_SECOND = 30;
 const ETH = "2";
 const USDT = "3";
@@ -85,7 +85,7 @@ interface TraceEvent {
 	readonly pid: number;
 	readonly tid: number;
 	readonly dur?: number;
-	/** CPU time of the thread, with the throttle's share: waiting for a core that others use does not count. */
+	/** CPU time of the thread, including the throttle. Waiting for a busy processor core does not count. */
 	readonly tdur?: number;
 	readonly args?: { readonly name?: string };
 }
@@ -106,7 +106,7 @@ function tasksIn(trace: Buffer): number[] {
 
 interface Spot {
 	readonly page: Page;
-	/** Messages about the book so far. */
+	/** Number of messages about the book so far. */
 	changes(): number;
 	/** Wall time of the long tasks since the last call, ms. */
 	longTasks(): Promise<number[]>;
@@ -150,7 +150,7 @@ async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 await withBrowser(async ({ browser, server, session }) => {
 	const trader = await server.newSession(accountName("mover", 0));
 	const { page, changes, longTasks } = await openSpot(browser, server.origin, session);
-	// The start of the app, with the code that it loads ahead, is measured by another benchmark.
+	// Waits until the app has started and prefetched its code, which another benchmark measures.
 	await pause(extent.settleSeconds * 1_000);
 	const longest: number[] = [];
 	let over = 0;

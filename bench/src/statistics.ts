@@ -1,6 +1,6 @@
 // Order statistics of measured values.
 
-/** The upper one of the two middle values of an even number. NaN for no values. */
+/** Returns the median. Of an even number of values, the upper of the two middle ones; NaN for no values. */
 export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }

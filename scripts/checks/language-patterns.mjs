@@ -1,21 +1,21 @@
 // The patterns of the language rule, each with its replacement. They were measured over the repository (docs/decisions/0178): a pattern
 // with many false alarms does not belong here.
 
-/** Before `own`: a possessive ("its own"), or a word that makes it a verb ("to own"). */
+/** Words before `own` that make it correct: a possessive ("its own"), or a word that makes it a verb ("to own"). */
 const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
 const WHOLE_SUBJECT = "name the thing first: subject, verb, object";
 const ACTOR = "name the actor: the user, the operator, the caller";
 
-/** Checked where a comment, a heading, a test title, a paragraph, a list item or a table cell begins. */
+/** Patterns for the beginning of a comment, a heading, a test title, a paragraph, a list item or a table cell. */
 export const OPENINGS = [
 	[/^(?:what|who|whoever|whom|whose|where|how|whether)\b/i, WHOLE_SUBJECT],
 	[/^(?:nobody|no one|somebody|someone|anybody|anyone|everybody|everyone)\b/i, ACTOR],
 ];
 
-/** Checked where a later sentence of a comment or a paragraph begins. */
+/** Patterns for the beginning of a later sentence of a comment or a paragraph. */
 export const SENTENCE_OPENINGS = [[/^(?:What|Who|Whoever|Whose|Whom|Whether)\b/, WHOLE_SUBJECT]];
 
-/** Checked everywhere. */
+/** Patterns for any place. */
 export const WORDS = [
 	[/\b(?:nobody|somebody|everybody|anybody|whoever)\b/gi, ACTOR],
 	[

@@ -27,7 +27,7 @@ function readOptions() {
 	}
 }
 
-/** Four levels deep, so that a product's folder is a line of its own. */
+/** Returns a file's folder, at most four levels deep, so that each product's folder has a separate line. */
 function folderOf(file) {
 	return file.split("/").slice(0, -1).slice(0, 4).join("/") || ".";
 }

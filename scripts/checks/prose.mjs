@@ -10,7 +10,7 @@ const STYLE = /\.css$/;
  * @typedef {{ path: string, text: string, prose: string }} Prose
  */
 
-/** @returns {Prose[]} one for each source and style sheet */
+/** Reads the comments of all sources. @returns {Prose[]} one for each source and style sheet */
 export function commentsOf({ root, sources, otherFiles }) {
 	const styles = otherFiles
 		.filter((path) => STYLE.test(path))
@@ -29,7 +29,7 @@ function proseOf(text, comments) {
 	let prose = "";
 	for (const { start, end } of comments) {
 		const between = text.slice(prose.length, start);
-		// Comments of consecutive lines are one.
+		// Comments on consecutive lines form one text.
 		prose += (/^\s*$/.test(between) && prose !== "" ? " " : "\n").repeat(between.length);
 		prose += text
 			.slice(start, end)
@@ -44,7 +44,7 @@ const blank = (match) => " ".repeat(match.length);
 /** @typedef {{ title: string, number: string | undefined, items: Set<string> }} Section */
 
 class Document {
-	/** Of the document's numbered lists, all together. */
+	/** Numbers of the items in all numbered lists of the document. */
 	items = new Set();
 	/** @type {Section[]} */
 	sections = [];
@@ -77,14 +77,14 @@ class Document {
 		this.sections.push({ title, number: /^(\d+)\. /.exec(title)?.[1], items: new Set() });
 	}
 
-	/** @returns {Section | undefined} the one whose whole title the text begins with */
+	/** @returns {Section | undefined} the section whose full title is at the beginning of the text */
 	sectionAt(text) {
 		const begins = ({ title }) => text.startsWith(title) && !/^\w/.test(text.slice(title.length));
 		return this.sections.filter(begins).sort((one, other) => other.title.length - one.title.length)[0];
 	}
 }
 
-/** The documents at the root, below docs/ and next to sources, by path. */
+/** Reads the documents at the root, below docs/ and next to sources, by path. */
 export function documentsOf({ root, otherFiles }) {
 	const paths = readdirSync(root).filter((name) => name.endsWith(".md"));
 	const walk = (folder) => {

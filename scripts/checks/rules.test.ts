@@ -47,7 +47,7 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
 }
 
-/** The file's text with a line put behind its opening comment. */
+/** Returns the file with a line inserted after its opening comment. */
 const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
 
 /** A module of the web app with a part that it loads later. */
@@ -60,7 +60,7 @@ const lazySample = (code: string) => ({
 
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
-/** In a folder where the language rule holds. */
+/** A file in a folder where the language rule applies. */
 const SCRIPT = "scripts/half.mjs";
 
 /** A testkit with its main entry and one more. */
@@ -87,7 +87,7 @@ const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/src/screen.tsx": `${OPENING}${screen}\n`,
 });
 
-test("a checkout that keeps the rules passes", () => {
+test("a checkout that obeys every rule passes", () => {
 	expect(findings()).toEqual([]);
 });
 
@@ -626,11 +626,11 @@ test.each([
 	expect(findings({ [SCRIPT]: `${line}\n` }).filter(({ rule }) => rule === "plain English")).toEqual([]);
 });
 
-test("a glossary that names every folder passes", () => {
+test("accepts a glossary that names every folder", () => {
 	expect(findings(glossaryWith({})).filter(({ rule }) => rule === "glossary")).toEqual([]);
 });
 
-test("plain English is required in the listed folders only", () => {
+test("applies the language rule to the listed folders only", () => {
 	expect(findings(withLine(SPOT, "// What nobody is told.")).filter(({ rule }) => rule === "plain English")).toEqual([]);
 });
 
@@ -639,7 +639,7 @@ test.each([
 	"core, tests: format sources",
 	"web lists: bypass the cache after a reconnect",
 	"npm-start: press Enter to avoid the double-tap guard",
-])('the commit title "%s" is good', (title) => {
+])('accepts the commit title "%s"', (title) => {
 	expect(judgeTitle(title)).toBeUndefined();
 });
 
@@ -654,11 +654,11 @@ test.each([
 	["orders: rejected a price of zero", /no imperative/],
 	["orders: rejects a price of zero", /no imperative/],
 	["orders: rejecting a price of zero", /no imperative/],
-])('the commit title "%s" is refused', (title, message) => {
+])('rejects the commit title "%s"', (title, message) => {
 	expect(judgeTitle(title)).toMatch(message);
 });
 
-test("commit titles are checked from origin/main on", () => {
+test("checks only the titles of commits after origin/main", () => {
 	const root = mkdtempSync(join(tmpdir(), "candor-titles-"));
 	folders.push(root);
 	const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root });
@@ -692,7 +692,7 @@ test.each([
 	expect(findings(withLine(SPOT, line)).filter(({ rule }) => rule === "citations")).toEqual([]);
 });
 
-test("a message may have another translation in another context, and in another language", () => {
+test("accepts different translations of a message in another context or language", () => {
 	const catalogs = {
 		"apps/web/src/home/texts/ja.po": 'msgid "Market"\nmsgstr "銘柄"\n',
 		"apps/web/src/spot/texts/ja.po": 'msgctxt "type of order"\nmsgid "Market"\nmsgstr "成行"\n',
@@ -714,7 +714,7 @@ test.each([
 	expect(findings(changes).filter(({ rule }) => rule === "circles of imports")).toEqual([]);
 });
 
-test("reports a circle once, and both of two circles that share a file", () => {
+test("reports a circle of imports once, and both of two circles that share a file", () => {
 	const other = (name: string) => `${OPENING}import type { Half } from "./half.ts";\nexport type ${name} = Half;\n`;
 	const found = findings({
 		...withLine(
@@ -730,11 +730,11 @@ test("reports a circle once, and both of two circles that share a file", () => {
 	]);
 });
 
-test("bold words, escaped marks and code hold no mark", () => {
+test("accepts asterisks in bold words, escaped asterisks and code", () => {
 	const text = "# Sample\n\n**Bold** of 5 %\\*, and `a * b`.\n\n```\nevery * of it\n```\n";
 	expect(findings({ "README.md": text })).toEqual([]);
 });
 
-test("words in comments and strings of the core are not calls", () => {
+test("does not report calls that are only named in comments and strings of the core", () => {
 	expect(findings(withLine(SPOT, "// Date.now() is forbidden here, and so is Math.random()."))).toEqual([]);
 });

@@ -113,7 +113,7 @@ function parse(path, text) {
 	}
 	for (const found of result.module.dynamicImports) {
 		const specifier = text.slice(found.moduleRequest.start, found.moduleRequest.end).replace(/^["'`]|["'`]$/g, "");
-		// A computed one cannot be followed.
+		// A computed import path cannot be followed.
 		if (!/^[@.\w][\w@./:-]*$/.test(specifier) || text[found.moduleRequest.start] === specifier[0]) continue;
 		imports.push({ specifier, names: ["*"], typeOnly: false, reexport: false, line: lineAt(found.start) });
 	}
@@ -146,7 +146,7 @@ function resolve(source, specifier, byPath, workspaces) {
 	return typeof entry === "string" ? posix.join(workspace.folder, entry) : undefined;
 }
 
-/** `source`'s findings for every match of a pattern outside comments. */
+/** Returns a finding for every match of a pattern in `source` outside comments. */
 export function findInCode(source, pattern, message) {
 	const found = [];
 	for (const match of source.code.matchAll(pattern)) {

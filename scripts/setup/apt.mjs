@@ -1,9 +1,9 @@
-// Programs of the system that tests need: found in PATH, or installed through apt where we may.
+// System programs that tests need: found in PATH, or installed through apt if the user is root.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
-/** The path of the first of these programs that is installed. */
+/** Returns the path of the first installed program of these. */
 export function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
@@ -13,7 +13,7 @@ export function findInPath(names) {
 }
 
 /**
- * The path of a program, installed with its Debian package where it is missing and we are root; else says what to type.
+ * Returns the path of a program. If it is missing, root installs its Debian package; other users get the command to type.
  * @param what for the printed line: "The browser journeys need Chromium"
  */
 export async function ensureProgram({ what, names, packageName, otherwise }) {

@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
-/** Notes on the installed and built state; removed together with node_modules. */
+/** Folder with notes on the installed and built state. It is removed together with node_modules. */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
-/** Traces and pictures of failed journeys, a folder each. */
+/** Folder with the traces and pictures of failed journeys, one subfolder per journey. */
 export const FAILURES = join(STAMPS, "failures");
 
 export const inRoot = (...parts) => join(ROOT, ...parts);
@@ -26,7 +26,7 @@ export function stop(text) {
 	process.exit(1);
 }
 
-/** The environment in which `node` and every tool are the pinned ones. */
+/** Returns an environment in which `node` and every tool are the pinned versions. */
 export function pinnedEnvironment(more = {}) {
 	return { ...process.env, ...more, PATH: `${inRoot("node_modules", ".bin")}:${process.env.PATH ?? ""}` };
 }
@@ -41,7 +41,7 @@ export function endIfStopped() {
 	process.exit(codeOf(stopAskedBy));
 }
 
-/** The exit code of a program that a signal ended, as shells count. */
+/** Returns the exit code that shells give to a program ended by this signal. */
 function codeOf(signal) {
 	return 128 + (constants.signals[signal] ?? 0);
 }
@@ -49,7 +49,7 @@ function codeOf(signal) {
 const running = new Set();
 let listening = false;
 
-/** Forwards signals to the running child. From a terminal the child gets Ctrl-C twice, and takes both for one. */
+/** Forwards signals to the running child. From a terminal the child gets Ctrl-C twice, and treats both as one. */
 function onSignal(signal) {
 	stopAskedBy ??= signal;
 	if (running.size === 0) endIfStopped();
@@ -90,7 +90,7 @@ export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdi
 	});
 }
 
-/** Runs a step of ours, keeps what it prints, and resolves with it. A signal ends the step and this program. */
+/** Runs one of the project's steps and resolves with its output. A signal ends the step and this program. */
 export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment() } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -110,7 +110,7 @@ export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment(
 	});
 }
 
-/** Runs one of our TypeScript or module files on the pinned Node. */
+/** Runs one of the project's TypeScript or module files on the pinned Node. */
 export function runPinned(args, options) {
 	if (!existsSync(PINNED_NODE)) stop("The pinned Node is missing: delete node_modules and run the command again.");
 	return run(PINNED_NODE, args, options);

@@ -7,7 +7,7 @@ import { stop } from "./checkout.mjs";
 
 const SHELL = "chromium-headless-shell";
 
-/** The path of a Chromium that can be started. */
+/** Returns the path of a Chromium that can be started. */
 export async function ensureChromium() {
 	const configured = process.env.CHROMIUM;
 	if (configured) return existsSync(configured) ? configured : stop(`CHROMIUM is ${configured}, which does not exist.`);
@@ -17,7 +17,7 @@ export async function ensureChromium() {
 	return (await installShell()) ?? whole;
 }
 
-/** Undefined if unavailable. Only in the version of the installed Chromium: another version would replace that one. */
+/** Installs the headless shell; undefined if unavailable. Only in the version of the installed Chromium: another version would replace Chromium. */
 async function installShell() {
 	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });
 	const [, version] = (stdout ?? "").trim().split("\t");

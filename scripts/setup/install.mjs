@@ -11,14 +11,14 @@ const LOCK = "package-lock.json";
 const PRODUCT = "product";
 const EVERYTHING = "everything";
 const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
-/** The dependencies of the apps, and of the packages that they import. */
+/** npm's arguments to install the dependencies of the apps and of the packages that they import. */
 const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web"];
-/** An environment with NODE_ENV=production would leave the tools out. */
+/** npm's arguments to install everything. With NODE_ENV=production in the environment, npm would omit the tools. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];
-/** Keeps the installed packages: a server may be running on them. */
+/** npm's arguments to add the tools. They keep the installed packages, on which a server may be running. */
 const ADD_TOOLS = ["install", "--no-save", "--include=dev"];
 
-/** Installs what running and building the product needs, and updates the tools where they are installed. */
+/** Installs the packages for running and building the product, and updates the tools if they are installed. */
 export async function ensureInstalled() {
 	const wanted = hashOf([LOCK]);
 	const there = installedExtent(wanted);
@@ -33,7 +33,7 @@ export async function ensureToolsInstalled() {
 	else if (there === undefined) await install(wanted, EVERYTHING);
 }
 
-/** @param wanted the hash of the lock file @returns how much of it is installed, undefined where that must be done first */
+/** @param wanted hash of the lock file @returns the installed extent; undefined if the packages must be installed first */
 function installedExtent(wanted) {
 	if (!existsSync(PINNED_NODE)) return undefined;
 	for (const extent of [PRODUCT, EVERYTHING]) if (read(STAMP) === stampOf(wanted, extent)) return extent;
@@ -75,7 +75,7 @@ function remember(hash, extent) {
 		mkdirSync(STAMPS, { recursive: true });
 		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
-		// Another user's checkout: it is complete, but this user cannot note so.
+		// The checkout belongs to another user. It is complete, but this user cannot write the note.
 	}
 }
 

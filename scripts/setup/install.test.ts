@@ -56,7 +56,7 @@ function ensure(name: "ensureInstalled" | "ensureToolsInstalled"): string[] {
 	return lines.map((line) => line.replace(/ --no-fund.*$/, ""));
 }
 
-test("a first start installs what running and building need, once", () => {
+test("a first start installs the packages for running and building, once", () => {
 	expect(ensure("ensureInstalled")).toEqual([PRODUCT]);
 	expect(ensure("ensureInstalled")).toEqual([]);
 });
@@ -75,7 +75,7 @@ test("a test command on a fresh clone installs everything in one step", () => {
 	expect(ensure("ensureInstalled")).toEqual([]);
 });
 
-test("a changed lock file installs as much as was there", () => {
+test("a changed lock file reinstalls the same extent as before", () => {
 	ensure("ensureInstalled");
 	lock("1.0.1");
 	expect(ensure("ensureInstalled")).toEqual([PRODUCT]);
@@ -84,7 +84,7 @@ test("a changed lock file installs as much as was there", () => {
 	expect(ensure("ensureInstalled")).toEqual([EVERYTHING]);
 });
 
-test("an install by hand counts when npm's record agrees with the lock file", () => {
+test("accepts an installation by hand if npm's record agrees with the lock file", () => {
 	write("node_modules/.bin/node", "");
 	write("node_modules/.package-lock.json", lockOf("1.0.0"));
 	expect(ensure("ensureToolsInstalled")).toEqual([]);

@@ -15,14 +15,14 @@ const SOURCES = [
 	"packages/testkit/src/postgres",
 	"package-lock.json",
 ];
-/** In a process of its own: a test runner's modules cannot find the database's programs. */
+/** Program that creates the cluster in a separate process, because modules in a test runner cannot find the database's programs. */
 const PREPARE = "tests/src/prepare-cluster.ts";
 
-/** Longer than any run: a cluster that was unused for so long belongs to old sources. */
+/** Time without use after which a cluster is removed. Longer than any run, so such a cluster belongs to old sources. */
 const UNUSED_MS = 2 * 60 * 60_000;
 
 export async function setup() {
-	// A run inside a run (the checkout with an added product) reuses the existing cluster and adds its migrations.
+	// A test run inside another one (the checkout with an added product) reuses the existing cluster and adds its migrations.
 	if (process.env.CANDOR_PREPARED_CLUSTER !== undefined) return;
 	const folder = join(CLUSTERS, hashOf(SOURCES).slice(0, 16));
 	if (!existsSync(folder)) {

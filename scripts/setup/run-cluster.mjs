@@ -7,9 +7,9 @@ import { setup as prepareCluster } from "./prepared-cluster.mjs";
 
 export async function setup() {
 	await prepareCluster();
-	// Another project of this run, or the run around this one, has started it.
+	// Another Vitest project of this run, or an outer run, has started the cluster.
 	if (process.env.CANDOR_SHARED_CLUSTER !== undefined) return undefined;
-	// In a process of its own: a test runner's modules cannot find the database's programs.
+	// Starts a separate process, because modules in a test runner cannot find the database's programs.
 	const child = spawn(PINNED_NODE, ["tests/src/run-cluster.ts"], {
 		cwd: ROOT,
 		env: pinnedEnvironment({ CANDOR_PROFILE_OWNER: "shared cluster" }),

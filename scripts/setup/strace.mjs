@@ -1,4 +1,4 @@
-// strace, with which one test makes a real Postgres's fdatasync fail: found, or installed through apt where we may.
+// strace, with which one test makes fdatasync of a real Postgres fail: found, or installed through apt if the user is root.
 import { ensureProgram } from "./apt.mjs";
 
 /** Resolves when `strace` can be started by its name. */

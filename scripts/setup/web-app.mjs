@@ -1,4 +1,4 @@
-// Builds the web app into apps/web/dist when its sources are not those of the last build.
+// Builds the web app into apps/web/dist if its sources have changed since the last build.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { inRoot, PINNED_NODE, pinnedEnvironment, runQuietly, say, stop } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
@@ -10,10 +10,10 @@ const SOURCES = [
 	"packages/proofs",
 	"packages/client",
 	"packages/contract",
-	// Fonts.
+	// Source of the characters that the fonts must contain.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
-	// Coin logos.
+	// Source of the coins, whose logos are built in.
 	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",

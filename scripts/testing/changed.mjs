@@ -1,4 +1,4 @@
-// The test files that the current change reaches, for `npm test -- --changed`: Vitest's import graph, and a table for what
+// Finds the test files that the current change affects, for `npm test -- --changed`: by Vitest's import graph, and by a table for dependencies that
 // imports cannot show.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const UNSEEN = [
 	],
 	[/^scripts\//, ["scripts/"]],
 ];
-/** A change of these may reach everything. */
+/** Files whose change may affect every test. */
 const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/web\/vitest\.config\.ts)$/;
 
 /** @returns paths of test files below the checkout, or undefined where the change may reach all of them */
@@ -46,7 +46,7 @@ export function changedTests() {
 	return [...reached];
 }
 
-/** The commit that the change starts from: the last one that origin/main has, or HEAD where there is no such branch. */
+/** Returns the commit before the change: the newest common commit with origin/main, or HEAD if that branch does not exist. */
 function firstCommitOfTheChange() {
 	const { status, stdout } = git("merge-base", "HEAD", "origin/main");
 	return status === 0 ? stdout.trim() : "HEAD";

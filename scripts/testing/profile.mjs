@@ -17,7 +17,7 @@ const PHASE_OF_SUFFIX = [
 
 /** @returns enter(phase) names the owner of the programs started from now on; finish() prints and writes the result */
 export function startProfile() {
-	// Not below node_modules, which an installation replaces.
+	// A temporary folder, because an installation replaces node_modules.
 	const folder = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	process.env.CANDOR_PROFILE = folder;
 	const startedAt = process.hrtime.bigint();

@@ -57,14 +57,14 @@ export function startSampler(folder) {
 		totals.set(owner, total);
 	}
 
-	/** The test file of the process or of an ancestor; else the phase that its environment names; else its parent's. */
+	/** Returns a process's owner: the test file of the process or of an ancestor, else the phase in its environment, else its parent's owner. */
 	function ownerOf(pid, seen, known, announced) {
 		for (let at = pid; at !== process.pid && seen.has(at); at = seen.get(at).parent) {
 			if (announced.has(at)) return announced.get(at);
 		}
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
 		const environment = read(`/proc/${pid}/environ`) ?? "";
-		// A parallel run with its own profile has another folder.
+		// A parallel run with a separate profile has another folder.
 		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
 		// Chromium's processes hide their environment.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
@@ -113,7 +113,7 @@ function read(path) {
 	try {
 		return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 	} catch {
-		// It ended between two reads.
+		// The process ended between two reads.
 		return undefined;
 	}
 }

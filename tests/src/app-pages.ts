@@ -1,10 +1,10 @@
-// The pages of the web app as its features write them down, by address.
+// Addresses of the web app's pages, read from the sources of its features.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** Listed twice if two features have the address. */
+/** Reads the addresses of all pages. An address that two features declare is listed twice. */
 export function pagesOfTheApp(): string[] {
 	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts"], { cwd: WEB });
 	return features.flatMap((file) =>
@@ -12,5 +12,5 @@ export function pagesOfTheApp(): string[] {
 	);
 }
 
-/** Pages of addresses without a screen (apps/web/src/app/lazy-routes.ts). */
+/** Address of the page that the app shows for an unknown address (apps/web/src/app/lazy-routes.ts). */
 export const NOBODYS = "/pages/user/login/404";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** §9 line by line, and further constants of §2, §6 and §8. */
+/** Constants of the specification: §9 line by line, then further ones of §2, §6 and §8. */
 const FIXED = [
 	"app version",
 	"client state version",
@@ -66,7 +66,7 @@ function rowsOf(text: string): string[][] {
 
 const quoted = (cell: string | undefined) => /^`(.+)`$/.exec(cell ?? "")?.[1] ?? "";
 
-test("every constant has its row, and every row a constant", () => {
+test("every constant of the specification has a row, and every row a constant", () => {
 	const named = [...rowsOf(living), ...rowsOf(arriving)].map(([name]) => name);
 	expect([...new Set(named)].sort()).toEqual([...FIXED].sort());
 });
@@ -79,7 +79,7 @@ test.each(rowsOf(living).map(([name, value, file, text]) => [name, value, quoted
 	},
 );
 
-test("names the product of each planned constant, and no constant is in both tables", () => {
+test("each planned constant names its product, and no constant is in both tables", () => {
 	const here = new Set(rowsOf(living).map(([name]) => name));
 	for (const [name, value, product] of rowsOf(arriving)) {
 		expect(here.has(name), name).toBe(false);

@@ -1,5 +1,5 @@
-// Every store of an app's modules, and of @candor/client, is made by own-stores.ts and so ends with its user's session, or is
-// listed here with the reason why it belongs to no user.
+// Every store in a module of an app or of @candor/client is made by own-stores.ts, so that it is cleared with its user's session, or it is
+// listed here with the reason why it holds no data of a user.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The scanned folders, by their short name here. */
 const ROOMS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
-/** By file and name. */
+/** Stores without a user's data, by file and name, with the reason. */
 const NOBODYS: Readonly<Record<string, string>> = {
 	"client/calls/page-calls.ts reportFailure": "a listener",
 	"client/calls/page-calls.ts sendingCalls": "a number of calls of this page",
@@ -111,7 +111,7 @@ const KEYS: Readonly<Record<string, string>> = {
 	"data/last-state.ts": "names its owner, and goes with the session",
 };
 
-/** The chart stores its drawing for the test. */
+/** Scanned files, without the chart's folder: its store holds its drawing for the test. */
 const files = Object.entries(ROOMS)
 	.flatMap(([room, folder]) =>
 		readdirSync(resolve(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => `${room}${file}`),
@@ -124,14 +124,14 @@ const textOf = (file: string) => {
 	return readFileSync(resolve(ROOT, ROOMS[room], file.slice(room.length)), "utf8");
 };
 
-/** A variable of a module, or of what it makes for an app (`create…`), or a store made anywhere. */
+/** Matches a variable of a module, a variable in a `create…` function, and any created store. */
 const KEEPS = [
 	/^(?:export )?let (\w+)/,
 	/^(?:export )?const (\w+)\b(?!: Readonly)[^=]*= new (?:Map|Set|WeakMap|WeakSet)\b/,
 	/(\w+)(?::[^=,]*)? ?[=:] (?:\{ \w+: )?(?:createStore|createStored|createKept)[<(]/,
 ];
 
-/** A variable inside a function `create…` is indented by one; it is moved out, as if only one app existed. */
+/** Reads the lines of a file. Variables inside a `create…` function lose their indentation, so that they count as variables of the module. */
 function linesOf(file: string): string[] {
 	let makes = false;
 	return textOf(file)
@@ -149,7 +149,7 @@ const kept = files.flatMap((file) =>
 		.map((name) => `${file} ${name}`),
 );
 
-test("every store of a module belongs to its user, or is known to belong to none", () => {
+test("every store of a module is cleared with its user's session, or is listed as holding no data of a user", () => {
 	expect(kept.length).toBeGreaterThan(40);
 	expect(kept.filter((one) => !Object.hasOwn(NOBODYS, one))).toEqual([]);
 	expect(Object.keys(NOBODYS).filter((one) => !kept.includes(one))).toEqual([]);

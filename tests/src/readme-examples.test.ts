@@ -12,7 +12,7 @@ const exampleOf = (folder: string) => /```ts\n([\s\S]*?)```/.exec(readmeOf(folde
 test.each([...folders, "tests", "bench"])("%s has a README of at most one screen, with an example", (folder) => {
 	const readme = readmeOf(folder);
 	expect(readme).toMatch(/```(ts|tsx|sh)\n|`node bench/);
-	// The client's documents its folders, and bench's holds all figures.
+	// The READMEs of client (its folders) and bench (all figures) may be longer.
 	if (folder !== "packages/client" && folder !== "bench") expect(readme.split("\n").length).toBeLessThan(60);
 });
 
@@ -30,7 +30,7 @@ test.each(runnable)("the example of %s runs", async (folder) => {
 	}
 });
 
-test("the examples of money, proofs, core, journal, contract and testkit are run", () => {
+test("the list of run examples holds money, proofs, core, journal, contract and testkit", () => {
 	const names = ["contract", "core", "journal", "money", "proofs", "testkit"];
 	expect(runnable.toSorted()).toEqual(names.map((name) => `packages/${name}`));
 });

@@ -6,7 +6,7 @@ export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
 const CATALOG = /^(apps\/\w+\/src\/.+)\/texts\/[a-z]{2}\.po$/;
-/** Its texts are on every page; code without a folder `texts/` above it has its texts there too. */
+/** Folder whose texts are loaded on every page. Code without a folder `texts/` above it has its texts there too. */
 const SHELL = /^apps\/\w+\/src\/app$/;
 
 export function check({ sources, byPath, otherFiles }) {
@@ -31,7 +31,7 @@ function judge(feature, folders, byPath) {
 
 const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
-/** Each source, together with the texts that are loaded by then: a module that is loaded later brings texts for itself and its imports. */
+/** Yields each source with the texts that are loaded when it runs. A lazy module loads the texts of itself and its imports. */
 function reachedFrom(start, byPath) {
 	const reached = new Map();
 	const open = [{ source: start, before: new Set() }];

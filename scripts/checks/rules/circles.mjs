@@ -9,7 +9,7 @@ export function check({ sources, byPath }) {
 	for (const path of mayBeOnCircles(sources)) {
 		const circle = shortestCircle(path, byPath);
 		if (circle === undefined) continue;
-		// The same circle is found from each of its files.
+		// The search finds the same circle from each of its files, so it is reported from its first file only.
 		const first = [...circle].sort()[0];
 		const at = circle.indexOf(first);
 		const turned = [...circle.slice(at), ...circle.slice(0, at), first];
@@ -26,7 +26,7 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** The files that remain after files without circular imports are removed repeatedly. */
+/** Returns the files that may be on a circle: it repeatedly removes files without imports among the remaining ones. */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {
@@ -36,7 +36,7 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/** The files of the shortest circle through a file, that file first; undefined without a circle. */
+/** Returns the files of the shortest circle through a file, beginning with that file; undefined if there is none. */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

@@ -7,7 +7,7 @@ import { IGNORED } from "../sources.mjs";
 
 export const name = "citations";
 
-/** A name begins here: not within another name, and not after a placeholder. */
+/** Pattern for the place where a name can begin: not within another name, and not after a placeholder. */
 const OPENS = "(?<![\\w./@*<>{}$~:\"'-])";
 const FOLDERS = "(?:\\.{1,2}\\/)*(?:[\\w.-]+\\/)*";
 const DOCUMENT = new RegExp(`${OPENS}(${FOLDERS}[\\w-][\\w.-]*\\.md)(?!\\w)`, "g");
@@ -16,7 +16,7 @@ const PATH = new RegExp(`${OPENS}((?:apps|packages|scripts|tests|bench|docs|depl
 const DECISION = /\bdecisions? (\d{4})\b/g;
 const OUTSIDE = /(?<![\w./-])(?:(?:spec|design)\/[\w.-]*\w|\.\.\/shared\b)|\bissue \d+|\(issue\b/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** A section is searched in so many characters after a document's name. */
+/** Number of characters after a document's name in which a cited section is searched. */
 const SECTION_LENGTH = 200;
 
 export function check(project) {
@@ -48,7 +48,7 @@ function findingsIn({ path, text, prose, isDocument }, place) {
 
 const gone = (named) => `there is no ${named}: name it as it is called now, by its path from the root where it is far away`;
 
-/** A link is relative to its document's folder, or an anchor of the document. */
+/** Checks a link, which is relative to its document's folder or an anchor of the document. */
 function judgeLink(path, target, place) {
 	if (/^[a-z]+:/.test(target)) return undefined;
 	const [to, anchor] = target.split("#");
@@ -68,7 +68,7 @@ function judgeDocument(path, named, behind, place) {
 }
 
 /**
- * The first section or item cited after a document's name that the document lacks: `§4` and `§1.5` (a numbered heading, an item of
+ * Returns the first section or item that is cited after a document's name and that the document lacks: `§4` and `§1.5` (a numbered heading, an item of
  * it), `, Heading` with or without an item's number, or an item's number alone.
  */
 function missingSection(document, behind) {
@@ -83,7 +83,7 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// The comma may be followed by another document, and the name by a sentence.
+	// Another document may follow the comma, and a sentence may follow the document's name.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;
@@ -110,14 +110,14 @@ class Place {
 		return existsSync(join(this.#root, path));
 	}
 
-	/** Generated folders count as existing; a decision may be named by its number. */
+	/** True if the path exists. Generated folders count as existing, and a decision may be named by its number. */
 	has(path) {
 		if (path.split("/").some((part) => IGNORED.has(part))) return true;
 		const number = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
 		return number === undefined ? this.exists(path) : this.#decisions.some((file) => file.startsWith(`${number}-`));
 	}
 
-	/** By a path from the root, by a path from the citing file's folder, or by the end of a path. */
+	/** True if a source exists under this path from the root, under this path from the citing file's folder, or with this end of its path. */
 	hasSource(path, named) {
 		if (this.has(named) || this.exists(posix.normalize(posix.join(dirname(path), named)))) return true;
 		return !named.startsWith(".") && this.#files.some((file) => file.endsWith(`/${named}`));

@@ -9,7 +9,7 @@ const ALWAYS_ENTRY = [
 	/\.config\.(ts|mjs)$/,
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
-	// Vitest's global setup, by its name in vitest.config.ts.
+	// Vitest's global setup files, which vitest.config.ts names.
 	/-setup\.(ts|mjs)$/,
 ];
 
@@ -81,7 +81,7 @@ function findEntries(project) {
 	return entries;
 }
 
-/** Program entries start the search: an app's package entry serves tests and benchmarks, so its exports alone do not make a file part of the app. */
+/** Finds files of an app that only tests use. The search starts at program entries, because an app's package entry also serves tests and benchmarks. */
 function onlyForTests(project, entries, reached) {
 	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
 	const programs = [...entries].filter((path) => !packageEntries.has(path) && !project.byPath.get(path)?.isTest);
@@ -109,7 +109,7 @@ function reach(project, entries) {
 	return reached;
 }
 
-/** For every file, the names that others import from it; a re-export counts if another file imports it. */
+/** Collects the names that other files import from each file. A re-export counts if another file imports it. */
 function usedNames(project) {
 	const used = new Map();
 	const mark = (path, name) => {

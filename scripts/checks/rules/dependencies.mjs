@@ -1,4 +1,4 @@
-// Every package a workspace imports is declared by it with an exact version, and every declared one is used. `npm start` installs the
+// Each workspace declares every package that it imports with an exact version, and uses every declared package. `npm start` installs the
 // `dependencies` alone: the build's packages are among them, and those of tests and benchmarks are not.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -21,7 +21,7 @@ export function check(project) {
 	return findings;
 }
 
-/** The apps and the workspaces that they need: what a release consists of. */
+/** Returns the workspaces of a release: the apps and the workspaces that they need. */
 function productOf(workspaces) {
 	const product = new Set(workspaces.filter(({ folder }) => folder.startsWith("apps/")));
 	for (const { manifest } of product) {
@@ -42,7 +42,7 @@ function startedForTests({ folder, manifest }) {
 		}));
 }
 
-/** Exact versions: every installation has the versions that the tests ran with. */
+/** Finds versions that are not exact. With exact versions, every installation has the versions that the tests ran with. */
 function inexact({ folder, manifest }) {
 	const { dependencies, optionalDependencies, devDependencies } = manifest;
 	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
@@ -99,11 +99,11 @@ function unused(project, workspace, sources) {
 		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
 		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
-		// Looked up by its name at run time.
+		// The package is looked up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
 		// Every program runs on the pinned Node.
 		if (wanted === "node") continue;
-		// Tools that scripts start by their path.
+		// Scripts start these tools by their path.
 		if (
 			workspace.folder === "" &&
 			(texts.includes(`"${wanted}"`) ||

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export const name = "glossary";
 
 const PAGE = "docs/reference/glossary.md";
-/** Their direct subfolders are names of products or layers. */
+/** Folders whose direct subfolders are named after products or layers. */
 const PARENTS = [
 	"packages/core/src",
 	"packages/contract/src",
@@ -35,7 +35,7 @@ export function check({ root, sources, otherFiles }) {
 	];
 }
 
-/** Columns by their heading, because the tables differ in their number of columns. */
+/** Reads the glossary's columns by their headings, because the tables differ in their number of columns. */
 function readGlossary(text) {
 	const folders = new Set();
 	const retired = new Map();

@@ -28,7 +28,7 @@ const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
-/** Products whose types (never code) other products may name: a pair's terms, a price's, an account's standing. */
+/** Products whose types (never code) other products may import: terms of a pair, prices, the standing of an account. */
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
 
 export function check({ sources, byPath, workspaces }) {
@@ -166,7 +166,7 @@ function webFolders(sources) {
 	return [{ file: first.get(others[0]), line: 1, message }];
 }
 
-/** Files next to a program's entry, outside any folder, run without a page. */
+/** Matches the client's files that must run without a page: those directly in its `src`, outside any folder. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {

@@ -6,7 +6,7 @@ import { commentsOf, documentsOf } from "../prose.mjs";
 
 export const name = "plain English";
 
-/** Folders and files where the rule holds. Extend the list until it is the whole repository; then the list goes. */
+/** Folders and files where the rule applies. Extend the list until it covers the full repository, then remove it. */
 const CLEAN = [
 	"apps/server/",
 	"apps/web/",
@@ -98,7 +98,7 @@ function* opensWith(patterns, text, index) {
 
 const blank = (match) => " ".repeat(match.length);
 
-/** Names of code, quoted words, addresses and tags of JSDoc are blanked, so that places stay. */
+/** Replaces names of code, quoted words, addresses and JSDoc tags by blanks, so that offsets stay the same. */
 function withoutQuotations(text) {
 	return text
 		.replace(/`[^`]*`/g, (match) => `\`${"x".repeat(Math.max(match.length - 2, 0))}\``.slice(0, match.length))
@@ -125,7 +125,7 @@ function titlesOf(program) {
 	return titles;
 }
 
-/** `test` of `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) ``. */
+/** Returns the name of the called function: `test` for `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) ``. */
 function rootName(callee) {
 	if (callee.type === "Identifier") return callee.name;
 	const inner = callee.object ?? callee.callee ?? callee.tag;
@@ -142,7 +142,7 @@ function visit(node, enter) {
 	for (const key in node) visit(node[key], enter);
 }
 
-/** Headings, list items and cells begin a passage; so does a line behind a blank one. */
+/** Splits a document into passages. Headings, list items, cells and lines after a blank line begin a passage. */
 function passagesOfMarkdown(text) {
 	const passages = [];
 	let fenced = false;

@@ -17,7 +17,7 @@ export function check({ sources }) {
 	return judged.flatMap((source) => accesses(source, open));
 }
 
-/** Types, and properties of objects, that have arbitrary text keys. */
+/** Collects types and object properties that have arbitrary text keys. */
 class OpenTypes {
 	#aliases = new Set();
 	properties = new Set();
@@ -85,7 +85,7 @@ function accesses({ path, text, program }, open) {
 	return findings;
 }
 
-/** Checked in the same function, or taken from the table's keys by the loop. */
+/** True if the same function checks the key with `Object.hasOwn`, or a loop takes it from the table's keys. */
 function isOwnKey(text, object, key, parents) {
 	const table = textOf(text, object);
 	const asked = `Object.hasOwn(${table}, ${textOf(text, key)})`;
@@ -97,7 +97,7 @@ function isOwnKey(text, object, key, parents) {
 	});
 }
 
-/** A literal or a constant of the source, so no request can send it. */
+/** True if the key is a literal or a constant of the source, which no request can change. */
 const isWritten = (key) =>
 	key.type === "Literal" ||
 	(key.type === "TemplateLiteral" && key.expressions.length === 0) ||

@@ -3,7 +3,7 @@
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
-/** Below the last button of its form, so that nothing moves. */
+/** File whose error is below the last button of its form, so that it moves no button. */
 const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 

@@ -1,4 +1,4 @@
-// Nothing half-done behind a real name, no test that does not run, no type holes without a reason.
+// Finds notes about unfinished work, tests that do not run, and comments or types that silence the type checker.
 export const name = "nothing unfinished";
 
 // Spelled in parts so that this file does not find itself.

@@ -1,5 +1,5 @@
 // A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/guides/adding-a-product.md).
-// Everything that is derived from the product lists holds there. The copy is then an upgrade: it opens data of the current release under
+// The checks and tests that are derived from the product lists pass there. Then the copy acts as an upgrade: it opens data of the current release under
 // changed rules, and the current release refuses them afterwards.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ const inCopy = (...words: string[]) => {
 };
 const vitest = (...filters: string[]) => inCopy("node_modules/vitest/vitest.mjs", "run", ...filters);
 
-test("types and the project's rules hold with the product", () => {
+test("type checks and the project's rules pass with the added product", () => {
 	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
 		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
 	const house =
@@ -42,7 +42,7 @@ test("types and the project's rules hold with the product", () => {
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 
-test("the core's tests pass with the product's commands", () => {
+test("the core's tests pass with the added product's commands", () => {
 	const { status, text } = vitest(
 		"packages/core/src/counter",
 		"packages/core/src/engine",
@@ -52,7 +52,7 @@ test("the core's tests pass with the product's commands", () => {
 	expect(status, text).toBe(0);
 });
 
-test("the product runs on the server and verifies", () => {
+test("the added product runs on the server, and `candor verify` passes", () => {
 	const { status, text } = vitest("apps/server/src/exchange/products/counter");
 	expect(status, text).toBe(0);
 });
@@ -72,7 +72,7 @@ describe("as an upgrade with changed behaviour", () => {
 		environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.address };
 	});
 	afterAll(async () => {
-		// Still runs if an expectation failed.
+		// The server still runs if an expectation failed.
 		if (added?.ended === false) added.signal("SIGKILL");
 		await added?.closed();
 		await database.stop();
@@ -134,7 +134,7 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(verified.text).toMatch(/\nclean\n$/);
 		const refusal = () => ServerProcess.start(dataDir, environment).then(() => "it started", String);
 		expect(await refusal()).toContain("these tables are a newer release's: it made counter-0001-counts");
-		// A release without migrations of its own.
+		// The current release has no migrations of the added product.
 		await pool.query("delete from people.migrations where name like 'counter%'");
 		expect(await refusal()).toContain(
 			`goes on under rules ${RULES + 1}; this release knows them up to ${RULES}. Start it with the release that wrote it (1.0.1): git checkout 0c0ffee0c0ff && npm start`,

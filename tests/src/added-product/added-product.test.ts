@@ -1,12 +1,12 @@
-// The extent of an added product (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs it.
+// The files that an added product changes (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs the product.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Files of the product alone. */
+/** Matches files that belong to the added product only. */
 const OWN = /\/counter(?:\/|\.ts$)/;
 const PATCH = join(import.meta.dirname, "counter.patch");
-/** Count of a product's lines in each list. Layouts have one line a message, and those that name all accounts and causes. */
+/** Number of lines that a product adds to each list. The lists of journal layouts have one line per message, and the lines that name all accounts and causes. */
 const LISTS = new Map([
 	["apps/server/src/exchange/products/list.ts", 1],
 	["apps/server/src/features/create-app.ts", 1],

@@ -22,7 +22,7 @@ export class Checkout {
 		this.root = root;
 	}
 
-	/** Throws if the patch does not apply. */
+	/** Makes a copy with this patch. Throws if the patch does not apply. */
 	static patched(patch: string): Checkout {
 		const copy = Checkout.copied();
 		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
@@ -34,7 +34,7 @@ export class Checkout {
 
 	static copied(): Checkout {
 		const root = mkdtempSync(join(tmpdir(), "candor-checkout-"));
-		// Postgres, which does not run as root, must be able to enter.
+		// Postgres does not run as root and must be able to enter the folder.
 		chmodSync(root, 0o755);
 		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
 		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
@@ -65,7 +65,7 @@ function copyFile(path: string, root: string): void {
 	cpSync(join(ROOT, path), join(root, path), { verbatimSymlinks: true, recursive: true, force: true });
 }
 
-/** Links the installed modules. The project's own packages are those of the copy. */
+/** Links the installed modules. The project's packages are those of the copy. */
 function linkModules(folder: string, root: string): void {
 	mkdirSync(join(root, folder), { recursive: true });
 	for (const name of readdirSync(join(ROOT, folder))) {

@@ -8,7 +8,7 @@ import { drawn, eventually, expectToast, newName, PASSWORD, register, signUp } f
 import { LOGIN, logOut, REGISTER, signIn } from "./sign-in-pages.ts";
 import { toastsOf } from "./toasts.ts";
 
-test.each(["the menu", "the account page"])("logging out on %s shows no error, and nothing leads back", async (where) => {
+test.each(["the menu", "the account page"])("logging out on %s shows no error and no Back button", async (where) => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");
@@ -66,7 +66,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	expect(code).toMatch(/^\d{6}$/);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 
-	// The half minute before the next code outlasts a reload, however long that takes here.
+	// The countdown of 30 s before the next code continues after a reload. The fixed clock makes a slow reload harmless.
 	await page.clock.setFixedTime(Date.now());
 	await page.reload();
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
@@ -85,7 +85,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
-	// The last used way to sign in is selected, without the number.
+	// The way to sign in that was used last is selected, without the phone number.
 	const other = `${PASSWORD}-new`;
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
 	expect(await page.getByLabel("Phone number").inputValue()).toBe("");
@@ -114,7 +114,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	expect(faults).toEqual([]);
 });
 
-test("replaces a forgotten password by e-mail, and says for which accounts it cannot", async () => {
+test("replaces a forgotten password by e-mail, and names the accounts that have no such way", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	const account = `${newName()}@example.com`;
 	await page.goto(`${REGISTER}?code=CANDOR`);
@@ -214,7 +214,7 @@ test("changing the password signs out every other device and keeps this one", as
 	expect(here.faults).toEqual([]);
 });
 
-test("solves the server's challenge in a worker when others guess the account's password", async () => {
+test("solves the server's challenge in a worker while attackers guess the account's password", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -268,7 +268,7 @@ test("rejects a common password at its field", async () => {
 	}
 });
 
-test("signing in leads back to the page that required it, never out of the app", async () => {
+test("signing in returns to the page that required it, never to an address outside the app", async () => {
 	const { page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -306,7 +306,7 @@ test("signing in in one tab signs in the other", async () => {
 	await context.close();
 });
 
-test("shows each rule at its field; typed text survives a lost network and a change of language", async () => {
+test("shows each rule of the registration at its field; typed text survives a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -343,7 +343,7 @@ test("shows each rule at its field; typed text survives a lost network and a cha
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	// By key: a tap soon after a tap at the same place is dropped as a double tap.
+	// Pressed by key: a second tap at the same place soon after the first is dropped as a double tap.
 	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });
@@ -365,7 +365,7 @@ test("shows visitors of the sign-in page the introduction, live prices and a lin
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// Only a figure of another width in its cell distinguishes the rows.
+	// Only a figure of another width in a cell would shift the rows.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));

@@ -13,7 +13,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** The price is of the orders below; within it the market's price counts. */
+/** Matches the price or amount of the orders below. The market's prices do not match. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
 test("hides the total and small balances", async () => {
@@ -104,7 +104,7 @@ test("accepts amounts in each notation, and stores them while the form is closed
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
-	// Key by key too: on the way, a thousand looks like one without tenths.
+	// Types key by key too: half-typed, "1,234" looks like a number with decimals.
 	await amount.fill("");
 	await amount.pressSequentially("1,000");
 	expect(await amount.inputValue()).toBe("1,000");

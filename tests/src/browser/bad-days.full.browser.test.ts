@@ -1,4 +1,4 @@
-// Users keep what they typed when a request fails, the network is lost, a session ends or the device stores nothing.
+// Typed input survives failed requests, a lost network, an ended session, and a device that stores nothing.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -23,7 +23,7 @@ import {
 } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
 
-test("a part whose code fails to load at first breaks neither Home nor the toasts of fills", async () => {
+test("Home and the toasts of fills work after the lazy code first fails to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");
@@ -59,7 +59,7 @@ test("a part whose code fails to load at first breaks neither Home nor the toast
 	await context.close();
 });
 
-test("shows a failure after the user has left the form", async () => {
+test("shows a failed request after the user has left its form", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "100" });
 	await page.goto("/pages/assets/index");
@@ -82,7 +82,7 @@ test("shows a failure after the user has left the form", async () => {
 	await context.close();
 });
 
-test("the response reports an order that filled while the socket was away", async () => {
+test("the response of an order reports its fill while the socket is disconnected", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	let cut = () => {};
@@ -148,7 +148,7 @@ test("shows another tab's changes at once", async () => {
 	await context.close();
 });
 
-test("keeps the typed order without a network, and places it once when it is back", async () => {
+test("keeps the typed order without a network, and places it once after reconnection", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -171,7 +171,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await context.close();
 });
 
-test("reports a lost network at once; a market that failed to load appears when it is back", async () => {
+test("reports a lost network at once; a market that failed to load appears after reconnection", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -189,7 +189,7 @@ test("reports a lost network at once; a market that failed to load appears when 
 	await context.close();
 });
 
-test("the second of two quick taps neither closes the dialog nor places an order", async () => {
+test("a second quick tap neither closes the order's dialog nor places an order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -215,7 +215,7 @@ test("the second of two quick taps neither closes the dialog nor places an order
 	await context.close();
 });
 
-test("a session revoked elsewhere ends in each tab with a message, and signing in leads back", async () => {
+test("a session revoked on another device ends in each tab with a message, and signing in returns to the page", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
@@ -245,7 +245,7 @@ test("a session revoked elsewhere ends in each tab with a message, and signing i
 
 const book = (page: Page) => page.getByRole("region", { name: "Order book" });
 
-test("reports a minute without network, then shows the changes of that time", async () => {
+test("shows that the network is lost for a minute, then the changes of that minute", async () => {
 	const way = await deploy(server.url);
 	try {
 		const { context, page } = await openPhone(browser, { url: way.url });

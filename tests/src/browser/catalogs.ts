@@ -6,9 +6,9 @@ export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as 
 export type Mark = keyof typeof LOCALES;
 
 export interface Catalogs {
-	/** The text of an English message: the one without a context, if it has several. */
+	/** Translates an English message. If it exists in several contexts, the one without a context is used. */
 	say(source: string): string;
-	/** The texts that are a message's id, an unfilled placeholder, or English with a translation. */
+	/** Returns those texts that must not show: a message's id, an unfilled placeholder, or English text that has a translation. */
 	strangers(texts: readonly string[]): string[];
 }
 

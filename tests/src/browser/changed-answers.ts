@@ -1,14 +1,14 @@
 // Changes server responses on their way to a page: for states that need days, a crash or an outage.
 import type { Page, Request } from "playwright-core";
 
-/** From now on. `data` is the call's data; the returned object is merged into the response, or replaces it. */
+/** Changes a call's responses from now on. `data` is the call's data; the returned object is merged into the response, or replaces it. */
 export async function changeAnswers<D>(
 	page: Page,
 	calls: string | ((url: URL) => boolean),
 	change: (data: D, request: Request) => object,
 ): Promise<void> {
 	await page.route(calls, async (route) => {
-		// The page may be left, or the phone locked, at any of these moments.
+		// The page may close, or its test may end, while the request is pending.
 		const response = await route.fetch().catch(() => undefined);
 		const answer = (await response?.json().catch(() => undefined)) as { data: D } | undefined;
 		if (response === undefined || answer === undefined) return route.abort().catch(() => undefined);

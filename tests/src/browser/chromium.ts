@@ -10,7 +10,7 @@ const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 /** Device pixels per CSS pixel. */
 export const SCALE = 2;
 
-/** Half of a journey's time limit: only an event that never comes is given up, and the message names it. */
+/** Wait for an event, ms: half of a journey's time limit, so that the error names the missing event. */
 export const PATIENCE_MS = 150_000;
 
 /**
@@ -52,7 +52,7 @@ export function openChromium(): Promise<Browser> {
 export interface Phone {
 	readonly context: BrowserContext;
 	readonly page: Page;
-	/** Errors that the page threw or wrote to its console. */
+	/** Errors that the page threw or logged to its console. */
 	readonly faults: string[];
 }
 

@@ -1,4 +1,4 @@
-// Each way in which a position ends without its owner, as the owner sees it: stop loss, take profit, liquidation, auto-deleveraging. In
+// Positions that end without an action of their owner, as the owner sees them: stop loss, take profit, liquidation, auto-deleveraging. In
 // real and in demo money. The test sets the index and places the orders on the other side.
 import { readFileSync } from "node:fs";
 import type { Position } from "@candor/contract";
@@ -14,7 +14,7 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 
 const [SELLER, WHALE, BIDDER] = [FIRST_USER + 51, FIRST_USER + 52, FIRST_USER + 53] as const;
 const MILLION = 1_000_000_000_000n;
-/** Lots whose fall insurance cannot cover. Behind demo positions is all demo money, a thousand times as much. */
+/** Position sizes in lots whose loss exceeds the insurance. Demo positions are backed by all demo money, so they are a thousand times as large. */
 const CONTRACTS = {
 	real: { instrument: 1, whale: 30_000 },
 	simulation: { instrument: 1_001, whale: 23_000_000 },
@@ -44,7 +44,7 @@ beforeAll(async () => {
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// Insurance covers all that it takes, and so takes less.
+		// Insurance must cover all the positions that it takes over, so it takes over fewer.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
@@ -157,7 +157,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// The book is empty on the way to the next price.
+		// The book must be empty between this price and the next one.
 		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],

@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) =>
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
 
-/** A user with demo money and 20 lots long, with a phone, and a function that calls as that user. */
+/** Makes a user with demo money and a long of 20 lots. Returns the user's phone and a function that sends calls as that user. */
 async function onPhone() {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
@@ -66,7 +66,7 @@ async function openContracts(page: Page): Promise<void> {
 	await button(page, "Open long").waitFor();
 }
 
-test("opens the contract's page, whose tabs have the market's figures", async () => {
+test("opens the contract's page and shows the market's figures in its tabs", async () => {
 	const { context, page, ask } = await onPhone();
 	await openContracts(page);
 	await page.getByRole("link", { name: /^Funding/ }).click();
@@ -120,7 +120,7 @@ test("opens the contract's page, whose tabs have the market's figures", async ()
 	await context.close();
 });
 
-test("drags stops on the chart after a confirmation, and not to the wrong side", async () => {
+test("moves stops that are dragged on the chart after a confirmation, and rejects the wrong side", async () => {
 	const { context, page, ask, position } = await onPhone();
 	const at = (share: number) => (Number(position.mark_price) * share).toFixed(1);
 	const setAway = async (share: number) => {
@@ -161,7 +161,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
 
-	// By finger, up: the page does not move. Further down there may be no space.
+	// Dragged up by finger: the page does not scroll. Below there may be no space.
 	const scrolled = await page.evaluate(() => scrollY);
 	const wanted = stop + (profit - stop) / 4;
 	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {
@@ -205,7 +205,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	await context.close();
 });
 
-test("shows candles of the contract in the chosen money, of its last prices, its mark or its index", async () => {
+test("shows candles of last price, mark price or index, in real or demo money", async () => {
 	const { context, page } = await onPhone();
 	const asked: (string | null)[] = [];
 	page.on("request", (request) => {

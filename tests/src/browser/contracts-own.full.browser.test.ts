@@ -42,7 +42,7 @@ async function openLong(token: string): Promise<Position> {
 	}
 }
 
-/** Stops a tick from the mark on both sides: the next move reaches one. */
+/** Sets stops one tick from the mark price on both sides, so that the next price move triggers one. */
 async function stopNear(id: number, token: string): Promise<void> {
 	for (;;) {
 		const { data } = await post<{ price: { mark: string } | null }>("lever/deal", token, DEMO);
@@ -53,7 +53,7 @@ async function stopNear(id: number, token: string): Promise<void> {
 		const form = { id: String(id), target_profit_price: near(1), stop_loss_price: near(-1) };
 		const { type, error } = await post("lever/setstop", token, form);
 		if (type === "ok") return;
-		// The mark has moved on already.
+		// The mark price has moved past the stop already.
 		expect(error).toBe("stop_wrong_side");
 	}
 }
@@ -87,7 +87,7 @@ test("shows one toast for a stop that triggers, and none for a position that the
 	await context.close();
 });
 
-test("Assets shows the current worth of the contract account; Home's list of contracts opens the contracts half", async () => {
+test("Assets shows the current value of the contract account, and Home's list of contracts opens the contracts view", async () => {
 	const { context, page, token, faults } = await onPhone();
 	const moved = { currency_id: "3", from_field: "coin", to_field: "contract", number: "2000", client_id: "to-contract" };
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
@@ -117,20 +117,20 @@ test("Assets shows the current worth of the contract account; Home's list of con
 	await context.close();
 });
 
-/** More than a real page, so that ten thousand load quickly. */
+/** Rows per page of the changed responses. More than a real page, so that ten thousand rows load quickly. */
 const PAGE = 500;
 
 const MANY = 10_000;
 
-/** Visible rows, cached rows beyond, and the data that one brings. */
+/** Maximum of rendered rows: the visible ones and some beyond. */
 const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();
 
-/** A call's response as the exchange returns it. */
+/** Wraps data in a response as the exchange returns it. */
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
-test("draws few of ten thousand closed positions at a time, and scrolls to the last", async () => {
+test("renders only a few of ten thousand closed positions at a time, and scrolls to the last one", async () => {
 	const { context, page, token } = await onPhone();
 	const { id } = await openLong(token);
 	expect((await post("lever/close", token, { id: String(id) })).type).toBe("ok");
@@ -163,7 +163,7 @@ test("draws few of ten thousand closed positions at a time, and scrolls to the l
 	await context.close();
 });
 
-test("draws few of five hundred open positions at a time", async () => {
+test("renders only a few of five hundred open positions at a time", async () => {
 	const { context, page, token } = await onPhone();
 	const position = await openLong(token);
 	await page.routeWebSocket("**/socket**", (socket) => {

@@ -26,7 +26,7 @@ export async function openContracts(page: Page): Promise<void> {
 	await page.goto(TAB);
 	await button(page, "Contracts").click();
 	await button(page, "Open long").waitFor();
-	// The book has offers to open against.
+	// Waits until the book has orders that can fill a new position.
 	await eventually(() => page.locator("[data-book-row]").count()).toBeGreaterThan(3);
 }
 

@@ -28,7 +28,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	const closing = page.getByRole("dialog");
 	await button(closing, "50%").click();
 	await button(closing, "Close 10 lots").click();
-	// Asks once, with the consequences; Back leaves everything unchanged.
+	// One dialog names the consequences; Back changes nothing.
 	const asking = page.getByRole("alertdialog", { name: "Close 10 lots?" });
 	await asking.getByText("10 of 20").waitFor();
 	await asking.getByText("Worst price", { exact: true }).waitFor();
@@ -48,7 +48,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	await page.getByRole("tab", { name: "Closed" }).click();
 	await positionRows(page).first().getByRole("link").click();
 	await page.getByRole("heading", { name: "Fills" }).waitFor();
-	// Each of the two closings in one fill, or in several where the book gave it in parts.
+	// Each of the two closing orders has one fill, or several if the book filled it in parts.
 	const closings = page.getByText(/^Closed [\d,.]+$/).locator("xpath=following-sibling::span[1]");
 	const closed = async () => (await closings.allTextContents()).map((text) => Number.parseInt(text, 10));
 	await eventually(async () => (await closed()).reduce((sum, lots) => sum + lots, 0)).toBe(20);

@@ -28,7 +28,7 @@ export interface Deployment {
 	 * @returns releases it
 	 */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
-	/** Cuts the connection, open sockets too, as in a tunnel; and restores it. */
+	/** Cuts the phone's connection, open sockets too, or restores it. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
 }

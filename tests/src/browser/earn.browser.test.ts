@@ -22,7 +22,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await field.fill("999");
 	await buy.click();
 	await page.getByText("Amount can not be less than 1,000 USDT").waitFor();
-	// Requested before the balance is known, it is refused by the exchange.
+	// The exchange would refuse an order that is placed before the balance is known.
 	await page.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await buy.click();

@@ -1,4 +1,4 @@
-// Every screen with its states and drawers, in fresh documents: axe finds nothing serious in both themes; in all five languages nothing
+// Checks every screen with its states and drawers in fresh documents. axe finds nothing serious in both themes. In all five languages nothing
 // sticks out (pages at every width, states and drawers at the two ends except in English), is cut off or shows a key instead of a text;
 // with letters of twice the size all controls can be reached. Part of `npm run test:full`; `npm test` visits each screen once.
 import type { Page } from "playwright-core";
@@ -24,7 +24,7 @@ import { FORMS, SCREENS } from "./screens/list.ts";
 import { prepareViewers, type Viewers } from "./screens/viewers.ts";
 import { isOnOpenPage, OPEN_DRAWER, Phones, withoutEndings } from "./screens/visit.ts";
 
-/** The languages of Latin letters, and the others: about half of the work each. */
+/** Languages with Latin letters. WEST and EAST are about half of the work each. */
 export const WEST: readonly Mark[] = ["en", "esp"];
 export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 
@@ -60,7 +60,7 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 		});
 		afterAll(() => phones?.close());
 
-		test.each(SCREENS)("$path with its states and drawers has room, is accessible, and speaks this language", async (screen) => {
+		test.each(SCREENS)("$path with its states and drawers fits, is accessible, and shows only this language", async (screen) => {
 			const { path, states = [], drawers = [] } = screen;
 			const { page, settled, faults } = await phones.visit(screen);
 			const wrong: string[] = [];
@@ -98,7 +98,7 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 	});
 }
 
-/** One main landmark, one heading of level 1, and the document's title made of it. */
+/** Expects one main landmark, one heading of level 1, and a document title that contains the heading. */
 async function expectNamed(page: Page): Promise<void> {
 	expect(await page.getByRole("main").count(), "main landmarks").toBe(1);
 	const headings = await page.getByRole("heading", { level: 1 }).allTextContents();

@@ -7,7 +7,7 @@ import type { RunnerTestCase } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
-/** For one picture: a page that no longer draws must not block the others. */
+/** Time limit for one picture: a page that no longer renders must not block the others. */
 const PICTURE_MS = 15_000;
 /**
  * True if traces hold the page before and after each step, for the search of a failure. They take a quarter of a journey's cost.
@@ -17,7 +17,7 @@ const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 /** Each open phone, with a flag for phones shared by several tests. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/** Records everything on the phone from here on; of a shared phone only the final state. */
+/** Records a trace of the phone from here on. Of a shared phone, only the final state is stored. */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
 	if (!lasts) await context.tracing.start({ snapshots: SNAPSHOTS });
 	recorded.set(context, { lasts });
@@ -43,7 +43,7 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	throw told;
 }
 
-/** Named after the test; numbered after an earlier attempt. */
+/** Makes a folder with the test's name, and with a number if an earlier attempt has that name. */
 function makeFolder(test: RunnerTestCase): string {
 	const name = `${test.file.name.split("/").at(-1)} ${test.fullTestName}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
 	let folder = join(FAILURES, name);
@@ -52,7 +52,7 @@ function makeFolder(test: RunnerTestCase): string {
 	return folder;
 }
 
-/** For a closed browser, a text replaces the unavailable evidence. */
+/** Stores pictures, HTML and trace of a phone. If the browser is closed, a text file with the error replaces them. */
 async function keep(context: BrowserContext, start: string): Promise<void> {
 	const lost = (what: string) => (reason: unknown) => writeFileSync(`${start}-${what}.txt`, String(reason));
 	for (const [at, page] of context.pages().entries())

@@ -1,11 +1,11 @@
-// The files that a page requested: background work without a visible sign is done once no file is pending.
+// Tracks the files that a page requests: background work without a visible sign is done once no file is pending.
 import type { Page } from "playwright-core";
 
 /** Required number of checks in a row without pending files: an arrived file may request another. */
 const QUIET_TIMES = 5;
 const BETWEEN_MS = 100;
 
-/** From now on; the network's idle event comes once per page only. @returns waits until everything has loaded, run and drawn */
+/** Tracks files from now on; the browser's network-idle event comes only once per page. @returns a function that waits until all files have loaded and run and the page has drawn */
 export function filesAsked(page: Page): () => Promise<void> {
 	const asked = new Set<unknown>();
 	page.on("request", (one) => asked.add(one));

@@ -19,7 +19,7 @@ import {
 } from "./person.ts";
 
 describe.each(FULL_SET ? [360, 450] : [360])("at %i px", (width) => {
-	test("register, fund, limit order, market order, balances move, cancel", async () => {
+	test("registers, takes test coins, places a limit and a market order, sees balances change, and cancels", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width });
 		await register(page);
 		await fund(page, "USDT", "10000");

@@ -20,7 +20,7 @@ import {
 const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
 
 describe.each(["Buy", "Sell"] as const)("%s", (side) => {
-	test("places every type of order", async () => {
+	test("each order type can be placed", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "50000", 1: "1" });
 		await openSpot(page);
@@ -51,7 +51,7 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 	});
 });
 
-test("rejects wrong orders without a request, and two taps place one order", async () => {
+test("invalid orders are rejected without a request, and two taps place one order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openSpot(page);
@@ -92,7 +92,7 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// A tap of another finger may come at any time: here the drawer takes half a minute to close.
+	// The drawer takes half a minute to close here, so that the second tap certainly comes meanwhile.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

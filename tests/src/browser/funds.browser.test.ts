@@ -6,7 +6,7 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 import { openSaver } from "./trust-account.ts";
 
 const [FUND, BTC] = [1, 1] as const;
-/** The market maker's account: a fill with it is marked as one with the platform. */
+/** The market maker's account. The app marks fills with it as trades with the platform. */
 const MAKER = FIRST_USER + 1;
 let exchange: SteeredExchange;
 
@@ -55,7 +55,7 @@ test("subscribes to a fund, takes the subscription back, and shows its trades an
 	await send.click();
 	await sheet.getByText("Amount is required").waitFor();
 	const field = sheet.getByRole("textbox", { name: "Amount" });
-	// Requested before the balance is known, it is refused by the exchange.
+	// The exchange would refuse an order that is placed before the balance is known.
 	await sheet.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await send.click();

@@ -18,7 +18,7 @@ test("shows a fund's losing days, its valuation, and the proceeds of a redemptio
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();
-	// The server has no such fund, and says so.
+	// The real server has no such fund and refuses the order.
 	await sheet.getByRole("textbox").fill("10");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 0 units that can be redeemed").waitFor();

@@ -1,4 +1,4 @@
-// Requests that a test holds back until it lets them go.
+// Delays requests of a page until the test releases them.
 import type { Page, Route } from "playwright-core";
 
 /** Holds every request to an address; returns a function that releases them, and their number. */

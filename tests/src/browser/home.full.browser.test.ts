@@ -16,7 +16,7 @@ async function savedFavourites(page: Page, token: string): Promise<string[]> {
 	return ((await response.json()) as { data: { symbol: string }[] }).data.map(({ symbol }) => symbol);
 }
 
-test("rows stay one line while favourites are chosen at 320 px", async () => {
+test("market rows keep one line while favourites are chosen at 320 px", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
 	await signUp(context);
 	await openHome(page);
@@ -30,7 +30,7 @@ test("rows stay one line while favourites are chosen at 320 px", async () => {
 	await context.close();
 });
 
-test("each row has a day line and a full name from 360 px on, in each language", async () => {
+test("each row shows a 24-hour chart line and the full coin name from 360 px on, in each language", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context);
 	const rows = () =>
@@ -63,10 +63,10 @@ test("each row has a day line and a full name from 360 px on, in each language",
 	await context.close();
 });
 
-test("colours a market's day line like its change, also after the change turns", async () => {
+test("colours a market's 24-hour line like its change, also after the change has another sign", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
-	// The list's first values are outdated by now: every change has turned since.
+	// Inverts the sign of every change, as if the list's first values were outdated.
 	const turned = (change: string) => (change.startsWith("-") ? change.slice(1) : `-${change}`);
 	await changeAnswers(page, "**/api/currency/quotation_new*", (markets: { quotation: { change: string }[] }[]) => ({
 		data: markets.map((market) => ({
@@ -150,7 +150,7 @@ describe("first steps", () => {
 		await context.close();
 	});
 
-	test("have their space from the first frame on, and stay hidden once hidden", async () => {
+	test("have reserved space from the first frame on, and stay hidden after the user hides them", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
@@ -217,7 +217,7 @@ test("prices change without layout shift", async () => {
 	await context.close();
 });
 
-test("a favourite shows at once here, in another tab and on another device", async () => {
+test("a new favourite shows at once in this tab, in another tab and on another device", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
 	await openHome(page);
@@ -260,7 +260,7 @@ test("saves favourites that were chosen without a network or before signing in",
 	await context.close();
 });
 
-describe("pulled to refresh", () => {
+describe("pull to refresh", () => {
 	const pages = {
 		"/": "wallet/list",
 		"/pages/assets/index": "wallet/list",
@@ -269,7 +269,7 @@ describe("pulled to refresh", () => {
 		"/pages/notice/index": "news/list",
 	} as const;
 
-	test.each(Object.entries(pages))("%s refreshes when pulled, not when scrolled or swiped sideways", async (path, call) => {
+	test.each(Object.entries(pages))("page %s refreshes when pulled, not when scrolled or swiped sideways", async (path, call) => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		const allCame = filesAsked(page);
@@ -299,7 +299,7 @@ describe("pulled to refresh", () => {
 		await context.close();
 	});
 
-	test("a scrolled page scrolls to its top before it is pulled", async () => {
+	test("pulling a scrolled page scrolls to its top before it refreshes", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);

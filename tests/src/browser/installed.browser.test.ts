@@ -47,7 +47,7 @@ test("opens offline with the last seen state, marks it, and moves no money", asy
 	await page.getByText(/No connection/).waitFor();
 	await picture(page, "offline-home");
 
-	// Each page says in its place that nothing happened.
+	// Each page shows at its form that nothing was sent.
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
 	await page.getByLabel("Amount", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
@@ -65,7 +65,7 @@ test("opens offline with the last seen state, marks it, and moves no money", asy
 	}
 	expect(faults).toEqual([]);
 
-	// Reconnected, it is live without a reload.
+	// After reconnection the page is live without a reload.
 	await page.goto("/");
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
 
-/** During a reload no page can be queried. */
+/** Version that the page shows. Undefined during a reload, when no page can be queried. */
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
 
 test("has a manifest and can be installed", async () => {
@@ -115,20 +115,20 @@ test("logging out leaves nothing of the account on the device", async () => {
 	await context.close();
 });
 
-/** Checked every hour, and when the app opens; here the browser must check now. */
+/** Makes the browser check for an update now. The app checks every hour and when it opens. */
 async function lookForUpdate(page: Page): Promise<void> {
 	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
 }
 
 /**
- * Lets the worker in charge sleep, as a browser does with one that has nothing to do. Chromium does not see that one is idle while a
+ * Stops the active service worker, as a browser does with an idle one. Chromium does not detect an idle worker while a
  * test watches it (6 of 60 updates under load), and a newer one then waits for it for minutes.
  */
 async function sleeper(page: Page): Promise<() => Promise<void>> {
 	const devtools = await page.context().newCDPSession(page);
 	const active = new Set<string>();
-	/** Stopped while a page loads from it, it would leave that page without its code. */
+	/** Newer workers, which must not be stopped: a page that loads from one would miss its code. */
 	const newer = new Set<string>();
 	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
 		for (const { versionId, status } of versions) {
@@ -143,7 +143,7 @@ async function sleeper(page: Page): Promise<() => Promise<void>> {
 	};
 }
 
-/** As another app's worker would cache a file. */
+/** Caches a file as the service worker of another app does. */
 const keepForConsole = (page: Page) =>
 	page.evaluate(async () => {
 		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
@@ -174,7 +174,7 @@ test("serves no page of another app, and clearing the cache leaves the other app
 	await context.close();
 });
 
-test("a newer version takes over at the next change of page, and the session continues", async () => {
+test("a newer version of the app takes over at the next change of page, and the session continues", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await keepForConsole(page);
 	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
@@ -185,7 +185,7 @@ test("a newer version takes over at the next change of page, and the session con
 	const sleep = await sleeper(page);
 	// Never while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
-	// The page hears of it a moment after the browser: the first change of pages after that brings it.
+	// The page learns of the newer version a moment after the browser. The first change of page after that loads it.
 	let changes = 0;
 	await eventually(async () => {
 		await sleep();
@@ -201,7 +201,7 @@ test("a newer version takes over at the next change of page, and the session con
 	await context.close();
 });
 
-/** Changes pages until the page has activated the newer version, a moment after the browser. */
+/** Changes pages until the page runs the newer version. The page learns of it a moment after the browser. */
 async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	await page.evaluate(() => {
 		const post = ServiceWorker.prototype.postMessage;

@@ -1,4 +1,4 @@
-// Users keep their orders, balances and what they typed when the server is killed. Each test kills the one server of this file.
+// Orders, balances and typed input survive a killed server. Each test kills the one server of this file.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ test("an order and the balance survive a killed server, and the page reconnects"
 
 	await server.restart();
 	await eventually(() => page.getByRole("button", { name: /^Bid / }).count()).toBeGreaterThan(0);
-	// The same tap again: placed now, and once.
+	// Repeats the tap: the order is placed now, and once.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await waitingCount(page, 2);
@@ -88,7 +88,7 @@ test.runIf(FULL_SET)("after a restart the book, the orders and the typed amount 
 	await context.close();
 });
 
-/** The server's book has the prices of the best three bids on screen. */
+/** Expects the prices of the best three bids on screen to equal those of the server's book. */
 async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
 	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
 	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));

@@ -6,7 +6,7 @@ import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("a phone on its side shows the chart alone, over the whole screen, and a wide window in full screen does too", async () => {
+test("a phone in landscape shows only the chart, over the full screen, and so does a wide window in full screen", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const leave = page.getByRole("button", { name: "Leave full screen" });
 	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();

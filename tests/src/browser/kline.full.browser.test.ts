@@ -18,7 +18,7 @@ const told = async (page: Page) => (await page.getByText(/^Candles of /).textCon
 
 const drawn = async (page: Page) => Number(/(\d+) candles since/.exec(await told(page))?.[1]);
 
-/** One finger from a place on the chart, by so many px. */
+/** Swipes one finger over the chart. @param dx px @param dy px */
 async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 	const box = await chart(page).boundingBox();
 	const from = { x: 40, y: (box?.y ?? 0) + 190 };
@@ -34,15 +34,15 @@ async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 }
 
 interface Watched {
-	/** Frames since the library made its canvas, and those with a visible canvas without a candle. */
+	/** `frames`: frames since the chart library made its canvas. `bare`: those with a visible canvas without a candle. */
 	frames: number;
 	bare: number;
-	/** Candles are visible. */
+	/** True if candles are visible. */
 	drawn: boolean;
 	shift: number;
 }
 
-/** Runs in the page: checks the chart in every frame, and layout shifts. */
+/** Checks the chart in every frame and counts layout shifts. Runs in the page. */
 function watchChart(): void {
 	const watched: Watched = { frames: 0, bare: 0, drawn: false, shift: 0 };
 	Object.assign(window, { watched });
@@ -96,7 +96,7 @@ async function rested(page: Page): Promise<void> {
 	}).toBe(true);
 }
 
-test("shows candles of each period to a visitor, live and older ones, and the page scrolls over the chart", async () => {
+test("shows live and older candles of each period to a visitor, and the page scrolls over the chart", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await openChart(page);
 	const first = await told(page);

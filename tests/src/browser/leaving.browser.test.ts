@@ -1,4 +1,4 @@
-// The next user in the same tab finds nothing of the previous one.
+// A change of users in the same tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -9,7 +9,7 @@ import { logOut } from "./sign-in-pages.ts";
 
 const chosen = (page: Page, name: string) => page.getByRole("tab", { name }).getAttribute("aria-selected");
 
-/** From the sign-in, without a reload. */
+/** Registers from the sign-in page, without a reload. */
 async function registerHere(page: Page): Promise<void> {
 	await page.getByRole("link", { name: "Create an account" }).click();
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -24,7 +24,7 @@ async function registerHere(page: Page): Promise<void> {
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test("the next user in the same tab finds nothing of the previous one", async () => {
+test("the next user in the same tab sees no data of the previous user", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);

@@ -7,7 +7,7 @@ import { server } from "./journeys-server.ts";
 import { eventually, field, mainTab, signUp } from "./person.ts";
 import { LOGIN, logOut } from "./sign-in-pages.ts";
 
-test("another user's sign-in in another tab starts this tab again with that user", async () => {
+test("another user's sign-in in another tab restarts this tab with that user", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "50" });
 	await page.goto("/");

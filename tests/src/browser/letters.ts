@@ -34,7 +34,7 @@ async function settled(page: Page): Promise<void> {
 export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	const [locale, language] = [LOCALES[mark], TAGS[mark]];
 	describe(`in ${locale}`, () => {
-		test("draws every screen in the app's fonts, and fetches no other language's", async () => {
+		test("draws every screen in the app's fonts, and fetches no font of another language", async () => {
 			const { context, page, faults, fetched, devtools } = await open({ language });
 			await signUp(context, { 3: "5000" });
 			for (const path of SCREENS) {
@@ -52,7 +52,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await context.close();
 		});
 
-		test("requests the font before the app's code has come", async () => {
+		test("requests the font before the app's code has loaded", async () => {
 			const { context, page } = await open({ language });
 			await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
 			const font = page.waitForRequest((request) => request.url().includes(`/letters-app-${locale}-`));
@@ -61,7 +61,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await context.close();
 		});
 
-		test("shows the app's fonts at once when it is chosen on an English page", async () => {
+		test("shows the app's fonts at once when the language is chosen on an English page", async () => {
 			const { context, page, fetched, devtools } = await open({ language: TAGS.en });
 			await signUp(context);
 			await page.clock.install();

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const text = (value: number, places: number) => value.toFixed(places);
 
-/** A curve of good and bad days, the same each time. */
+/** Makes a fixed history of gains and losses per day. */
 function daysUntil(now: number): Fund["days"] {
 	const today = Math.floor((now - 1) / DAY_MS) * DAY_MS;
 	let value = 1;
@@ -47,7 +47,7 @@ function holdingOf({ id, value }: Fund): FundHolding {
 	};
 }
 
-/** From now on the page gets these values. */
+/** Replaces the fund's values in the page's responses from now on. */
 export async function tellLivedFund(page: Page): Promise<void> {
 	await changeAnswers(page, "**/api/lh/getUplan", ({ mine, detail, funds: listed }: CallData<"lh/getUplan">) => {
 		const now = Date.now();

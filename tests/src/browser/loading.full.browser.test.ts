@@ -15,7 +15,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 const LOGIN = { name: "Welcome to Candor" };
 
 describe("before code has loaded", () => {
-	/** Content of the page: the lowest part of the skeleton, and the space for the tab bar. */
+	/** Reads the shape of the page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		if (signedIn) await signUp(context);
@@ -68,7 +68,7 @@ test("requests the later part of the app again after it failed to load", async (
 });
 
 describe("a link that is tapped twice adds one history entry", () => {
-	/** Taps without a frame in between: not even a loaded page can show in between. */
+	/** Taps twice without a frame in between, so that not even a loaded page can show between the taps. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
 			(element as HTMLElement).click();
@@ -76,7 +76,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 			(element as HTMLElement).click();
 		});
 
-	test("while its page loads", async () => {
+	test("while its target page loads", async () => {
 		const { context, page, faults } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -119,7 +119,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 		await context.close();
 	});
 
-	test("after the sign-in page was loaded", async () => {
+	test("after the sign-in page has loaded", async () => {
 		const { context, page, home, faults } = await visitor();
 		await home.click();
 		await page.getByRole("heading", LOGIN).waitFor();
@@ -137,7 +137,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 describe("a call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
-	/** A pending transfer whose response is held. */
+	/** Starts a transfer whose response the test delays. */
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
 		await page.getByLabel("Amount", { exact: true }).fill("40");
 		const answer = await hold(page, "**/api/wallet/change");
@@ -165,7 +165,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("ends after 60 s, and the typed amount stays", async () => {
+	test("fails after 60 s, and the typed amount stays", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
@@ -179,7 +179,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("masks the page, which a background call never does", async () => {
+	test("masks the page, and a background call does not", async () => {
 		const { context, page } = await openStill("/pages/user/login/404");
 		const answer = await hold(page, "**/api/wallet/list");
 		await page.getByRole("link", { name: "Go to Home" }).click();
@@ -205,7 +205,7 @@ describe("a refused call", () => {
 		return phone;
 	}
 
-	test("shows the server's message on top", async () => {
+	test("shows the server's message above the page", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
 		await expectToast(page, /^Not now, says the server$/);
 		const layers = await page.evaluate(() => {
@@ -218,7 +218,7 @@ describe("a refused call", () => {
 		await context.close();
 	});
 
-	test("without a text is called ERROR", async () => {
+	test("shows ERROR if the server's message is empty", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "" });
 		await expectToast(page, /^ERROR$/);
 		await context.close();
@@ -226,7 +226,7 @@ describe("a refused call", () => {
 });
 
 describe("a session that has ended", () => {
-	test("shows a message, raises 999, and leads to the sign-in a second later and back", async () => {
+	test("shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		await page.evaluate(() =>
@@ -260,7 +260,7 @@ describe("a session that has ended", () => {
 		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	}
 
-	test("leads to the sign-in once, whatever happens within the second", async () => {
+	test("opens the sign-in page once, whatever happens within that second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
 		const code = await hold(page, LOGIN_CODE);
@@ -327,7 +327,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("reports that it has not loaded after 60 s, and shows when it loads", async () => {
+	test("shows an error if it has not loaded after 60 s, and its content once it loads", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -366,7 +366,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("of an older version whose code is gone is reloaded automatically, once", async () => {
+	test("of an older version whose code no longer exists reloads automatically, once", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");
@@ -384,7 +384,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("reports missing code after one more attempt", async () => {
+	test("shows an error if its code is still missing after one more attempt", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");

@@ -1,4 +1,4 @@
-// A lost second factor: reported with a code, seen by the signed-in owner, withdrawn
+// A lost second factor is reported with a code, shown to the signed-in owner, and withdrawn
 // (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md). lost-step.pg.test.ts has the wait.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The allotment of an offering is recomputed in the app, which finds an altered one.
+// The app recomputes the allotment of an offering and detects an altered allotment.
 import type { IeoOrder } from "@candor/contract";
 import { serialAt, signedAllotment } from "@candor/testkit";
 import type { Page } from "playwright-core";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
 import { applying, ask, onPhone } from "./open-offerings.ts";
 
-/** An application with all of its 12 requested lots allotted, as the server would return it. */
+/** Makes the server's responses show an application with all of its 12 requested lots allotted. */
 async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
 	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });

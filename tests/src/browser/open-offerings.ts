@@ -12,7 +12,7 @@ export async function ask<T>(path: string, form?: Record<string, string>, token 
 	return ((await (await fetch(`${server.url}/api/${path}`, options)).json()) as { data: T }).data;
 }
 
-/** The offering that closes last. The sandbox opens offerings when it starts. */
+/** Finds the open offering that closes last. The sandbox opens offerings when it starts. */
 export async function open<T extends { status: string; closes_at: number; id: number }>(
 	read: () => Promise<T[]>,
 	status: string,

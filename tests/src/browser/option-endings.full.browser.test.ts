@@ -1,4 +1,4 @@
-// Each way in which an option ends, in real and in demo money: won, lost, draw, void without an opening price, settled by the rule
+// All results of an option, in real and in demo money: won, lost, draw, void without an opening price, settled by the rule
 // of an outage. Each receipt is checked in the app and without it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -75,7 +75,7 @@ async function verified(id: number, words: string): Promise<void> {
 	await context.close();
 }
 
-test("won, lost and draw", async () => {
+test("verifies receipts of options that are won, lost or a draw", async () => {
 	const wanted = [
 		[BTC_USDT, "1", "You won"],
 		[BTC_USDT, "2", "You lost"],
@@ -93,7 +93,7 @@ test("won, lost and draw", async () => {
 	for (const { id, words } of bought) await verified(id, words);
 });
 
-test("settled by the rule of an outage, and void without an opening price", async () => {
+test("verifies receipts of options that an outage settles, and of void options without an opening price", async () => {
 	const opened: number[] = [];
 	for (const account of ACCOUNTS) opened.push(await buy(BTC_USDT, account, "1"));
 	await exchange.pass(3);

@@ -19,7 +19,7 @@ export const notes = async (page: Page) =>
 export async function openTab(page: Page, path = OPTIONS_TAB): Promise<void> {
 	await page.goto(path);
 	await button(page, "Buy up").waitFor();
-	// An option opens by the available index.
+	// Waits for the index, which opens the option.
 	await page.getByRole("img", { name: /^Signed index of/ }).waitFor();
 }
 

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** A real option with a large stake, and a demo option. */
+	/** Ids of a real option with a large stake and of a demo option. */
 	readonly real: number;
 	readonly demo: number;
 	/** The sale's receipt of the real option. */
@@ -32,7 +32,7 @@ let wire: APIRequestContext;
 
 let bought: Bought;
 
-/** Buys both and lets them end: the real one wins. */
+/** Buys both options and lets them end. The real option wins. */
 async function buyBoth(): Promise<Bought> {
 	const session = await makeAccount(wire, { 3: "1000" });
 	const ask = async (path: string, form: Record<string, string>): Promise<never> => {
@@ -51,7 +51,7 @@ async function buyBoth(): Promise<Bought> {
 	await exchange.pass(3);
 	await exchange.pass(1, { [BTC_USDT]: 650_010 });
 	await exchange.pass(31);
-	// The record's effects follow its response.
+	// The exchange opens and settles options after its response to the price record.
 	const isOpen = async (id: number): Promise<boolean> => {
 		const response = await wire.get("/api/microtrade/lists", {
 			params: { id: String(id) },
@@ -63,7 +63,7 @@ async function buyBoth(): Promise<Bought> {
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
-/** Once, for all tests of this file. */
+/** Buys the options once for all tests of this file. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	wire = await request.newContext({ baseURL: exchange.url });
@@ -88,7 +88,7 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes a call's response from now on. */
+/** Changes a call's response from now on, as a dishonest server would. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
@@ -214,7 +214,7 @@ describe("a dishonest server", () => {
 		await go();
 		await verify(page);
 		await sheetOf(page).getByText("Checked on this phone").waitFor();
-		// Seen and remembered; now another record has its place.
+		// The app has stored this head. Now the server returns another record in its place.
 		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
 		await eventually(pins).toContain(MARKET);
 		await page.evaluate(() => {
@@ -246,7 +246,7 @@ test("shows neither another user's option nor an unknown one", async () => {
 	await context.close();
 });
 
-test("a large result is an unread message that links to its option, as the account record does", async () => {
+test("an unread message links to an option with a large result, as the account record does", async () => {
 	const { context, page, faults } = await phone();
 	await page.goto("/");
 	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();

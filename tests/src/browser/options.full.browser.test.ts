@@ -1,5 +1,5 @@
-// Timed options as a user sees them: demo money, a purchase, its countdown over reloads, sleep and other tabs, its end as the socket
-// tells it; real money with verification, a transfer, the user's limits. tests/src/wire/options.pg.test.ts has the server's rules.
+// Timed options in the browser. Demo money: a purchase, its countdown after a reload, in sleep and in other tabs, and its result over the socket.
+// Real money: verification, a transfer, the user's limits. tests/src/wire/options.pg.test.ts has the server's rules.
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -34,7 +34,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 }
 
 describe("demo money", () => {
-	test("is refilled once a day, shows the next time, and is marked everywhere", async () => {
+	test("is refilled once a day, shows the time of the next refill, and is marked on every page", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
 		await page.goto(SIMULATOR);
@@ -59,7 +59,7 @@ describe("demo money", () => {
 });
 
 describe("a demo option", () => {
-	test("opens, counts down after a reload, ends on each device and tab, and stays in the lists", async () => {
+	test("opens, counts down after a reload, shows its result on each device and tab, and stays in the lists", async () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
 		await button(page, "Buy up").click();
@@ -137,7 +137,7 @@ describe("real money", () => {
 		// The verification continues with the tapped action.
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
-		// Both pages have a field of this name.
+		// Waits for the page's heading, because both pages have a field of this name.
 		await page.getByRole("heading", { name: "Transfer" }).waitFor();
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
@@ -159,7 +159,7 @@ describe("real money", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("is refused beyond the user's limits, set in another tab; looser limits apply a day later", async () => {
+	test("is refused beyond limits that the user set in another tab; looser limits apply a day later", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		const session = await makeAccount(context.request, { 3: "500" });
 		await keepSession(context, session);
@@ -175,7 +175,7 @@ describe("real money", () => {
 		const other = await anotherPage(context, "/pages/settings/security/index");
 		const limits = other.getByRole("dialog", { name: "Loss limits and breaks" });
 		const save = async (set: () => Promise<void>, said: RegExp) => {
-			// By key: at the place of a sheet's former button a tap does nothing, so that a double tap hits no other element.
+			// Pressed by key: after a sheet closes, taps at its button's place are dropped, so that a double tap hits no other element.
 			await other.getByRole("button", { name: /^Loss limits and breaks/ }).press("Enter");
 			await set();
 			await limits.getByRole("button", { name: "Save" }).click();

@@ -11,7 +11,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-/** A code works once: the next half minute's is accepted already. */
+/** A code works once, but the code of the next half minute is accepted already. */
 const HALF_MINUTE_MS = 30_000;
 
 const PHONES = [
@@ -52,7 +52,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await next.click();
 		await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
 		await page.getByText("My phone", { exact: true }).waitFor();
-		// The device created one, whatever the password's fault was.
+		// The device created only one passkey, although the first password was wrong.
 		expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
 
 		await signOut(page);
@@ -62,7 +62,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 		const secret = await secondStep(page);
 		await signOut(page);
-		// An absent owner is unknown: the device does not respond alone.
+		// Without the owner's presence the device does not respond.
 		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
 		await page.goto(LOGIN);
 		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
@@ -74,7 +74,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
 		await eventually(() => signedIn(page)).toBe(true);
 
-		// It serves wherever a code is required.
+		// The passkey is accepted wherever a code is required.
 		const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
 		await page.goto("/pages/settings/security/secondStep");
 		await page.getByRole("button", { name: renew }).click();

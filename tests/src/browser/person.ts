@@ -43,7 +43,7 @@ export interface Session {
 	readonly user: unknown;
 }
 
-/** An account made over the wire, with coins. */
+/** Makes an account with coins over HTTP. */
 export async function makeAccount(wire: APIRequestContext, coins: Readonly<Record<number, string>> = {}): Promise<Session> {
 	const register = await wire.post("/api/user/register", {
 		form: {
@@ -66,14 +66,14 @@ export async function makeAccount(wire: APIRequestContext, coins: Readonly<Recor
 	return data;
 }
 
-/** The phone has this session from its first page on, as the app keeps it. */
+/** Stores this session on the phone as the app does, from its first page on. */
 export async function keepSession(context: BrowserContext, session: Session): Promise<void> {
 	await context.addInitScript((kept) => {
 		if (localStorage.getItem("candor.session") === null) localStorage.setItem("candor.session", JSON.stringify(kept));
 	}, session);
 }
 
-/** An account with coins, created over the wire and stored as the app stores it: for journeys about something else. */
+/** Makes an account with coins over HTTP and stores its session on the phone, for journeys that do not test registration. */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);
@@ -147,8 +147,7 @@ export async function available(page: Page): Promise<string> {
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
-/** True if the toast shows or has shown; each is found once. */
-/** The confirmation before money is locked. @param action the button's text */
+/** Confirms the dialog before money is locked. @param action the button's text */
 export async function confirmLock(page: Page, action: string): Promise<void> {
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Locked until").waitFor();
@@ -165,7 +164,7 @@ export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(said).toBe("said");
 }
 
-/** On Spot, from the sheet of markets. @param coin its code, against USDT */
+/** Chooses a market on Spot from the sheet of markets. @param coin code of a coin that trades against USDT */
 export async function pickMarket(page: Page, coin: string): Promise<void> {
 	await page.getByRole("button", { name: /: choose another market$/ }).click();
 	const sheet = page.getByRole("dialog", { name: "Markets" });

@@ -1,4 +1,4 @@
-// Account protection by a user: bound address, fund password, freeze, lock.
+// A user's protection of the account: bound address, fund password, freeze, lock.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -58,7 +58,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await button("Send code").click();
 		await button("Fill in").click();
 		await set.click();
-		// The exchange's error about the digits, at their field; the typed input stays.
+		// The exchange's error about the digits shows at their field, and the typed input stays.
 		await page.locator("input[name=password][aria-invalid=true]").waitFor();
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

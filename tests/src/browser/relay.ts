@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A project id at WalletConnect; the relay accepts each. */
+/** A WalletConnect project id. The relay accepts any. */
 export const PROJECT = "c0".repeat(16);
 
 interface Passed {
@@ -18,7 +18,7 @@ interface Asked {
 	readonly params: Record<string, string> & { readonly topics?: readonly string[]; readonly tag?: number };
 }
 
-/** Tags of relayed messages: a session proposed, responded to, settled. */
+/** WalletConnect's tags of relayed messages: a session proposal, the response to it, and the settlement of the session. */
 const [PROPOSED, ANSWERED, SETTLED] = [1_100, 1_101, 1_102];
 
 export class Relay {

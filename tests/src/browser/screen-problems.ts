@@ -5,22 +5,22 @@ import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
-/** The widths between which layouts change, and the two ends. */
+/** Page widths in px: the narrowest, those between which layouts change, and the widest. */
 export const WIDTHS = [320, 360, 390, 450] as const;
 export const ENDS = [320, 450] as const;
 export const NARROWEST = WIDTHS[0];
 const HEIGHT = 844;
-/** A fault must last this long: a change of width or size moves elements for a moment. */
+/** Time that a fault must last to count: a change of width or text size moves elements for a moment. */
 const PASSES_WITHIN_MS = 20_000;
 /** Base UI's marks at the ends of an open drawer, which pass the focus on. */
 const EXCLUDED = "[data-base-ui-focus-guard]";
 /** The rules of axe that depend on colours: a theme changes nothing else (packages/ui/src/styles/tokens.css). */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** The width lasts as long as the session that set it. */
+/** Debugger session of each page. A width lasts as long as the session that set it. */
 const devtools = new WeakMap<Page, CDPSession>();
 
-/** By the debugger, since a headless shell refuses to resize a window whose page is in full screen. */
+/** Sets the page's width over the debugger, because a headless shell refuses to resize a window whose page is in full screen. */
 export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
@@ -28,7 +28,7 @@ export async function toWidth(page: Page, width: number): Promise<void> {
 	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 
-/** The width of the phones in journeys. */
+/** Sets the width of the phones in journeys. */
 export function toUsualWidth(page: Page): Promise<void> {
 	return toWidth(page, 390);
 }
@@ -102,10 +102,10 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** Less than half of the package's exports: every document loads it again. */
+/** axe's minified build, because every document loads it again. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** By the debugger: the app's policy lets in no scripts but its own. */
+/** Loads axe over the debugger, because the app's content policy blocks scripts from elsewhere. */
 async function loadAxe(page: Page): Promise<void> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
 }
@@ -116,7 +116,7 @@ function seriousOf(findings: readonly AxeFinding[]): string[] {
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
-/** At each width; leaves the page at the last one. */
+/** Finds faults at each width. Leaves the page at the last width. */
 export async function widthProblems(page: Page, widths: readonly number[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of widths) {
@@ -127,13 +127,13 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** With double text size, when labels may be shortened. */
+/** Finds faults with double text size. Labels may be shortened then. */
 export async function largeProblems(page: Page): Promise<string[]> {
 	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
 	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];
 }
 
-/** On the narrowest phone. */
+/** Finds faults at the narrowest width. */
 export async function narrowProblems(page: Page): Promise<string[]> {
 	await toWidth(page, NARROWEST);
 	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${NARROWEST} px: ${problem}`);

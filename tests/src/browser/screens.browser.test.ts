@@ -66,7 +66,7 @@ describe("with the widest translations on the narrowest phone", () => {
 	});
 });
 
-/** The faults of one screen, and the elements that axe has checked on it. */
+/** Collects the faults of one screen, and the elements that axe has checked on it. */
 class Looks {
 	readonly #path: string;
 	readonly #found: string[] = [];

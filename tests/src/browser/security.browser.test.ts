@@ -10,7 +10,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-/** A code of a half minute works once: the next one is accepted already, and the one after it soon is. */
+/** A code works once per half minute. The code of the next half minute is accepted already, and the one after it is soon. */
 const HALF_MINUTE_MS = 30_000;
 
 const LANGUAGES = [

@@ -1,5 +1,5 @@
 // A real server process for the browser journeys: its own data under a temporary folder, a free port, the built app.
-// It can be killed the hard way and started again on the same data.
+// Tests can kill it with SIGKILL and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,11 +21,11 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** @param settings variables besides those of every journey */
+/** Starts a server. @param settings variables besides those of every journey */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
-	// As root the database runs as another user: below folders that it may enter its files stay here and go with the rest.
+	// If the tests run as root, Postgres runs as another user, which must be able to enter these folders.
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
 	drawOrdinaryMarket(join(folder, "data"));
@@ -65,7 +65,7 @@ async function launch(
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-	// A test that is killed stops nothing; the server stops its database.
+	// A killed test runs no clean-up, so its exit ends the server, which stops its database.
 	const endToo = () => child.kill("SIGTERM");
 	process.once("exit", endToo);
 	child.once("exit", () => process.off("exit", endToo));

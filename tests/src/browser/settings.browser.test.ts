@@ -7,7 +7,7 @@ import { eventually, expectToast, register } from "./person.ts";
 
 const SETTINGS = "/pages/settings/index";
 
-test("choices survive a reload; clearing the cache resets them and keeps session and language", async () => {
+test("settings survive a reload; clearing the cache resets them but keeps session and language", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	await register(page);
 	await page.goto(SETTINGS);

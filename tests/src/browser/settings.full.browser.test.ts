@@ -14,7 +14,7 @@ const OWN = [
 	),
 ];
 
-test("the security ring counts the protections that are on", async () => {
+test("the security ring shows the number of enabled protections", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/pages/settings/security/index");

@@ -69,7 +69,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			const marks = [...document.querySelectorAll("#root a, #root span")].filter(({ children, textContent }) => {
 				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
-			/** Its visible part. */
+			/** Reads the visible part of the sandbox mark. */
 			const words = (mark: Element) => {
 				const { left, top, bottom } = mark.getBoundingClientRect();
 				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
@@ -94,7 +94,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
-	// Both words, where they fit.
+	// The full mark shows where both words fit.
 	expect(said["/ 320"]).toEqual(["Simulated"]);
 	expect(said["/ 390"]).toEqual(["Simulated market"]);
 	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
@@ -134,7 +134,7 @@ describe("the side panel of a wide window", () => {
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
 			expect(await axeProblems(page)).toEqual([]);
-			// It follows to the next page, and a tap on a price opens it within the page.
+			// The panel stays on the next page, and a tap on a price opens that market within the page.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 			expect(await address(page)).not.toBe(home);
@@ -143,7 +143,7 @@ describe("the side panel of a wide window", () => {
 		},
 	);
 
-	test("loads only when visible, in the page's language, and hides without space", async () => {
+	test("loads only when visible, in the page's language, and is hidden if the window is too narrow", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -156,7 +156,7 @@ describe("the side panel of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
-		// The introduction shows once.
+		// The introduction must show only once.
 		await eventually(() => page.getByText(/^Cada orden y cada moneda/).count()).toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
@@ -165,7 +165,7 @@ describe("the side panel of a wide window", () => {
 	});
 });
 
-test("a page whose code fails to load says so and can be loaded again", async () => {
+test("a page whose code fails to load shows an error and can be loaded again", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");

@@ -1,4 +1,4 @@
-// The pages on which users sign in and register, and how they sign out.
+// Actions on the pages for sign-in and registration, and signing out.
 import type { Page } from "playwright-core";
 
 export const REGISTER = "/pages/user/login/register";
@@ -7,7 +7,7 @@ export const LOGIN = "/pages/user/login/login";
 
 export async function logOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "My", exact: true }).click();
-	// By key: a tap soon after a tap at the same place, as on the sign-in page, is dropped as its second.
+	// Pressed by key: a second tap at the same place soon after the first, as on the sign-in page, is dropped as a double tap.
 	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === LOGIN);
 }

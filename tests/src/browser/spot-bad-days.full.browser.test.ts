@@ -1,4 +1,4 @@
-// The order form on bad days: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+// The order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -63,7 +63,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	const other = await context.newPage();
 	const otherFaults = watchFaults(other);
 	for (const tab of [page, other]) {
-		// By tapping: animations of a background tab hardly run on a busy machine, and a closing list would stay open.
+		// Brings the tab to the front: animations of a background tab hardly run on a busy machine, so that a closing list would stay open.
 		await tab.bringToFront();
 		await openSpot(tab);
 		await eventually(() => available(tab)).toBe("1000.00");
@@ -82,7 +82,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 });
 
 describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
-	test("trades, and shows the server's times", async () => {
+	test("trades and shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {
 			const now = Date.now.bind(Date);
@@ -200,7 +200,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await page.getByRole("tab", { name: "Cancelled" }).click();
 	await page.getByRole("article").first().waitFor();
 	const deep = () => page.evaluate(() => scrollY);
-	// Flings like a thumb, repeatedly.
+	// Scrolls by repeated flings.
 	await expect
 		.poll(
 			async () => {
@@ -249,7 +249,7 @@ function middleOrder(page: Page): Promise<string | undefined> {
 	);
 }
 
-/** An order far from the market that fills at once or not at all, so it is cancelled at once. */
+/** Places an immediate-or-cancel order far from the market, which is cancelled at once. */
 async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",

@@ -94,7 +94,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("is navigated with arrow keys", async () => {
+	test("can be navigated with arrow keys", async () => {
 		const { context, page } = await openTrader();
 		await eventually(() => rows(page, "Ask").count()).toBe(8);
 		await rows(page, "Ask").last().focus();
@@ -145,7 +145,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("100 % fills in the most that the balance buys, and typed amounts survive a change of pair or side", async () => {
+	test("100 % fills in the largest amount that the balance can buy, and typed amounts survive a change of pair or side", async () => {
 		const { context, page } = await openTrader({ 3: "1000", 1: "0.12345678" });
 		await field(page, "Price").fill("70000");
 		await page.getByRole("button", { name: "100%" }).click();
@@ -265,7 +265,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("is filled in and placed with the keyboard alone", async () => {
+	test("an order can be filled in and placed with the keyboard alone", async () => {
 		const { context, page, faults } = await openTrader();
 		await field(page, "Price").focus();
 		await page.keyboard.type((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));

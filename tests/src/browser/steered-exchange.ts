@@ -10,7 +10,7 @@ import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
-/** No journey takes so long. */
+/** Upper bound for the duration of a journey. */
 const LONGEST_MS = 5 * 60_000;
 const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;
@@ -20,13 +20,13 @@ const MILLION = 1_000_000_000_000n;
 export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
 type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
 
-/** The last moment from which no journey reaches the next full hour, or midnight. Pages allow a server's clock to be behind theirs. */
+/** Latest start time at which no journey reaches the next full hour or midnight. A server's clock may be behind the page's clock. */
 function startMs(): number {
 	const now = Date.now();
 	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
 }
 
-/** Timers run as usual: only the time of day does not move. */
+/** A clock whose time of day only the test moves. Timers run as usual. */
 class SteeredClock implements Clock {
 	now = startMs();
 	readonly setTimer = systemClock.setTimer;

@@ -12,7 +12,7 @@ export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.page.clock.install();
-	// The browser's own time-outs are not the page's: these follow the clock that the tests move.
+	// The browser's built-in time-outs do not follow the page's clock. These replacements follow the clock that the test moves.
 	await phone.page.addInitScript(() => {
 		AbortSignal.timeout = (ms) => {
 			const control = new AbortController();
@@ -26,7 +26,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// To a moment in the future at its arrival, however busy the machine is.
+	// The moment must still be in the future when the command arrives, however busy the machine is.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

@@ -32,7 +32,7 @@ const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
 		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },
 	],
 };
-/** The market moves meanwhile: the first minutes of a day make the total's change real. */
+/** Time for which the market moves before the pictures, so that the total shows a real change. */
 const LIVE_FOR_MS = 20_000;
 
 const server = await startServer();
@@ -65,7 +65,7 @@ interface Kept {
 	readonly user: unknown;
 }
 
-/** Registers, takes coins, trades: over the wire, as the page would. */
+/** Registers, takes coins and trades over HTTP, as the page does. */
 async function openAccount(context: BrowserContext): Promise<Kept> {
 	let token = "";
 	const ask = async <T>(path: string, form: Record<string, string>): Promise<T> => {
@@ -107,7 +107,7 @@ async function openAccount(context: BrowserContext): Promise<Kept> {
 	return kept;
 }
 
-/** The pages in phone frames on a plain background. */
+/** Draws the pages in phone frames on a plain background. */
 async function frame(page: Page, shots: readonly string[], file: string): Promise<void> {
 	const phones = shots.map((shot) => `<img alt="" src="data:image/png;base64,${shot}">`).join("");
 	await page.setContent(

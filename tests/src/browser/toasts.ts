@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
 
-/** For every page of the context, later ones too. */
+/** Records the toasts of every page of the context, later pages too. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
 	await context.exposeBinding("keepToast", ({ page }, text: string) => void toastsOf(page).push(text));
 	await context.addInitScript(() => {
@@ -25,7 +25,7 @@ export function toastsOf(page: Page): string[] {
 	return known;
 }
 
-/** True if a toast had this text; it is found once. */
+/** Returns true if a recorded toast has this text, and removes that toast. */
 export function takeToast(page: Page, text: RegExp): boolean {
 	const toasts = toastsOf(page);
 	const at = toasts.findIndex((one) => text.test(one));

@@ -13,7 +13,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
 	if (!letters) await phone.page.route("**/*.woff2", (route) => route.abort());
-	// Through the app, so that a previous page exists.
+	// Goes to Spot through the app, so that Back has a previous page.
 	await phone.page.goto("/pages/assets/index");
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
@@ -23,7 +23,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	return phone;
 }
 
-/** The phone's back button, pressed over a layer: the layer closes, the page stays. */
+/** Presses the phone's Back over a layer. The layer closes, and the page stays. */
 export async function backCloses(page: Page, over: Locator): Promise<void> {
 	await over.waitFor();
 	await page.evaluate(() => {

@@ -12,7 +12,7 @@ import { axeProblems } from "./screen-problems.ts";
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
 describe("an error", () => {
-	test("that disappears with a tap does not swallow it", async () => {
+	test("that disappears on a tap does not prevent the tap", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
@@ -25,7 +25,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("that appears with a tap does not swallow it, by a finger or a mouse", async () => {
+	test("that appears on a tap does not prevent the tap, by finger or mouse", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "50%" });
 		for (const tap of [() => tapAt(page, share), () => share.click()]) {
@@ -39,7 +39,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("moves neither percent buttons nor submit buttons of a form", async () => {
+	test("does not move percent buttons or submit buttons of a form", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		const buy = page.getByRole("button", { name: "Buy BTC", exact: true });
@@ -100,7 +100,7 @@ describe("an error", () => {
 			const note = page.locator(".field-note:not(:empty)").first();
 			await note.waitFor();
 			const next = page.locator("input[name=stop_price]");
-			// Its text, which may be longer than the space reserved for it.
+			// Measures the error's text, which may be longer than the space reserved for it.
 			const bottom = await note.evaluate((element) => {
 				const text = document.createRange();
 				text.selectNodeContents(element);
@@ -113,7 +113,7 @@ describe("an error", () => {
 });
 
 describe("the order form", () => {
-	test("keeps label and unit of a focused field, and the day's change off the buttons", async () => {
+	test("shows label and unit of a focused field, and the 24-hour change does not cover buttons", async () => {
 		const { context, page } = await openTicket();
 		const amount = field(page, "Amount");
 		await amount.fill("0.05");
@@ -130,7 +130,7 @@ describe("the order form", () => {
 });
 
 describe("Back", () => {
-	test("closes a layer over the page that the app was opened at", async () => {
+	test("closes a layer over the first page of a visit", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "5000" });
 		await page.goto("/");
@@ -160,7 +160,7 @@ describe("Back", () => {
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** A delayed Back leads there and back again before it leads nowhere. */
+		/** Expects the page to stay: a delayed Back leaves it and returns before it has no effect. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -202,7 +202,7 @@ describe("Back", () => {
 describe("a toast", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
-	/** On the account's page, which confirms copying; its clock does not move. */
+	/** Opens the account's page, which shows a toast after copying. The page's clock does not move. */
 	async function openTold() {
 		const phone = await openPhone(browser, { url: server.url });
 		await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -331,7 +331,7 @@ test.each([390, 320])("in Japanese no button, tab or choice breaks a short word 
 	await context.close();
 });
 
-test("the order form and its confirmation show the same figures", async () => {
+test("the order form and its confirmation dialog show the same figures", async () => {
 	const { context, page } = await openTicket();
 	await field(page, "Price").fill("30000.1");
 	await field(page, "Amount").fill("0.04151");
@@ -347,7 +347,7 @@ test("the order form and its confirmation show the same figures", async () => {
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Both follow the book: they agree at any moment.
+	// Form and dialog follow the book, so they agree at any moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>

@@ -5,7 +5,7 @@ import { hexToString } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { PROJECT } from "./relay.ts";
 
-/** Pairs with the code that it scans, approves the session, and signs messages. */
+/** Makes a wallet that pairs with a scanned code, approves the session, and signs messages. */
 export async function phoneWallet(relayUrl: string) {
 	const account = privateKeyToAccount(`0x${randomBytes(32).toString("hex")}`);
 	const client = await SignClient.init({
@@ -16,7 +16,7 @@ export async function phoneWallet(relayUrl: string) {
 		},
 	});
 	const asked: string[] = [];
-	/** Rejects signing requests. */
+	/** `declines`: rejects signing requests. */
 	const wallet = { address: account.address, asked, declines: false, pair: (uri: string) => client.pair({ uri }) };
 	client.on("session_proposal", async ({ id }) => {
 		const namespaces = { eip155: { accounts: [`eip155:1:${account.address}`], methods: ["personal_sign"], events: [] } };

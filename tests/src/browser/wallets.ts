@@ -8,13 +8,13 @@ import { base58check } from "../wire/base58check.ts";
 
 export interface InjectedWallet {
 	readonly address: string;
-	/** Its requests, in order. */
+	/** Requests that the wallet got, in order. */
 	readonly asked: string[];
-	/** True if its owner rejects from now on. */
+	/** True if the wallet's owner rejects requests from now on. */
 	declines: boolean;
 }
 
-/** An Ethereum wallet that announces itself (EIP-6963). Before the page is opened. */
+/** Injects an Ethereum wallet that announces itself (EIP-6963). Must run before the page opens. */
 export async function injectEthereum(page: Page, name = "Test Wallet"): Promise<InjectedWallet> {
 	const account = privateKeyToAccount(generatePrivateKey());
 	const wallet: InjectedWallet = { address: account.address, asked: [], declines: false };
@@ -46,7 +46,7 @@ export async function injectEthereum(page: Page, name = "Test Wallet"): Promise<
 	return wallet;
 }
 
-/** TronLink as a page sees it. */
+/** Injects a wallet with TronLink's interface. */
 export async function injectTron(page: Page): Promise<InjectedWallet> {
 	const secret = hexToBytes(generatePrivateKey().slice(2));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);

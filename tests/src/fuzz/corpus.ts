@@ -1,7 +1,7 @@
 // Hostile input: names of built-in properties, malformed numbers, bytes that are no text, oversized values. Valid input of a
 // client makes most of a request correct, so that it reaches the code after the schemas.
 
-/** Text as the bytes that carry it, one character a byte: requests are put together of these. */
+/** Encodes a text as UTF-8, with one character per byte. Requests are built from such strings. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 const INHERITED = [

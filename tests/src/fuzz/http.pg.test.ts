@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const SEEDS: [string, number, number][] = [["fixed", FUZZ.seed, FUZZ.requests]];
 if (FUZZ.newSeed !== undefined) SEEDS.push(["new", FUZZ.newSeed, Math.ceil(FUZZ.requests / 3)]);
-test.each(SEEDS)("survives the requests of the %s seed %d", { timeout: 0 }, async (_, seed, requests) => {
+test.each(SEEDS)("the server survives the requests of the %s seed %d", { timeout: 0 }, async (_, seed, requests) => {
 	console.log(`fuzz seed ${seed}: CANDOR_FUZZ_SEED=${seed} repeats it`);
 	const {
 		statuses,
@@ -84,7 +84,7 @@ test("the sender's balances equal the sum of the account records", async () => {
 	expect(await sumOfRecords(server, token)).toEqual(await balancesOf(server, token));
 });
 
-test("verifies clean afterwards", async () => {
+test("`candor verify` passes afterwards", async () => {
 	expect(await target.stop()).toBe(0);
 	const { text } = await candor(target.environment, "verify");
 	expect(text).toContain("all invariants hold");

@@ -13,7 +13,7 @@ const MOST_TRIES = 120;
 
 export interface Tally {
 	requests: number;
-	/** By HTTP status, `none` for closed connections. */
+	/** Number of responses by HTTP status; `none` counts closed connections. */
 	readonly statuses: Map<string, number>;
 	/** Calls with at least one `ok` response. */
 	readonly reached: Set<string>;
@@ -22,7 +22,7 @@ export interface Tally {
 export interface Extent {
 	readonly seed: number;
 	readonly requests: number;
-	/** Continues for so long, after its requests. */
+	/** Continues for this many minutes after its requests. */
 	readonly minutes: number;
 }
 

@@ -2,7 +2,7 @@
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import type { Exchange, RawReply } from "./raw-connection.ts";
 
-/** The fault; undefined: none. */
+/** Returns the fault of a response, or undefined. */
 export function judge(found: Exchange, openEnded: boolean, call: CallPath | undefined): string | undefined {
 	const { replies, rest, trouble } = found;
 	if (trouble === "no answer and no end") return trouble;

@@ -22,7 +22,7 @@ function units(text: string): bigint {
 	return text.startsWith("-") ? -value : value;
 }
 
-/** By account and coin, in units of 10^-20; those of zero left out. */
+/** Reads a user's balances by account and coin, in units of 10^-20, without balances of zero. */
 export async function balancesOf(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	const { data } = await server.call("POST", "wallet/list", {}, token);
 	const found = new Map<string, bigint>();
@@ -33,14 +33,14 @@ export async function balancesOf(server: ServerProcess, token: string): Promise<
 	return found;
 }
 
-/** Resolves when the tables have all earlier writes. */
+/** Waits until the database tables contain all earlier writes. */
 async function settled(server: ServerProcess): Promise<void> {
 	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
 	const { durable_seq } = await now();
 	while ((await now()).projected_seq < durable_seq) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** The same, from the account records alone. */
+/** Sums the user's account records to balances, in the same form as `balancesOf`. */
 export async function sumOfRecords(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	await settled(server);
 	const sums = new Map<string, bigint>();

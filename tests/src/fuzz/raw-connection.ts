@@ -5,7 +5,7 @@ export interface RawReply {
 	readonly status: number;
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: Buffer;
-	/** The full body came. */
+	/** True if the full body was received. */
 	readonly whole: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Exchange {
 	readonly trouble: string | undefined;
 }
 
-/** Detects hanging connections only: responses take milliseconds. */
+/** Time after which a connection counts as hanging. Responses take milliseconds. */
 const HANGS_AFTER_MS = 60_000;
 
 /**
@@ -51,7 +51,7 @@ export function exchange(port: number, bytes: Buffer, openEnded: boolean, method
 	});
 }
 
-/** A parser that gives up does not know that HEAD has no body: it sends everything, and closes. */
+/** True if the rest is a body that a HEAD request did not ask for: a server parser that fails sends its full error response and closes. */
 function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: string): boolean {
 	const last = replies.at(-1);
 	const closing = method === "HEAD" && last !== undefined && last.status >= 400 && last.headers.get("connection") === "close";

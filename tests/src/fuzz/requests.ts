@@ -17,17 +17,17 @@ export interface Request {
 	readonly pieces: readonly Piece[];
 	/** The call, if the path and method name one. */
 	readonly call: CallPath | undefined;
-	/** Its end is uncertain: its sender hangs up after it, and no response is valid too. */
+	/** True if the request's end is unclear to a server. The sender hangs up after it, and a missing response is valid too. */
 	readonly openEnded: boolean;
 }
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
-/** Each costs a password hash: as thorough as the others, but rarer. */
+/** Calls that cost a password hash each. They are sent less often than other calls. */
 const DEAR: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
 ]);
-/** They would end the sessions of all other requests. */
+/** Calls that would end the sessions of all other requests. */
 const ENDING: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
 const DEAR_SHARE = 0.15;
 const ADDRESSES = 4_000;
@@ -102,7 +102,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	return pieces;
 }
 
-/** No line ends and no zero bytes: raw bytes cover those. */
+/** Makes a header value without line ends and zero bytes, which raw requests cover. */
 function headerValue(random: Random): string {
 	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
 }
@@ -125,13 +125,13 @@ function param(random: Random, part: "query" | "body", body: Request["body"], na
 	return { part, text: part === "query" ? text.replace(/[\0\r\n #]/g, "+") : text };
 }
 
-/** Written as browsers do, or unchanged. */
+/** Percent-encodes a text as browsers do, or leaves it unchanged. */
 function encoded(random: Random, text: string): string {
 	if (random.chance(0.2)) return text;
 	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** The request's bytes, from these pieces. */
+/** Joins these pieces to the request's bytes. */
 export function render(request: Request, pieces: readonly Piece[] = request.pieces): Buffer {
 	const of = (part: Piece["part"]) => pieces.filter((piece) => piece.part === part).map(({ text }) => text);
 	const query = of("query").join("&");
@@ -144,7 +144,7 @@ export function render(request: Request, pieces: readonly Piece[] = request.piec
 	return Buffer.from(`${head}\r\n\r\n${request.body === "none" ? "" : body}`, "latin1");
 }
 
-/** Bytes that hardly resemble a request. */
+/** Makes bytes that hardly resemble a request. */
 export function makeRaw(random: Random, tokens: readonly string[]): Buffer {
 	const whole = () => render(makeRequest(random, tokens));
 	switch (random.below(6)) {

@@ -37,7 +37,7 @@ export class SocketClient {
 		});
 	}
 
-	/** Resolves once it is upgraded, or the server has closed it. */
+	/** Connects. Resolves once the connection is upgraded, or the server has closed it. */
 	static async open(port: number): Promise<SocketClient> {
 		const socket = connect(port, "127.0.0.1");
 		await once(socket, "connect");
@@ -51,7 +51,7 @@ export class SocketClient {
 		return this.#closed;
 	}
 
-	/** Sends, and resolves when the server has read all of it, or has closed. */
+	/** Sends bytes. Resolves when the server has read all of them or has closed the connection. */
 	async send(bytes: Buffer): Promise<void> {
 		const before = this.#pongs;
 		if (this.#closed) return;
@@ -99,7 +99,7 @@ export class SocketClient {
 			if (opcode === PING_FRAME) this.#socket.write(pongFrame(payload));
 			if (opcode !== CLOSE_FRAME) return;
 			if (payload.length >= 2 && payload.readUInt16BE(0) === SERVER_FAILED) this.wrong = "closed: the server failed";
-			// It would wait for the client's close frame.
+			// Otherwise the server would wait for the client's close frame.
 			this.#socket.destroy();
 			return;
 		}

@@ -40,7 +40,7 @@ export class Target {
 		return this.#server;
 	}
 
-	/** False if the process has ended; it runs again when this resolves. */
+	/** Resolves with false if the process has ended; the process has been restarted then. */
 	async survived(): Promise<boolean> {
 		const up = await this.#server.call("GET", "health", {}).then(
 			() => true,
@@ -53,7 +53,7 @@ export class Target {
 		return false;
 	}
 
-	/** The end of its output. */
+	/** The last lines of the server's output. */
 	get output(): string {
 		return this.#server.output.slice(-4_000);
 	}

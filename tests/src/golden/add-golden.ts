@@ -1,5 +1,5 @@
 // Makes a new golden journal: `node tests/src/golden/add-golden.ts <name> <seed> <commands>`. Never overwrites one: an old journal
-// keeps its hashes for ever. Behaviour that changes on purpose raises RULES and gets a golden journal of its own.
+// keeps its hashes for ever. An intended change of behaviour raises RULES and gets a new golden journal.
 import { existsSync, writeFileSync } from "node:fs";
 import { Sequencer } from "@candor/journal";
 import { CommandGenerator, foundingCommands, MemoryStore, Random, VirtualClock } from "@candor/testkit";
@@ -19,7 +19,7 @@ for (const _ of foundingCommands()) generator.next();
 let sequencer: Sequencer | undefined;
 for (let sent = 0, writers = 0; sent < count; ) {
 	if (sequencer === undefined || random.chance(0.01)) {
-		// Another writer, sometimes after an outage.
+		// Continues with another writer, sometimes after an outage.
 		await sequencer?.close();
 		await time.advance(random.pick([0, 100, 60_000]));
 		const clock = time.process();

@@ -1,4 +1,4 @@
-// Makes a golden journal of a scene that a crowd of random commands does not reach: `node tests/src/golden/add-scene.ts <scene> <name>`.
+// Makes a golden journal of a scene, a fixed sequence of commands that random commands do not produce: `node tests/src/golden/add-scene.ts <scene> <name>`.
 // The scenes are below. Never overwrites one, as add-golden.ts.
 import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
@@ -113,7 +113,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		release(at, "arbitrage", 1);
 	},
-	/** A fund in coins of a market without a price, while another market has one: the coins are handed out. */
+	/** A fund that holds coins of a market without a price, while another market has a price: the coins are paid out to holders. */
 	"dead-market"() {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		begin(at);
@@ -138,7 +138,7 @@ if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there alrea
 
 const rows: JournalRow[] = [];
 let point = CHAIN_START;
-/** The scene's exchange: trials on a copy of it are not in its journal. */
+/** The exchange of the scene. Commands tried on a copy of it are not in the journal. */
 let played: Exchange | undefined;
 const { applyBatch } = Exchange.prototype;
 Exchange.prototype.applyBatch = function record(this: Exchange, ...given: Parameters<typeof applyBatch>) {

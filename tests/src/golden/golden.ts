@@ -5,7 +5,7 @@ import { decodeSnapshot, encodeSnapshot, Replica, type RowWithoutEvents } from "
 import { decodeRows } from "./row-file.ts";
 
 export interface Golden {
-	/** Its content, for readers. */
+	/** Describes the journal's content for readers. */
 	readonly about: string;
 	readonly rules: number;
 	readonly rows: number;
@@ -13,7 +13,7 @@ export interface Golden {
 	readonly lastSeq: number;
 	/** Hash of the last row: the head of the chain. */
 	readonly head: string;
-	/** SHA-256 over every events_hash in order. */
+	/** SHA-256 over the events_hash of every row, in order. */
 	readonly events: string;
 	readonly stateHash: string;
 	/** The state half way, and the bytes of its snapshot. */
@@ -34,7 +34,7 @@ export const goldenNames = () =>
 export const readRows = (name: string): RowWithoutEvents[] => [...decodeRows(readFileSync(goldenFile(name, "bin")))];
 export const readGolden = (name: string): Golden => JSON.parse(readFileSync(goldenFile(name, "json"), "utf8"));
 
-/** Replays rows with today's code. Throws ReplayDiverged or JournalDamaged with the sequence. */
+/** Replays rows with the current code. Throws ReplayDiverged or JournalDamaged with the sequence. */
 export function replay(rows: readonly RowWithoutEvents[], about: string): Golden {
 	const replica = new Replica();
 	const events = createHash("sha256");

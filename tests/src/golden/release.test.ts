@@ -1,4 +1,4 @@
-// Today's code reads an earlier release's data: the same money, orders and prices, from each snapshot, and continues from there.
+// The current code reads an earlier release's data from each snapshot with the same money, orders and prices, and continues from there.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_USER } from "@candor/core";
@@ -14,7 +14,7 @@ it("there are data folders of earlier releases", () => {
 describe.each(releaseVersions())("the data folder of %s", (version) => {
 	const release = readRelease(version);
 
-	it("is whole", () => {
+	it("has the recorded number of rows and the recorded head", () => {
 		const rows = releaseRows(version);
 		expect(rows).toHaveLength(release.rows);
 		expect(Buffer.from(rows.at(-1)?.hash ?? []).toString("hex")).toBe(release.head);

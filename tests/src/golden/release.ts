@@ -8,16 +8,16 @@ import type { JournalRow } from "@candor/journal";
 import { decodeWholeRows } from "./row-file.ts";
 
 export interface Release {
-	/** Its content, for readers. */
+	/** Describes the folder's content for readers. */
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
-	/** The rules of its rows; 0 is the founding's. */
+	/** Versions of the rules in the journal's rows. 0: the commands that found the exchange. */
 	readonly rules: readonly number[];
 	readonly head: string;
-	/** SHA-256 over the state at the end, as events: it must be the same after an upgrade. */
+	/** SHA-256 over the final state written as events. It must be the same after an upgrade. */
 	readonly restated: string;
-	/** Of the release that wrote it; another layout of snapshots gives another hash. */
+	/** State hash by the release that wrote it. Another layout of snapshots gives another hash. */
 	readonly stateHash: string;
 }
 
@@ -29,14 +29,14 @@ export const releaseVersions = () => readdirSync(folder).sort();
 export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
 export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));
 
-/** A writable copy of its snapshots, and a function that removes it. */
+/** Makes a writable copy of the release's snapshots. Returns it with a function that removes it. */
 export function copySnapshots(version: string): { readonly directory: string; readonly remove: () => void } {
 	const directory = mkdtempSync(join(tmpdir(), "candor-release-"));
 	cpSync(fileOf(version, "snapshots"), directory, { recursive: true });
 	return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** In the order of the first release's state events: the exchange, listing, accounts, balances, then open orders. */
+/** Hashes a state in the order of the first release's state events: the exchange, listing, accounts, balances, then open orders. */
 export function hashOfState(restated: readonly Event[]): string {
 	const ranks = new Map([
 		...["ExchangeFounded", "EpochRaised", "AssetListed", "PairListed"].map((type) => [type, 0] as const),

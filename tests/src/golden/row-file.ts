@@ -23,7 +23,7 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 	}
 }
 
-/** Each row as its two lengths, the packed row, its events. Written by the release that wrote the rows. */
+/** Decodes rows with their events. Each row is stored as two lengths, the packed row and its events. */
 export function decodeWholeRows(bytes: Uint8Array): JournalRow[] {
 	const rows: JournalRow[] = [];
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
 // An operator's upgrade: data of an earlier release in Postgres and in the folder, then today's server. It starts from the newest
-// snapshot, all users have their balances, it verifies clean, and names the part that it leaves to the older release.
+// snapshot, all users have their balances, and `candor verify` passes and names the entries that it does not replay, with their release.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** The release's data on its machine. */
+/** Puts the release's data into Postgres and a folder, as on the release's machine. */
 async function dataOf(version: string): Promise<{ readonly dataDir: string; readonly fresh: FreshDatabase }> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-upgrade-"));
 	const fresh = await database.fresh();
@@ -38,7 +38,7 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 	return { dataDir, fresh };
 }
 
-/** Made by today's code from the release's rows alone; release.test.ts compares it with the release's. */
+/** Replays the release's rows with the current code. release.test.ts compares the state with the release's. */
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();
 
@@ -95,7 +95,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(replayed.text).toContain("before the boundary were not replayed");
 	});
 
-	test("begins no era at a second start, and continues", async () => {
+	test("a second start begins no new era, and continues", async () => {
 		const server = await start();
 		expect(await server.stop()).toBe(0);
 		const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));

@@ -1,4 +1,4 @@
-// A failed start names the fault, its place and the remedy. It prints no stack, exits with 1 and leaves no Postgres process.
+// A failed start prints the cause, its place and the remedy. It prints no stack, exits with 1 and leaves no Postgres process.
 // Outside the full set, one case of each kind starts the program and the others start the server in this process. Disk faults come
 // from strace.
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databasesOn, type Environment, MAIN, NODE, Program, pause, temporaryFolder } from "./program.ts";
 
 const folder = temporaryFolder();
-/** Data folder of a server that ran well once. */
+/** Data folder of a server that has run without errors. */
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
 	environment = { PORT: String(await heldPort()), LOG_LEVEL: "fatal" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
-	// The simulation writes its purses when it first trades.
+	// The simulation writes its participants' holdings (purse files) when it first trades.
 	while (!existsSync(join(good, "market-data", "purse-100001.json"))) await pause();
 	await server.stop();
 });
@@ -210,7 +210,7 @@ describe("the program", () => {
 		rmSync(path, { recursive: true, force: true });
 	});
 
-	test.runIf(FULL_SET)("opens a database that met a full disk at its creation, once the disk has space", async () => {
+	test.runIf(FULL_SET)("a database whose creation failed on a full disk opens once the disk has space", async () => {
 		const path = join(folder.path, "full");
 		const command = [...FAULTY_DISK, "inject=pwrite64,pwritev:error=ENOSPC", NODE] as const;
 		await programFails(path, [path, "No space left on device"], { command });

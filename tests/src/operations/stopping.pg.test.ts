@@ -23,11 +23,11 @@ function nothingIsLeft(program: Program): void {
 
 type Receiver = "npm" | "the start script" | "the server" | "the group";
 
-/** The first case in `npm test`, all of them in the full set. */
+/** Returns the first case in `npm test`, and all cases in the full set. */
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
 describe("a start", () => {
-	// In the order of a first start: each continues where the previous one was stopped.
+	// In the order of a first start: each start continues where the previous one was stopped.
 	test.each(
 		casesOf<readonly [string, NodeJS.Signals, Receiver]>([
 			["making the database in", "SIGTERM", "the server"],
@@ -55,10 +55,10 @@ describe("a start", () => {
 		nothingIsLeft(server);
 	});
 
-	test("opens after stopped ones, and stops by a signal", async () => {
+	test("opens after earlier starts were stopped, and stops by a signal", async () => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says("Ctrl-C stops it");
-		// The start cannot notice an older copy of the data folder without a second place of the head.
+		// Without a second store of the journal head, the start cannot detect an older copy of the data folder.
 		expect(server.output).toContain("no second place (HEAD_STORE)");
 		server.signal("SIGTERM");
 		expect(await server.closed(), server.output).toBe(0);

@@ -35,7 +35,7 @@ export const unknownOutcomes: Simulation = {
 	},
 };
 
-/** A whole exchange under load: all order types, quotes and prices, the network mostly well, a few bad days in every seed. */
+/** A full exchange under load: all order types, quotes and prices. The network mostly works, with a few periods of faults in every seed. */
 export function wholeExchange(commands: number): Simulation {
 	return {
 		name: "whole exchange",

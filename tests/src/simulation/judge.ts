@@ -23,7 +23,7 @@ export function judge(world: World, sequencer: Sequencer, middle: number): void 
 	const half = middle % rows.length;
 	let late: Replica | undefined;
 	rows.forEach((row, index) => {
-		// A start from the middle continues next to the one from zero.
+		// From here on, a replica that started from the middle runs in parallel with the replica from zero.
 		if (index === half) late = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(replica.snapshot())));
 		replica.take(row);
 		late?.take(row);

@@ -61,7 +61,7 @@ async function boundaries(seed: number, stride: number): Promise<void> {
 	for (let append = 0; append < appends; append += stride) {
 		for (const point of [0, 1, 2] as const) {
 			const world = await simulate(crashAtBoundary(append, point), seed);
-			// The last appends may be those of the end, when nothing crashes any more; the first crash may hit a process that opens.
+			// The last appends may belong to the end of the run, which has no crashes. The first crash may hit a process that is opening.
 			const crashed = world.published.length >= 3 || append === 0 || append > appends - 20;
 			invariant(crashed, `append ${append} of ${appends}, boundary ${point}: no process crashed`);
 			count(world);

@@ -20,7 +20,7 @@ const PEOPLE = [100_101, 100_102, 100_103];
 
 /** Observations of one simulated day. */
 export interface SimulatedDay {
-	/** Warnings and errors of the exchange and the market. */
+	/** Warnings and errors that the exchange and the simulated market logged. */
 	readonly trouble: readonly string[];
 	/** Steps without a price. */
 	readonly missed: number;
@@ -36,7 +36,7 @@ export interface SimulatedDay {
 	readonly funded: number;
 	/** Commands of simulated participants in contracts that were refused, by code. */
 	readonly refused: readonly string[];
-	/** Open orders of the first user at the end of the day. */
+	/** Number of open orders of the first user at the end of the day. */
 	readonly waiting: number;
 	/** Output and exit code of `candor verify`. */
 	readonly said: readonly string[];
@@ -143,7 +143,7 @@ class Chance {
 	}
 }
 
-/** A random order of a user near the market. Some are refused, as in a real day. */
+/** Makes a random order of a user near the market price. The exchange refuses some of these orders. */
 function personsOrder(host: ExchangeHost, random: Chance): PlaceOrder {
 	const pair = random.between(1, 2);
 	const index = host.views.indexes.latest(pair)?.index ?? 1;

@@ -7,7 +7,7 @@ import { EXTENT, runChild } from "./run-child.ts";
 
 const { firstSeed, outcomeSeeds, minutes } = EXTENT;
 
-test(`${outcomeSeeds} seeds of unknown outcomes`, { timeout: 0 }, async () => {
+test(`keeps the invariants in ${outcomeSeeds} seeds of unknown outcomes`, { timeout: 0 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["outcomes", firstSeed, outcomeSeeds, 0, minutes]);
 	console.log(JSON.stringify(tally));
 	// The schedules must contain enough faults.

@@ -8,7 +8,7 @@ import { EXTENT, runChild } from "./run-child.ts";
 
 const { firstSeed, wholeSeeds, wholeCommands, boundaryStride, minutes } = EXTENT;
 
-test(`${wholeSeeds} seeds of ${wholeCommands} commands`, { timeout: 0 }, async () => {
+test(`keeps the invariants in ${wholeSeeds} seeds of ${wholeCommands} commands`, { timeout: 0 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["whole", firstSeed, wholeSeeds, wholeCommands, minutes]);
 	console.log(JSON.stringify(tally));
 	// The histories must contain enough activity.
@@ -21,7 +21,9 @@ test(`${wholeSeeds} seeds of ${wholeCommands} commands`, { timeout: 0 }, async (
 	expect(tally.processes).toBeGreaterThan(tally.seeds * 2);
 });
 
-test(`a crash at every append of one history's journal, or at each ${boundaryStride}th`, { timeout: 0 }, async () => {
+test(`keeps the invariants after a crash at every append of a journal, or at each ${boundaryStride}th`, {
+	timeout: 0,
+}, async () => {
 	const tally = await runChild<Tally>("run.ts", ["boundaries", 11, boundaryStride]);
 	console.log(JSON.stringify(tally));
 	expect(tally.seeds * boundaryStride).toBeGreaterThan(300);

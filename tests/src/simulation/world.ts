@@ -1,4 +1,4 @@
-// One simulated exchange: a disk that never forgets, a network that does, processes that die and restart, clients that repeat
+// One simulated exchange: a reliable disk, an unreliable network, processes that die and restart, and clients that repeat
 // calls without a response. Everything follows from the seed and the list of steps.
 import type { Command } from "@candor/core";
 import {
@@ -27,7 +27,7 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
-	/** The generator's next idea, after the published state. */
+	/** The generator makes the next command from the published state. */
 	| { readonly kind: "next" }
 	/** A client repeats its command of so many submissions ago. */
 	| { readonly kind: "repeat"; readonly back: number }
@@ -42,7 +42,7 @@ export type Step =
 /** A client's knowledge of one submission. */
 export interface Submission {
 	readonly command: Command;
-	/** By the clock of the first process that got it; a repeat has the same time. 0: none. */
+	/** Time by the clock of the first process that got the command. A repeat has the same time. 0: none. */
 	readonly sentAt: number;
 	/** Undefined: no response (its process died). */
 	fate: Answered | "not_executed" | "unknown" | undefined;
@@ -59,16 +59,16 @@ export class World {
 	readonly disk: MemoryStore;
 	readonly time = new VirtualClock();
 	readonly submissions: Submission[] = [];
-	/** By each process that ever ran, in the order it published. */
+	/** Batches published by each process that has run, in their order. */
 	readonly published: PublishedBatch[][] = [];
-	/** The executed steps, with generated commands in place: repeats the run without a generator. */
+	/** The executed steps with the generated commands filled in. They repeat the run without a generator. */
 	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
 	readonly #snapshots = new MemorySnapshots();
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #running: Process[] = [];
-	/** When each command was sent first, by sender and id. */
+	/** Time at which each command was first sent, by sender and id. */
 	readonly #firstSent = new Map<string, number>();
 	readonly #generator: CommandGenerator;
 	#started = 0;
@@ -94,7 +94,7 @@ export class World {
 		}
 	}
 
-	/** No more faults: a last process starts, clients repeat unknown outcomes, and everything settles. */
+	/** Ends all faults: a last process starts, clients repeat commands with unknown outcomes, and all due work runs. */
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);
@@ -114,7 +114,7 @@ export class World {
 		return sequencer;
 	}
 
-	/** The opening's commands have no ids of their own; every client of this world has to be able to repeat. */
+	/** Generates a command. Commands of the opening have no ids, so they get one here: every client must be able to repeat its command. */
 	#generate(): Step {
 		const command = this.#generator.next();
 		return { kind: "submit", command: command.id === "" ? { ...command, id: `g${this.taken.length}` } : command };
@@ -162,7 +162,7 @@ export class World {
 		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
 	}
 
-	/** To any running process, superseded ones too. */
+	/** Submits a command to any running process, also to one that a newer writer has replaced. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
 		// The generator repeats too: a repeated id has the time of its first attempt.

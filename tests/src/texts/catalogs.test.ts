@@ -8,7 +8,7 @@ import { SAME_AS_ENGLISH } from "./same-as-english.ts";
 
 const APPS = resolve(import.meta.dirname, "../../../apps");
 const catalogs = readCatalogs();
-/** The language's script. */
+/** Matches a letter of the language's script. */
 const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
 	ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
 	ko: /\p{Script=Hangul}/u,
@@ -30,13 +30,13 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 	const own = catalogs.filter((catalog) => catalog.locale === locale);
 	const messages = own.flatMap((catalog) => catalog.messages.map((message) => ({ ...message, folder: catalog.folder })));
 
-	test("hold the messages of the English catalogs, each with a text", () => {
+	test("contain each message of the English catalogs with a text", () => {
 		expect(messages.length).toBeGreaterThan(1_000);
 		expect(idsOf(locale)).toEqual(idsOf("en"));
 		expect(messages.filter(({ text }) => text.trim() === "")).toEqual([]);
 	});
 
-	test("hold no message that the code does not use", () => {
+	test("contain no message that the code does not use", () => {
 		expect(own.filter(({ obsolete }) => obsolete > 0).map(({ folder }) => folder)).toEqual([]);
 	});
 
@@ -45,7 +45,7 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 		expect(changed.map(({ folder, source, text }) => ({ folder, source, text }))).toEqual([]);
 	});
 
-	test("leave in English only the terms that the language uses", () => {
+	test("contain untranslated English only for terms that the language uses", () => {
 		if (locale === "en") return expect(messages.filter(({ source, text }) => source !== text)).toEqual([]);
 		const english = messages.filter((message) => isEnglish(message, locale)).map(({ text }) => text);
 		expect([...new Set(english)].sort()).toEqual([...SAME_AS_ENGLISH[locale]].sort());

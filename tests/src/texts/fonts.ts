@@ -60,7 +60,7 @@ export class Fonts {
 		return known * sizePx;
 	}
 
-	/** In ems. */
+	/** Width of a text in ems. */
 	#advanceOf(text: string, weight: number): number {
 		let advance = 0;
 		for (const { font, run } of this.#runsOf(text))

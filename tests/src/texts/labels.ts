@@ -65,7 +65,7 @@ function propsOf({ attributes }: Node): ReadonlyMap<string, string> {
 	);
 }
 
-/** Of t`Text with ${name}`, and of t({ message: "Text", context: "where" }). */
+/** Reads the message of t`Text with ${name}` and of t({ message: "Text", context: "where" }). */
 function messageOf(node: Node): { source: string; context: string } | undefined {
 	if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "t") {
 		const { quasis, expressions } = node.quasi as { quasis: { value: { cooked: string } }[]; expressions: Node[] } & Node;

@@ -10,7 +10,7 @@ export type Locale = (typeof LOCALES)[number];
 const NAMES_ENGLISH = "es";
 
 export interface Message {
-	/** As the build writes it: six letters of a hash of source and context. */
+	/** Message id as in the built catalog: six letters of a hash of source and context. */
 	readonly id: string;
 	/** The English text in the code. */
 	readonly source: string;

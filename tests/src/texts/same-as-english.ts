@@ -1,4 +1,4 @@
-// Terms that a language uses in English, and texts without a word of the language. Everything else must be translated.
+// Messages that may equal the English text: English terms that the language uses, and texts without words. All others must be translated.
 import type { Locale } from "./messages.ts";
 
 const EVERYWHERE = ["FOK", "GTC", "ID", "IOC", "OCO", "TRON"];

@@ -4,7 +4,7 @@ import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts"
 
 /** Most labels have 14 px and weight 500; the comparison depends little on either. */
 const LABEL = { sizePx: 14, weight: 500 };
-/** The column of a page of 320 px. A longer text wraps, and then its longest word decides. */
+/** Column width of a page of 320 px. A longer text wraps, so that its longest word determines its width. */
 const COLUMN_PX = 288;
 
 export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {
@@ -46,7 +46,7 @@ function withoutPlaceholders(text: string): string {
 	return text.replace(/\{[^{}]*\}/g, "").replace(/<\/?\d+\/?>/g, "");
 }
 
-/** Parts that no line break divides: words, but single characters of Chinese, Japanese and Korean script. */
+/** Splits a text into parts that no line break divides: words, or single characters in Chinese, Japanese and Korean script. */
 export function unbreakable(text: string, locale: Locale): string[] {
 	const words = text.split(/\s+/).filter((word) => word !== "");
 	const parts = locale === "th" ? words.flatMap((word) => [...thai.segment(word)].map(({ segment }) => segment)) : words;

@@ -7,14 +7,14 @@ import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts"
 import { unbreakable } from "./widest.ts";
 
 const PHONE_PX = 320;
-/** The room inside a card: the page has 16 px at each side, and so has a card. */
+/** Width inside a card. Page and card each have a padding of 16 px on both sides. */
 const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
 /** A placeholder holds a figure of at least four digits. */
 const FIGURE = "0000";
 
 interface Place extends TextStyle {
 	readonly roomPx: number;
-	/** A label may take a second line: then each word needs the room. */
+	/** True if the label may wrap. Then each word must fit, not the full label. */
 	readonly wraps: boolean;
 }
 
@@ -69,7 +69,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 		fonts = await Fonts.load(locale);
 	});
 
-	/** The message as a text, if it needs more than its space. */
+	/** Returns the message's text if it is wider than its space. */
 	function tooWide({ text, source }: Message, { roomPx, wraps, ...style }: Place): string[] {
 		const parts = wraps ? unbreakable(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
 		const widthPx = Math.max(...parts.map((part) => fonts.widthOf(part, style)));

@@ -70,7 +70,7 @@ describe("numbers", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("40 decimals are never rounded", async () => {
+	test("refuses amounts of 40 decimals instead of rounding them", async () => {
 		const typed = `0.${"0".repeat(39)}1`;
 		const lot = await server.refuse("coin/trade", "amount_off_lot", { ...limit, amount: typed }, ann);
 		expect(lot.body.params).toEqual({ field: "amount", lot: "0.00001" });
@@ -89,14 +89,14 @@ describe("numbers", () => {
 		);
 	});
 
-	test("an id beyond what the tables can hold is refused, not a failure", async () => {
+	test("refuses an id that is too large for the tables", async () => {
 		const far = 2 ** 31;
 		await server.refuse("coin/list", "field_invalid", { status: "completed", match_id: far }, ann);
 		await server.refuse("wallet/legal_log", "field_invalid", { currency_id: far }, ann);
 		await server.refuse("wallet/hzhistory", "field_invalid", { currency_id: far }, ann);
 	});
 
-	test("a JSON number is no amount", async () => {
+	test("refuses a JSON number as an amount", async () => {
 		const { body } = await server.refuse("coin/trade", "field_invalid", { ...limit, amount: 0.001 }, ann);
 		expect(body.params).toEqual({ field: "amount" });
 	});
@@ -165,7 +165,7 @@ describe("terms of the market", () => {
 		expect(body.message).not.toMatch(/[{}–]/);
 	});
 
-	test("an OCO that would be filled at once", async () => {
+	test("refuses an OCO that would be filled at once", async () => {
 		const carol = await server.trader();
 		await server.recordPrices();
 		// Takes the first level and touches the second; then the maker is back at the first, below the last trade.
@@ -184,7 +184,7 @@ describe("terms of the market", () => {
 		expect((await server.call("coin/trade/cancel", { all: 1 }, carol)).body.message).toBe("Orders cancelled: 500");
 	});
 
-	test("informs a frozen account of the freeze", async () => {
+	test("names the restriction when it refuses an order of a closing-only or frozen account", async () => {
 		const carol = await server.trader();
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: carol.id, version: 1, standing: "closing_only" });
 		const { body } = await server.refuse("coin/trade", "account_restricted", limit, carol);
@@ -200,7 +200,7 @@ describe("terms of the market", () => {
 		await server.call("coin/trade/cancel", { all: 1 }, carol);
 	});
 
-	test("impossible transfers", async () => {
+	test("refuses impossible transfers", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
 		await server.refuse("wallet/change", "same_account", { ...transfer, to_field: "coin" }, ann);
 		await server.refuse("wallet/change", "unknown_asset", { ...transfer, currency_id: 77 }, ann);
@@ -230,7 +230,7 @@ describe("ids", () => {
 		await server.call("coin/trade", order as never, bob);
 	});
 
-	test("an Idempotency-Key stands in for a client_id", async () => {
+	test("accepts an Idempotency-Key in place of a client_id", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" } as const;
 		const options = { ...bob, headers: { "idempotency-key": "key-1" } };
 		await server.call("wallet/change", transfer, options);
@@ -255,7 +255,7 @@ describe("ids", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("another user's order gets the response of a missing one", async () => {
+	test("returns the response of a missing order for another user's order", async () => {
 		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
 		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
 		const missing = await server.refuse("coin/trade/cancel", "unknown_order", { id: 999_999 }, bob);
@@ -265,7 +265,7 @@ describe("ids", () => {
 		await server.call("coin/trade/cancel", { id: order.id }, ann);
 	});
 
-	test("refuses an impossible id by name", async () => {
+	test("names the field of an impossible id", async () => {
 		for (const id of ["1e3", "-1", "0x1", "1.5", "9".repeat(40)]) {
 			expect((await server.refuse("coin/trade/cancel", "field_invalid", { id }, ann)).body.params).toEqual({ field: "id" });
 		}
@@ -305,7 +305,7 @@ describe("sessions", () => {
 		},
 	);
 
-	test("a token ends with its session, in pending requests too", async () => {
+	test("refuses the token of an ended session, in pending requests too", async () => {
 		const carol = await server.person();
 		const again = await server.call("user/login", { account: carol.account, password: "correct horse" });
 		await server.call("user/logout", {}, carol);
@@ -360,7 +360,7 @@ describe("registering", () => {
 		expect((await server.refuse("user/register", error, { ...fine, ...change })).body.params?.field).toBe(field);
 	});
 
-	test("one name is one account, in every notation and with simultaneous requests", async () => {
+	test("opens one account per name, in every notation and with simultaneous requests", async () => {
 		const names = ["Twice.Taken", "twice.taken", "TWICE.TAKEN", "twice.taken"];
 		const replies = await Promise.all(names.map((account) => server.raw("user/register", { ...fine, account })));
 		const outcomes = replies.map(({ body }) => body.error ?? body.type).sort();
@@ -412,7 +412,7 @@ describe("requests", () => {
 		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
 	});
 
-	test("counts candles by their cost, not by the call", async () => {
+	test("limits candle requests by their cost, not by their number", async () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -445,7 +445,7 @@ describe("requests", () => {
 		await server.call("health", {});
 	});
 
-	test("a body that is not JSON, not an object, or of an unknown type", async () => {
+	test("refuses a body that is not JSON, not an object, or of an unknown type", async () => {
 		const json = { "content-type": "application/json" };
 		expect(await post("{", json)).toMatchObject({ status: 400, body: { error: "malformed_request", code: 0 } });
 		for (const body of ["[]", "1", '"x"']) expect((await post(body, json)).body.error).toBe("malformed_request");
@@ -456,7 +456,7 @@ describe("requests", () => {
 		});
 	});
 
-	test("params in places that a call does not read: the address of a POST, the body of a GET", async () => {
+	test("ignores params in the URL of a POST and in the body of a GET", async () => {
 		const url = `${server.origin}/api/set/lang?lang=jp`;
 		const answer = async (init: RequestInit, address = url) => (await (await fetch(address, init)).json()) as Reply["body"];
 		const missing = { error: "field_required", params: { field: "lang" } };
@@ -498,7 +498,7 @@ describe("requests", () => {
 		expect(body.data.user.language).toBe("en");
 	});
 
-	test("refuses two tokens at once by the header's name, and one twice too", async () => {
+	test("refuses two tokens at once, or one token twice, and names the header", async () => {
 		const { port } = new URL(server.origin);
 		const asked = (...tokens: string[]) =>
 			new Promise<string>((resolve) => {
@@ -517,7 +517,7 @@ describe("requests", () => {
 		expect(await asked(ann.token, "")).toContain(named);
 	});
 
-	test("repeated headers: ignores a language mark and a journal position, refuses a key", async () => {
+	test("ignores a repeated language or journal position header, and refuses a repeated Idempotency-Key", async () => {
 		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
 		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
 		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });
@@ -526,7 +526,7 @@ describe("requests", () => {
 		expect(reply.body.params).toEqual({ field: "idempotency_key" });
 	});
 
-	test("unknown markets", async () => {
+	test("refuses unknown markets", async () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
 		const contract = { symbol: "USDC/USDT", period: "1min", contract: "real" } as const;
 		await server.refuse("currency/new_timeshar", "unknown_instrument", contract);
@@ -534,7 +534,7 @@ describe("requests", () => {
 		await server.refuse("proofs/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});
 
-	test("unknown calls and methods get the envelope", async () => {
+	test("returns the envelope for unknown calls and methods", async () => {
 		const response = await fetch(`${server.origin}/api/coin/steal`);
 		expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
 			status: 404,
@@ -544,7 +544,7 @@ describe("requests", () => {
 		expect((await fetch(`${server.origin}/api/coin/trade`)).status).toBe(404);
 	});
 
-	test("serves the outbox and the metrics to the machine itself, not to clients of a proxy", async () => {
+	test("serves the outbox and the metrics to the server's machine, not to clients of a proxy", async () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
@@ -575,7 +575,7 @@ describe("requests", () => {
 		await server.call("user/center", {}, { token });
 	});
 
-	test("responses carry the security headers", async () => {
+	test("sends the security headers with each response", async () => {
 		const { headers } = await fetch(`${server.origin}/api/health`);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -591,7 +591,7 @@ describe("requests", () => {
 	});
 });
 
-test("leaves no frozen money after all of it", async () => {
+test("leaves no money frozen after the tests above", async () => {
 	for (const person of [ann, bob]) {
 		await server.call("coin/trade/cancel", { all: true }, person);
 		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);
@@ -614,7 +614,7 @@ const OUT_OF_REACH = new Set([
 	"limit_reached",
 ]);
 
-test("reached every refusal that a call declares", () => {
+test("the tests above reach every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -640,7 +640,7 @@ test("reached every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("and no refusal that its call does not declare", () => {
+test("the tests above reach no refusal that its call does not declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

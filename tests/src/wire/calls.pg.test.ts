@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("users", () => {
-	test("register by e-mail with the code of the outbox, sign out, sign in", async () => {
+	test("registers by e-mail with the code of the outbox, signs out and signs in", async () => {
 		const account = "Ada.Lovelace@Example.com";
 		const sent = await server.call("sms_mail", { account, scene: "register" });
 		expect(sent.body).toMatchObject({ msg: "", data: null });
@@ -90,7 +90,7 @@ describe("users", () => {
 });
 
 describe("markets", () => {
-	test("all, one, and its candles", async () => {
+	test("returns all markets, one market, and its candles", async () => {
 		const { body } = await server.call("currency/quotation_new", {});
 		const usdt = body.data.find(({ name }) => name === "USDT");
 		expect(usdt?.quotation.map(({ symbol }) => symbol)).toContain("BTC/USDT");
@@ -104,7 +104,7 @@ describe("markets", () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
 	});
 
-	test("signed index records and their keys", async () => {
+	test("returns signed index records and their keys", async () => {
 		await server.projected();
 		const { body } = await server.call("proofs/index", { symbol: "BTC/USDT" });
 		expect(body.data[0]).toMatchObject({
@@ -120,7 +120,7 @@ describe("markets", () => {
 		expect((await server.call("proofs/outages", {})).body.data).toEqual({ outages: [], options: [] });
 	});
 
-	test("health", async () => {
+	test("reports the exchange's health", async () => {
 		const { body } = await server.call("health", {});
 		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
 		expect(body.data.prices.halted).not.toContain("BTC/USDT");
@@ -130,7 +130,7 @@ describe("markets", () => {
 });
 
 describe("orders and money", () => {
-	test("fund, buy at market, rest, cancel, read back", async () => {
+	test("takes test coins, fills a market order, places and cancels a limit order, and lists both", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const market = await server.call("coin/trade", { ...pair, type: 1, order_type: "market", quote_amount: "6501" }, person);
@@ -214,7 +214,7 @@ describe("orders and money", () => {
 		expect((body.data as { total: number }).total).toBe(5);
 	});
 
-	test("transfer between the user's accounts, records, history, worth", async () => {
+	test("transfers between the user's accounts, and shows records, history and total value", async () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
@@ -260,7 +260,7 @@ describe("lists, page by page", () => {
 		readonly next_before: string | null;
 	}
 
-	test("a page after a cursor continues at the end of the previous one, regardless of new rows", async () => {
+	test("continues after the cursor at the end of the previous page, regardless of new rows", async () => {
 		const person = await server.trader();
 		const limit = {
 			currency_id: BTC,
@@ -299,7 +299,7 @@ describe("lists, page by page", () => {
 			await server.refuse("coin/list", "field_invalid", { before }, person);
 	});
 
-	test("sign-ins too", async () => {
+	test("pages the list of sign-ins in the same way", async () => {
 		const person = await server.person();
 		const signIn = () => server.call("user/login", { account: person.account, password: "correct horse" });
 		for (let count = 0; count < 3; count++) await signIn();
@@ -310,7 +310,7 @@ describe("lists, page by page", () => {
 	});
 });
 
-test("calls every call", () => {
+test("every call of the contract is called here or in a test file that is listed below", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,

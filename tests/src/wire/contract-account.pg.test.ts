@@ -1,4 +1,4 @@
-// Value and mode of a contracts account, ADL places of its positions, and the public lists of liquidations and insurance.
+// Value and mode of a contracts account, ADL queue positions, and the public lists of liquidations and insurance balances.
 import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A market long against another user's short, at 65,000. */
+/** Opens a long at market against another user's short, at 65,000. */
 async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
 	await market.record(650_000, 1_000);
 	const maker = await market.trader();
@@ -65,7 +65,7 @@ describe("liquidations", () => {
 		await market.record(650_000, 1_000);
 	});
 
-	it("come in pages that end", async () => {
+	it("are paged, and the last page ends the list", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
 		// Users do not wait for each other's pages.
@@ -78,7 +78,7 @@ describe("liquidations", () => {
 	});
 });
 
-it("shows five lights for the position with the highest gain and leverage of its side", async () => {
+it("the ADL queue shows five lights for the position with the highest gain and leverage of its side", async () => {
 	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
 	const { position: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
@@ -102,7 +102,7 @@ it("shows five lights for the position with the highest gain and leverage of its
 });
 
 describe("an account's worth", () => {
-	it("is free, reserved and margin plus the positions' gains at their marks", async () => {
+	it("is available plus reserved money plus margin plus the positions' gains at mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -138,7 +138,7 @@ describe("an account's worth", () => {
 });
 
 describe("the position mode", () => {
-	it("is net, or both sides again, for one contract only", async () => {
+	it("changes to net and back to both sides for one contract only", async () => {
 		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>
 			(await server.call("lever/deal", { match_id: 1, account }, person)).body.data.own?.mode;
@@ -160,7 +160,7 @@ describe("the position mode", () => {
 		expect((await mode("simulation"))?.net).toBe(false);
 	});
 
-	it("is refused by name", async () => {
+	it("a refused change names its reason", async () => {
 		const person = await market.trader();
 		const set = { match_id: 1, net: true, leverage: 10 } as const;
 		await server.refuse("lever/mode", "unknown_instrument", { ...set, match_id: 3 }, person);
@@ -180,7 +180,7 @@ describe("the position mode", () => {
 	});
 });
 
-it("insurance shows its balance, now and at the ends of hours", async () => {
+it("publishes the insurance balance, current and at the end of each hour", async () => {
 	const before = await insurance();
 	expect(before).toMatchObject({ currency: "USDT", points: [{ time: market.now, balance: before.balance }] });
 	await market.record(650_000, HOUR_MS);
@@ -209,7 +209,7 @@ it("insurance shows its balance, now and at the ends of hours", async () => {
 	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
 });
 
-it("notifies a user once of high funding and of a near liquidation", async () => {
+it("notifies a user once of high funding and once of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
 	// With a margin that covers the hours until the period ends.
@@ -245,7 +245,7 @@ it("notifies a user once of high funding and of a near liquidation", async () =>
 	await market.record(650_000, 1_000);
 });
 
-it("leaves the terms of open positions and lets them close when opening halts and terms change", async () => {
+it("open positions keep their terms and can be closed when opening halts and terms change", async () => {
 	const person = await market.trader();
 	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
@@ -273,7 +273,7 @@ it("leaves the terms of open positions and lets them close when opening halts an
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("an outage closes a position at the last mark, with a notice and its reason; a smaller one stays open", async () => {
+it("an outage closes a large position at the last mark price with a notice and its reason, and leaves a smaller one open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];
 	const { position } = await hold(bold, { share: 10, multiple: 20 });
 	const { position: other } = await hold(careful, { share: 1, multiple: 10 });
@@ -309,7 +309,7 @@ it("an outage closes a position at the last mark, with a notice and its reason; 
 	await market.record(650_000, 1_000);
 });
 
-it("a contract that ends refuses new positions on its last day, and closes all of them at its date", async () => {
+it("a delisted contract refuses new positions on its last day and closes all positions at its end date", async () => {
 	const person = await market.trader();
 	await market.setTerms("simulation");
 	const { position } = await hold(person, { account: "simulation", multiple: 2 });
@@ -332,7 +332,7 @@ it("a contract that ends refuses new positions on its last day, and closes all o
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("calls every call, and reaches every declared refusal", () => {
+it("the tests above call every call of the contract account and reach every declared refusal", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

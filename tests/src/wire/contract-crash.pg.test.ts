@@ -15,7 +15,7 @@ const PAIRS = 2_000;
 const LOTS = 160;
 /** Ticks of 0.1. */
 const PRICE = 650_000;
-/** Liquidates 20 times leverage. */
+/** Index price in ticks at which positions with a leverage of 20 are liquidated. */
 const FALLEN = 612_000;
 /** Prices are no longer fresh after it. */
 const OUTAGE_MS = 61_000;
@@ -30,7 +30,7 @@ function record(price: number): Command {
 const idsOf = (events: readonly { readonly position: number }[]) => events.map(({ position }) => position).sort((a, b) => a - b);
 const ALL = Array.from({ length: 2 * PAIRS }, (_, at) => at + 1);
 const LONGS = ALL.filter((id) => id % 2 === 0);
-/** Of a funding round: payers first, then receivers. */
+/** Position ids in the order of a funding round: payers first, then receivers. */
 const IN_ORDER = [...LONGS, ...ALL.filter((id) => id % 2 === 1)];
 
 const trader = (number: number) => FIRST_USER + 1_000 + number;
@@ -38,7 +38,7 @@ let person: { readonly token: string; readonly id: number };
 
 const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
-/** At a price better than the bankruptcy price of the longs. */
+/** A limit order to buy at a price better than the bankruptcy price of the longs. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
@@ -94,7 +94,7 @@ test.runIf(FULL_SET)("pays each position once when killed in the middle of a fun
 	expect(settled).toMatchObject({ paid: -sumOf((amount) => amount < 0n), received: sumOf((amount) => amount > 0n) });
 });
 
-/** First in the ADL queue. */
+/** Id of the position that is first in the ADL queue. */
 let geared: number;
 
 test("opens the short with the highest leverage", async () => {
@@ -124,7 +124,7 @@ test("liquidates each position once by book, insurance and deleveraging when kil
 	for (const way of ["filled", "taken", "deleveraged"] as const) expect(all.some((told) => told[way] > 0)).toBe(true);
 });
 
-test("gives a deleveraged user a receipt that follows from the liquidation", async () => {
+test("a deleveraged user's receipt can be derived from the liquidation's receipt", async () => {
 	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
 	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
@@ -212,4 +212,4 @@ test("shows all trades in candles and the day's figures after the kills", async 
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));
 });
 
-test("ends with journal, state, snapshots and tables in agreement", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());

@@ -49,7 +49,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 			.body.data;
 	}
 
-	test("opens its account, by its owner's key only", async () => {
+	test("signs in with its owner's key, and rejects another key's signature", async () => {
 		const address = await ethereum.addressOf(OWNER.address, SALT);
 		await ethereum.deploy(OWNER.address, SALT);
 		const { user } = await open(await login(address, ETHEREUM));
@@ -57,7 +57,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		await server.refuse("user/login", "wallet_signature_wrong", await login(address, ETHEREUM, STRANGER));
 	});
 
-	test("opens one before its deployment too", async () => {
+	test("opens an account before the contract is deployed too", async () => {
 		const salt = `0x${"08".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		const wrap = (signature: `0x${string}`) =>
@@ -67,7 +67,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		expect(again.body.data.user.id).toBe(user.id);
 	});
 
-	test("of another owner at the same address on another chain opens no account of the first owner, and proves nothing for it", async () => {
+	test("of another owner at the same address on another chain neither signs in to the first owner's account nor authorises its changes", async () => {
 		const salt = `0x${"09".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		await ethereum.deploy(OWNER.address, salt);
@@ -87,7 +87,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);
 	});
 
-	test("of an unreachable chain opens nothing, and says why", async () => {
+	test("of an unreachable chain opens no account, and the refusal names the reason", async () => {
 		const salt = `0x${"0c".repeat(32)}` as const;
 		const address = await op.addressOf(OWNER.address, salt);
 		await op.deploy(OWNER.address, salt);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Offers so many lots at a price to any taker. */
+/** Places a limit order of another user that any taker can fill. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
 	const maker = await market.trader();
 	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
@@ -55,7 +55,7 @@ const dealOf = async (person?: Person, account: "real" | "simulation" = "real"):
 	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
 
 describe("a position", () => {
-	it("is opened at market, stopped, closed in part by a limit, cancelled there, and closed", async () => {
+	it("opens at market, gets stops, closes in part by a limit order, which is cancelled, and then closes", async () => {
 		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
 		const person = await market.trader();
@@ -163,7 +163,7 @@ describe("a position", () => {
 		expect((await one(maker, (await positions(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
 	});
 
-	it("waits as a limit order, with frozen money, until it is cancelled", async () => {
+	it("rests as a limit order, with frozen money, until it is cancelled", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		// A short far below mark would take the offers there, and takes nothing worse than its bound: it ends unfilled.
@@ -186,7 +186,7 @@ describe("a position", () => {
 		expect(await positions(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
 	});
 
-	it("freezes its money against transfers, in either order", async () => {
+	it("its margin cannot be transferred, and transferred money cannot open a position", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
@@ -217,7 +217,7 @@ describe("a position", () => {
 		expect((await positions(person, { account: "simulation" })).map((position) => position.id)).toEqual([id]);
 	});
 
-	it("belongs to its owner only", async () => {
+	it("is visible to and changed by its owner only", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
@@ -238,7 +238,7 @@ describe("a position", () => {
 	});
 });
 
-it("a liquidation shows its basis in the list, the records and a notice", async () => {
+it("shows the reason for a liquidation in the list, the records and a notice", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
@@ -335,7 +335,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });
 
-it("candles and 24-hour figures come from the contract's trades, demo money apart", async () => {
+it("candles and 24-hour figures come from the contract's trades, separately for real and demo money", async () => {
 	await market.record(650_000, 60_000);
 	const last = async (contract: "real" | "simulation") => {
 		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
@@ -368,7 +368,7 @@ it("candles and 24-hour figures come from the contract's trades, demo money apar
 	await server.refuse("currency/new_timeshar", "unknown_instrument", none);
 });
 
-describe("refused", () => {
+describe("a request for a position is refused", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ match_id: 99 }, "unknown_instrument", "match_id"],
 		[{ match_id: 3 }, "unknown_instrument", "match_id"],
@@ -407,7 +407,7 @@ describe("refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("by the user's state, money and limits", async () => {
+	it("because of the user's state, money or limits", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
@@ -448,7 +448,7 @@ describe("refused", () => {
 		await server.refuse("lever/submit", "on_break", limit, person);
 	});
 
-	it("without offers, and while the index is not fresh", async () => {
+	it("while the book is empty or the index is not fresh", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
@@ -457,7 +457,7 @@ describe("refused", () => {
 		await market.record(650_000);
 	});
 
-	it("of an open position, field by field", async () => {
+	it("when it changes an open position: each case names its field", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -508,7 +508,7 @@ describe("refused", () => {
 			await server.refuse(path, "field_invalid", params);
 	});
 
-	it("beyond two hundred open positions", async () => {
+	it("if the user has two hundred open positions", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });
@@ -527,7 +527,7 @@ describe("refused", () => {
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("calls every call, and reaches every declared refusal", () => {
+it("the tests above call every call of contracts and reach every declared refusal", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

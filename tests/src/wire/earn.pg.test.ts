@@ -1,4 +1,4 @@
-// Earn over HTTP: sold, paid day by day, added to, ended early and at maturity; listed, refused, notified. The test moves the
+// Earn orders over HTTP: bought, paid daily, added to, ended early and at maturity; listed, refused, notified. The test moves the
 // clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** So many USDT in the earn account. */
+/** Makes a user with this amount of USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -63,7 +63,7 @@ const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 		(found) => found.length > 0,
 	);
 
-it("a sandbox begins with three products, with the amount on sale and the maximum 30-day return", async () => {
+it("a sandbox starts with three earn products, which show the amount on sale and the maximum 30-day return", async () => {
 	const { body } = await server.call("lh/deposit/config", {});
 	expect(body.data.products.map(({ days: of, daily_rate, min, status }) => [of, daily_rate, min, status])).toEqual([
 		[7, "0.0015", "100.000000", "selling"],
@@ -80,7 +80,7 @@ it("a sandbox begins with three products, with the amount on sale and the maximu
 });
 
 describe("an order", () => {
-	it("is paid day by day into the trust account, and comes back whole with a notice", async () => {
+	it("pays interest daily into the trust account, and returns the full amount with a notice", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000", { client_id: "first" });
 		expect(order).toMatchObject({
@@ -120,7 +120,7 @@ describe("an order", () => {
 		expect(records.map(({ amount, reference }) => [amount, reference])).toEqual(Array(7).fill(["1.500000", order.id]));
 	});
 
-	it("takes another tranche at the rate of the longest product within the remaining days, with its own days", async () => {
+	it("accepts another tranche, with its own term, at the rate of the longest product that fits the remaining days", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(20, person);
@@ -145,7 +145,7 @@ describe("an order", () => {
 		await server.refuse("lh/deposit/additionalDeposit", "order_ended", add, person);
 	});
 
-	it("costs the announced charge when ended early, and not a unit more", async () => {
+	it("costs exactly the announced charge when ended early", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(8, person);
@@ -211,7 +211,7 @@ describe("an order", () => {
 		expect((await listed(person, {})).length).toBe(1);
 	});
 
-	it("stays among open orders with its money after a fault, and is marked", async () => {
+	it("stays in the open orders with its money after a software fault, and is marked", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000");
 		const held = {
@@ -239,7 +239,7 @@ describe("an order", () => {
 		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 
-	it("belongs to its owner: others get the response for none", async () => {
+	it("is visible to its owner only: other users get the response for an unknown id", async () => {
 		const [person, other] = [await saver(), await saver()];
 		const order = await buy(person, 1, "1000");
 		await server.refuse("lh/deposit/order", "unknown_order", { id: order.id }, other);
@@ -250,7 +250,7 @@ describe("an order", () => {
 	});
 });
 
-it("the page of a product shows the source of its interest to the unit", async () => {
+it("the page of a product shows the exact amounts that its interest comes from", async () => {
 	const { product, reserve } = (await server.call("lh/deposit/product_info", { id: 3 })).body.data;
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	expect(units(reserve.funded) + units(reserve.charges) - units(reserve.withdrawn) - units(reserve.paid)).toBe(
@@ -263,7 +263,7 @@ it("the page of a product shows the source of its interest to the unit", async (
 	await server.refuse("lh/deposit/product_info", "unknown_product", { id: 99 });
 });
 
-it("names the fault in each refusal", async () => {
+it("names the reason of each refusal", async () => {
 	const person = await saver();
 	const order = { config_id: 2, amount: "1000", agree: 1 };
 	const refuse = (code: string, more: object) => server.refuse("lh/deposit", code as never, { ...order, ...more }, person);
@@ -307,7 +307,7 @@ it("names the fault in each refusal", async () => {
 	await server.refuse("lh/deposit/additionalDeposit", "no_rate", { order_id: bought.id, amount: "500" }, person);
 });
 
-it("operators draft, publish, fund and withdraw; a product off sale is not sold, and a short reserve sells out", async () => {
+it("operators draft, publish, fund and withdraw products; a withdrawn product and an empty reserve refuse orders", async () => {
 	const person = await saver();
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 	const terms = { asset: USDT, days: 45, ratePpm: 5_000, minAmount: 1_000_000n, maxAmount: 1_000_000_000_000n };
@@ -332,7 +332,7 @@ it("operators draft, publish, fund and withdraw; a product off sale is not sold,
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("refuses products that a country forbids, and says so before; every call and every refusal was reached", async () => {
+it("refuses products that a country forbids, and shows that beforehand; every call and every refusal was reached", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

@@ -52,21 +52,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A user with money in the earn account. */
+/** Makes a user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);
 	return person;
 }
 
-/** A current index record, with ticks of 0.1 USDT. */
+/** Records a current index. @param ticks price in ticks of 0.1 USDT */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/** The next full hour with a later record, and the exchange awake. Users sign in again after such a time. */
+/** Moves the clock to the next full hour, records a later index and wakes the exchange. `people` sign in again: their sessions expired. */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);
@@ -94,7 +94,7 @@ const mine = async (person: Person) => {
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
 describe("a fund", () => {
-	it("is entered at the next hour's value, left with the proceeds of the sale, reported, with records of every move", async () => {
+	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every move", async () => {
 		const person = await saver();
 		const before = await uplan(person);
 		expect(before.funds).toMatchObject([{ id: FUND, status: "open", founding: "1000.000000", units: "1000.000000", days: [] }]);
@@ -216,7 +216,7 @@ describe("a fund", () => {
 		expect((await records("fund_subscription"))[0]).toMatchObject({ amount: "-1000.000000" });
 	});
 
-	it("is listed with the sandbox's two funds, without other users' data", async () => {
+	it("lists a fund next to the sandbox's two funds, without other users' data", async () => {
 		const [ann, bob] = [await saver(), await saver()];
 		const { subscription } = (await server.call("lh/setUplan", { id: FUND, amount: "10", agree: true }, ann)).body.data;
 		expect((await uplan(bob)).mine).toMatchObject({ subscriptions: [], holdings: [] });
@@ -230,7 +230,7 @@ describe("a fund", () => {
 		await server.refuse("lh/setUplan/cancel", "unknown_subscription", { id: subscription.id }, ann);
 	});
 
-	it("names the fault", async () => {
+	it("names the reason of each refused subscription", async () => {
 		const person = await saver();
 		const refuse = (code: string, more: object, by = person) =>
 			server.refuse("lh/setUplan", code, { id: FUND, amount: "20", agree: true, ...more }, by);
@@ -285,7 +285,7 @@ describe("a fund", () => {
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("reaches every call and every refusal", () => {
+it("the tests above call every call of funds and reach every declared refusal", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

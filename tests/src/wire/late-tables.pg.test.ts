@@ -1,4 +1,4 @@
-// A repeated id whose order has left the views while the tables are stale. The server waits for the tables and repeats the first
+// A repeated client_id whose order has left the views (in memory) while the tables are stale. The server waits for the tables and repeats the first
 // response, or returns that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -83,7 +83,7 @@ async function holdTables(): Promise<() => Promise<void>> {
 	};
 }
 
-test("waits for an order that is not in the tables yet and repeats the first response", async () => {
+test("a repeated client_id waits for its order to reach the tables and returns the first response", async () => {
 	const release = await holdTables();
 	const first = await place("late", { time_in_force: "ioc" });
 	expect(first.body.data.order.status).toBe("cancelled");
@@ -112,7 +112,7 @@ test("does not report a cancelled order as open while the tables are behind", as
 	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
 });
 
-test("waits for an option that is not in the tables yet", async () => {
+test("a repeated client_id waits for its option to reach the tables", async () => {
 	await server.call("demo/refill", {}, ann);
 	await server.recordPrices();
 	const release = await holdTables();

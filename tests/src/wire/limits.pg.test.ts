@@ -1,4 +1,4 @@
-// Codes and accounts that one attacker can get in a day: codes by account and by address, accounts by address. The sandbox's
+// Limits of codes and new accounts per day: codes by account and by address, accounts by address. The sandbox's
 // machine is not counted by address. A configured proxy names the addresses.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
@@ -41,7 +41,7 @@ test("gives an account ten codes a day in all; the last of them is still valid",
 	await server.call("sms_mail", ask, from("203.0.113.1"));
 });
 
-test("requests and guesses of unknown devices neither replace nor use up the owner's code", async () => {
+test("unknown devices' requests and guesses neither replace nor use up the owner's code", async () => {
 	const account = "owner@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const home = from("198.51.100.20");
@@ -80,7 +80,7 @@ test("requests and guesses of unknown devices neither replace nor use up the own
 	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
 });
 
-test("unknown devices use up nothing of a known device's share, at any shared address", async () => {
+test("unknown devices use up no part of a known device's share, even at a shared address", async () => {
 	const account = "travels@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const chosen = { password: "correct horse", re_password: "correct horse" };
@@ -110,7 +110,7 @@ test("unknown devices use up nothing of a known device's share, at any shared ad
 	await server.call("user/forget", { ...chosen, type: "email", account, code: await codeOf() }, hotel);
 });
 
-test("a code is valid for ten minutes", async () => {
+test("accepts a code for ten minutes", async () => {
 	const account = "slow@example.com";
 	await server.call("sms_mail", { account, scene: "register" });
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -143,7 +143,7 @@ test("counts simultaneous guesses from all addresses individually", async () => 
 	}
 });
 
-test("one address gets five codes of an account a day", async () => {
+test("gives one address five codes a day for one account", async () => {
 	const ask = { account: "insistent@example.com", scene: "register" } as const;
 	for (let count = 0; count < 5; count++) {
 		await server.call("sms_mail", ask, from("203.0.113.70"));
@@ -153,7 +153,7 @@ test("one address gets five codes of an account a day", async () => {
 	await server.call("sms_mail", ask, from("203.0.113.71"));
 });
 
-test("gives an address fifty codes a day; an IPv6 household is one address, the local machine has no limit", async () => {
+test("gives an address fifty codes a day; an IPv6 /64 network counts as one address, and the local machine has no limit", async () => {
 	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));

@@ -48,7 +48,7 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/** @returns the end of the wait */
+/** Reports the second factor as lost. @returns the end of the wait */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
@@ -62,7 +62,7 @@ async function lose(account: string): Promise<number | null> {
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("takes a visible week with a notice; then the password is enough, and withdrawals wait", async () => {
+test("ends a lost second factor a week after its report, with a notice; then the password is enough, and withdrawals wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
@@ -84,7 +84,7 @@ test("takes a visible week with a notice; then the password is enough, and withd
 	await server.call("user/login", login(person.account));
 });
 
-test("needs a new report when the week after the wait passes unused", async () => {
+test("requires a new report of the lost second factor if the user does not sign in within a week after the wait", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
@@ -94,20 +94,23 @@ test("needs a new report when the week after the wait passes unused", async () =
 	expect((await server.call("user/factor_lost", { pending_login: pendingLogin, code })).body.data.ends_at).toBe(now() + 7 * DAY);
 });
 
-test.each(["the app's code", "a recovery code", "a session that says no"])("is taken back by %s", async (how) => {
-	const person = await protectedPerson(`kept${how.length}`);
-	await lose(person.account);
-	if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
-	else {
-		const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
-		await server.call("user/login_factor", { pending_login: await pendingLoginOf(person.account), code });
-	}
-	expect(await endsAt(person)).toBeNull();
-	clock.ahead += 8 * DAY;
-	await pendingLoginOf(person.account);
-});
+test.each(["the app's code", "a recovery code", "a session that says no"])(
+	"withdraws the report of a lost second factor by %s",
+	async (how) => {
+		const person = await protectedPerson(`kept${how.length}`);
+		await lose(person.account);
+		if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
+		else {
+			const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
+			await server.call("user/login_factor", { pending_login: await pendingLoginOf(person.account), code });
+		}
+		expect(await endsAt(person)).toBeNull();
+		clock.ahead += 8 * DAY;
+		await pendingLoginOf(person.account);
+	},
+);
 
-test("takes 30 days for an account without address and phone", async () => {
+test("ends a lost second factor after 30 days if the account has neither e-mail address nor phone", async () => {
 	const person = await protect(await server.person());
 	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
@@ -121,7 +124,7 @@ test("takes 30 days for an account without address and phone", async () => {
 	await server.call("user/login", login(person.account));
 });
 
-test("needs the first factor and a sent code, of this account, for this purpose, once", async () => {
+test("a report of a lost second factor needs the first factor and a code, both of this account; the code works for this purpose and once", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);
@@ -148,7 +151,7 @@ test("needs the first factor and a sent code, of this account, for this purpose,
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
-test("limits codes per day", async () => {
+test("sends ten codes a day to one account", async () => {
 	const person = await protectedPerson("many");
 	let pendingLogin = "";
 	let made = 0;

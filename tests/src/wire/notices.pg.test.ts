@@ -1,4 +1,4 @@
-// Notices over HTTP: their causes, their readers, the unread count, the stored number. The test moves the clock.
+// Notices over HTTP: their causes, the users who see them, the unread count, and how many are stored. The test moves the clock.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// Hours are short here: a losing option ends after three seconds.
+	// A short option, so that a losing one ends after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });
@@ -60,7 +60,7 @@ async function end(
 
 const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
 
-test("ends of large real stakes and a reached loss limit, newest first, per user", async () => {
+test("lists results of large real stakes and a reached loss limit, newest first, to their user only", async () => {
 	const [ann, bob] = [await trader(), await trader()];
 	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
@@ -100,7 +100,7 @@ test("ends of large real stakes and a reached loss limit, newest first, per user
 	expect((await listed(bob)).list).toMatchObject([{ id: 1, kind: "option_settled", result: "won", profit_loss: "160.000000" }]);
 });
 
-test("are read up to an id, never back, and no invented number hides later ones", async () => {
+test("marks notices as read up to an id, never back; an invented id hides no later notice", async () => {
 	const person = await trader();
 	for (let count = 0; count < 3; count++) await end(person, ["100"], true);
 	const read = async (id: number) => (await server.call("notice/read", { id }, person)).body.data.unread;
@@ -144,7 +144,7 @@ test("stores the newest two hundred of a user in complete steps, and counts the 
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of notices and reach every declared refusal", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** More than one batch can handle. */
+/** Users with an application each: more than one batch can handle. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
@@ -170,7 +170,7 @@ test("moves each application of an initial offering once when killed in the midd
 const BOUGHT = 10n * UNIT;
 const PAID = (BOUGHT * PRICE) / UNIT;
 
-/** All users buy ten coins. Returns the offering, the orders and the balances before. */
+/** Lets all users buy ten coins. Returns the offering, the orders and the earlier balances. */
 async function soldToAll(): Promise<{ offering: number; orders: number[]; had: Map<number, readonly [bigint, bigint]> }> {
 	const of = await balances();
 	const had = new Map(PEOPLE.map((user) => [user, [of("coin", user, COIN)[0], of("coin", user, SETTLEMENT_ASSET)[0]] as const]));
@@ -229,4 +229,4 @@ test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when k
 	await expectAll(sold, 0n, 0n);
 });
 
-test("ends with journal, state, snapshots and tables in agreement", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());

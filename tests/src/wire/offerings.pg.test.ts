@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** A verified user with 100,000 USDT. */
+/** Makes a verified user with 100,000 USDT. */
 async function buyer(country = "TH"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("sandbox/verify", { country }, person);
@@ -52,7 +52,7 @@ async function hours(count: number, ...people: Person[]): Promise<void> {
 	}
 }
 
-/** 1,000 coins at 2 USDT for an hour, launched an hour later, locked for a day. */
+/** Opens a subscription: 1,000 coins at 2 USDT for an hour, launched an hour later, locked for a day. */
 async function subscription(more: Partial<SetSubscription> = {}): Promise<number> {
 	const now = clock.wall();
 	const coins = { supply: 1_000n * UNIT, prices: [{ asset: USDT, price: 2n * UNIT }], minAmount: UNIT, userCap: 400n * UNIT };
@@ -72,7 +72,7 @@ async function subscription(more: Partial<SetSubscription> = {}): Promise<number
 	return offering;
 }
 
-/** 100 lots of 10 coins at 2 USDT for an hour; allotted, paid and listed each an hour later; locked for a day. */
+/** Opens an IEO: 100 lots of 10 coins at 2 USDT for an hour. Allotment, payment and listing follow an hour apart. Locked for a day. */
 async function ieo(more: Partial<SetIeo> = {}): Promise<number> {
 	const now = clock.wall();
 	const coin = { asset: COIN, name: "New coin", payAsset: USDT, price: 2n * UNIT, lot: 10n * UNIT };
@@ -114,7 +114,7 @@ const application = async (person: Person, id: number) =>
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
 describe("a subscription", () => {
-	it("is bought, launched, locked and freed, with notices and records of every move", async () => {
+	it("sells, launches, locks and unlocks coins, with notices and records of every move", async () => {
 		const person = await buyer();
 		const id = await subscription();
 		const recommended = (await server.call("lh/send/get_recommend", {})).body.data;
@@ -150,7 +150,7 @@ describe("a subscription", () => {
 		expect(records).toMatchObject([{ amount: "100.500000", currency: "NEWC", reference: order.id }]);
 	});
 
-	it("is refunded in full with a notice when cancelled or not launched in time", async () => {
+	it("refunds buyers in full with a notice if it is cancelled or not launched in time", async () => {
 		const person = await buyer();
 		const [first, second] = [await subscription(), await subscription()];
 		await buy(person, first, "10");
@@ -208,7 +208,7 @@ describe("a subscription", () => {
 });
 
 describe("an initial offering", () => {
-	it("is applied for, allotted by the published rule, paid, listed and unlocked, with notices", async () => {
+	it("allots applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();
 		expect((await server.call("ieo/myApply", { offering_id: id }, ann)).body.data).toMatchObject({
@@ -283,7 +283,7 @@ describe("an initial offering", () => {
 		expect(await kinds(ann)).toEqual(["ieo_listed", "ieo_listed", "ieo_allotted"]);
 	});
 
-	it("refunds all users when it fails or is cancelled after payments", async () => {
+	it("refunds all users if it fails or is cancelled after payments", async () => {
 		const [ann, bob] = [await buyer(), await buyer()];
 		const id = await ieo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [await apply(ann, id, "10"), await apply(bob, id, "10")];
@@ -310,7 +310,7 @@ describe("an initial offering", () => {
 		expect(await kinds(ann)).toEqual(["ieo_refunded", "ieo_allotted"]);
 	});
 
-	it("with hundreds of applications in its closing second allots them all, and the list verifies", async () => {
+	it("allots hundreds of applications of its closing second, and the published list verifies", async () => {
 		const closesAt = clock.wall() + HOUR_MS;
 		const id = await ieo({ capLots: 3n, closesAt });
 		const people = Array.from({ length: 300 }, (_, index) => 150_000 + index);
@@ -374,7 +374,7 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);
 	});
 
-	it("is paid with the fund password only, with few wrong tries", async () => {
+	it("takes a payment with the fund password only, and limits wrong passwords", async () => {
 		const person = await buyer();
 		await setFundPassword(person);
 		const order = await apply(person, await ieo(), "10");
@@ -393,7 +393,7 @@ describe("an initial offering", () => {
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("reaches every call and every refusal", () => {
+it("the tests above call every call of offerings and reach every declared refusal", () => {
 	expect([...OFFERING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OFFERING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

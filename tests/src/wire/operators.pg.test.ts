@@ -49,7 +49,7 @@ const FUND = {
 };
 const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
 
-/** An unfounded fund, and an account with money that must not become a fund's. */
+/** Sets up a fund that is not founded, and an account with money that must not become a fund's account. */
 async function fundsToBe(): Promise<void> {
 	const { minAmount, maxAmount, kind: _kind, ...terms } = FUND;
 	const units = { minAmount: BigInt(minAmount), maxAmount: BigInt(maxAmount), kind: "cash_and_carry" } as const;
@@ -62,7 +62,7 @@ async function fundsToBe(): Promise<void> {
 const RELEASE = { type: "ReleaseHeld", product: "options", item: 77, way: "release" };
 const ENDING = { type: "DelistInstrument", instrument: 50, delistAt: clock.wall() + HOUR_MS };
 
-/** A contract without an end. */
+/** Lists a contract without an end date. */
 async function contractToEnd(): Promise<void> {
 	const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 5_000, maxLeverage: 50, cum: 0n }];
 	const bounds = {
@@ -202,7 +202,7 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	await server.refuse("operator/submit", "signature_wrong", rev.signed({ ...verify, version: 6 }));
 });
 
-test("names the exchange's refusals to operators and to the founder", async () => {
+test("shows the exchange's refusals to operators and to the founder", async () => {
 	const cleo = await opened(10, "administrator");
 	const ann = await server.person();
 	const open = { type: "OpenOperator", operator: 11, role: "support", publicKey: "1".repeat(64), reason: REASON };
@@ -273,7 +273,7 @@ test("names the exchange's refusals to operators and to the founder", async () =
 	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
 });
 
-test("refuses what can never be done when it is proposed, other invalid proposals at their approval, and lets 20 of an operator's wait", async () => {
+test("refuses impossible proposals at once, other invalid ones at their approval, and stores 20 pending proposals per operator", async () => {
 	const fay = await opened(30, "administrator");
 	const gus = await opened(31, "administrator");
 	const hal = await opened(32, "treasurer");
@@ -346,7 +346,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("reaches every call and every refusal that they declare", () => {
+test("the tests above call every operator call and reach every declared refusal", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {
@@ -355,7 +355,7 @@ test("reaches every call and every refusal that they declare", () => {
 	expect(missing).toEqual([]);
 });
 
-test("permits the founder of a live exchange to open two administrators and nothing else", async () => {
+test("the founder of a live exchange may open two administrators and do nothing else", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });
@@ -414,7 +414,7 @@ test("runs as a program: makes a key, opens an operator as the founder, and exit
 	expect((await typedInShell("dance")).code).toBe(2);
 });
 
-test("takes a key, two operators, proposals and approvals from the command line", async () => {
+test("manages keys, operators, proposals and approvals from the command line", async () => {
 	const file = (name: string) => join(folder, name);
 	const keys: string[] = [];
 	for (const name of ["dora", "emil"]) {

@@ -65,7 +65,7 @@ const hasEnded = ({ status }: Option) => status !== "open";
 const receiptsOf = async (person: Person, id: number): Promise<Receipts> =>
 	(await server.call("proofs/option", { id }, person)).body.data;
 
-/** The work of a browser: requests the records and the keys, and verifies. */
+/** Requests the records and the keys and verifies the option, as a browser does. */
 async function verify(person: Person, id: number): Promise<readonly string[]> {
 	const { placed, settled, outage, records: times } = await receiptsOf(person, id);
 	const range = { from: times.from, ...(times.to === null ? {} : { to: times.to }) };
@@ -75,7 +75,7 @@ async function verify(person: Person, id: number): Promise<readonly string[]> {
 	return steps.filter(({ ok }) => !ok).map(({ step, problem }) => `${step} ${problem}`);
 }
 
-/** Bought at 65,000.0, opened there, with a record a second until one second before its moment. */
+/** Buys an option at 65,000.0, opens it there, and records a price each second until one second before its end. */
 async function runOut(person: Person, more: object = {}): Promise<CallData<"microtrade/submit">> {
 	await record(650_000);
 	const sale = await buy(person, more);
@@ -104,7 +104,7 @@ describe("an option that ended verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("returned, once the first record after its minute is there", async () => {
+	it("as refunded, once the first record after its minute exists", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { order } = await buy(person);
@@ -119,7 +119,7 @@ describe("an option that ended verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("by an outage, with what the outage came to", async () => {
+	it("by the rule of an outage, with the outage's totals", async () => {
 		const [winner, loser] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const sales = [await buy(winner), await buy(loser, { type: 2, number: "30" }), await buy(loser, { account: "simulation" })];
@@ -154,7 +154,7 @@ describe("an option that ended verifies", () => {
 	});
 });
 
-it("receipts and records keep their signatures over a rotation of the key, and new ones are the new key's", async () => {
+it("a key rotation keeps the signatures of old receipts and records, and signs new ones with the new key", async () => {
 	const person = await optionTrader();
 	const before = await runOut(person);
 	await pass(1_001, 650_007);
@@ -186,7 +186,7 @@ it("has one receipt for a repeated sale", async () => {
 	expect((await buy(person, { client_id: "once" })).receipt).toEqual(first.receipt);
 });
 
-it("options that end in one step are a record each, which names the option", async () => {
+it("each of several options that end in one step has a record that names it", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const wanted = [];
@@ -209,7 +209,7 @@ it("options that end in one step are a record each, which names the option", asy
 	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });
 
-it("gives no result while the tables are stale: an end without its receipt, or a range without its records", async () => {
+it("returns neither a result without its receipt nor a range without its records while the tables are stale", async () => {
 	const person = await optionTrader();
 	const { order } = await runOut(person);
 	await server.projected();
@@ -241,7 +241,7 @@ it("gives no result while the tables are stale: an end without its receipt, or a
 	expect(await verify(person, order.id)).toEqual([]);
 });
 
-it("twenty options of five minutes are verified one after the other from one address", async () => {
+it("one address can verify twenty options of five minutes one after the other", async () => {
 	const pair = server.host.views.listing.pairs().find(({ symbol }) => symbol === "ETH/USDT");
 	const times = 421;
 	await server.pool.query(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A record of five sources with a current price, ticks of 0.1. */
+/** Records the current price of five sources, in ticks of 0.1. */
 async function record(price: number): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -101,7 +101,7 @@ describe("an option", () => {
 		expect(await listed(person, { status: "open" })).toEqual([]);
 	});
 
-	it("is returned where no price came to open at, and an outage pays by the last record", async () => {
+	it("is refunded if there is no opening price, and settles by the last record after an outage", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const never = await buy(person);
@@ -127,7 +127,7 @@ describe("an option", () => {
 		expect(await listed(person, {})).toEqual([never.id]);
 	});
 
-	it("is one for a repeated id, and separate for another user's", async () => {
+	it("a repeated client_id buys one option, and another user's same client_id buys a separate one", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const first = await buy(person, { client_id: "once" });
@@ -185,7 +185,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 		}
 	});
 
-	it("an id that another kind of command has is refused as before", async () => {
+	it("refuses an id that another kind of command has used", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const change = { currency_id: USDT, from_field: "option", to_field: "coin", number: "1", client_id: "moved" } as const;
@@ -193,7 +193,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, client_id: "moved" }, person);
 	});
 
-	it("keeps two users' sales under the same id apart", async () => {
+	it("separates two users' purchases with the same id", async () => {
 		const [ann, bob] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const first = await buy(ann, { client_id: "same" });
@@ -201,7 +201,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 	});
 });
 
-describe("refused", () => {
+describe("a purchase is refused", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ number: "4.99" }, "below_minimum", "number"],
 		[{ number: "1000.000001" }, "above_maximum", "number"],
@@ -225,7 +225,7 @@ describe("refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("by the user's state, money and limits", async () => {
+	it("because of the user's state, money or limits", async () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
@@ -267,7 +267,7 @@ describe("refused", () => {
 	});
 });
 
-it("durations, the share that lost and the markets are public", async () => {
+it("publishes durations, the share of lost options and the markets", async () => {
 	const { body } = await server.call("microtrade/seconds", {});
 	expect(
 		body.data.map(({ seconds, payout_ratio, break_even, min, max }) => [seconds, payout_ratio, break_even, min, max]),
@@ -287,7 +287,7 @@ it("durations, the share that lost and the markets are public", async () => {
 /** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("calls every call, and reaches every declared refusal", async () => {
+it("the tests above call every call of options and reach every declared refusal", async () => {
 	// Two hundred small options, and a nearly empty pool.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });

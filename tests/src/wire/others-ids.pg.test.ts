@@ -225,17 +225,20 @@ test("knows every param of the contract: a private id, a public id, or no id", (
 	expect(gone).toEqual([]);
 });
 
-describe("another's id", () => {
-	it.each(THINGS)("%s %s: answered as one of nothing, and nothing of the owner's changes", async (path, param, thing, more) => {
-		const before = await all(ann);
-		const ask = (id: number) => server.raw(path, { ...more, [param]: id }, bob);
-		const others = await ask(things[thing]);
-		expect(others.body.error, JSON.stringify(others.body)).toMatch(/^(unknown|no)_/);
-		expect(said(others, things[thing])).toBe(said(await ask(NOTHING), NOTHING));
-		expect(await all(ann)).toEqual(before);
-	});
+describe("another user's id", () => {
+	it.each(THINGS)(
+		"%s %s returns the response of an unknown id, and nothing of the owner changes",
+		async (path, param, thing, more) => {
+			const before = await all(ann);
+			const ask = (id: number) => server.raw(path, { ...more, [param]: id }, bob);
+			const others = await ask(things[thing]);
+			expect(others.body.error, JSON.stringify(others.body)).toMatch(/^(unknown|no)_/);
+			expect(said(others, things[thing])).toBe(said(await ask(NOTHING), NOTHING));
+			expect(await all(ann)).toEqual(before);
+		},
+	);
 
-	test("is the same client id, and yet a command of one's own", async () => {
+	test("a client_id that another user has used makes a separate command", async () => {
 		const before = await all(ann);
 		const order = {
 			currency_id: BTC,
@@ -257,7 +260,7 @@ describe("fields that a call does not have", () => {
 		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },
 	});
 
-	it("do not make a registering user verified, rich or another one", async () => {
+	it("do not give a registering user verification, money or another user's id", async () => {
 		const own = {
 			type: "username",
 			account: "massive",
@@ -293,21 +296,24 @@ describe("fields that a call does not have", () => {
 		expect(await all(ann)).toEqual(before);
 	});
 
-	it.each(PATHS.filter((path) => path !== "user/logout"))("%s answers as without them", async (path) => {
-		const names = paramsOf(path);
-		const more = Object.fromEntries(Object.entries(extras()).filter(([name]) => !names.has(name)));
-		const { status, body } = await server.raw(path, more, bob);
-		const without = await server.raw(path, {}, bob);
-		expect([status, body.code, body.error, body.params]).toEqual([
-			without.status,
-			without.body.code,
-			without.body.error,
-			without.body.params,
-		]);
-	});
+	it.each(PATHS.filter((path) => path !== "user/logout"))(
+		"%s returns the same response as without the extra fields",
+		async (path) => {
+			const names = paramsOf(path);
+			const more = Object.fromEntries(Object.entries(extras()).filter(([name]) => !names.has(name)));
+			const { status, body } = await server.raw(path, more, bob);
+			const without = await server.raw(path, {}, bob);
+			expect([status, body.code, body.error, body.params]).toEqual([
+				without.status,
+				without.body.code,
+				without.body.error,
+				without.body.params,
+			]);
+		},
+	);
 });
 
-test("the owner is answered otherwise: each id is one that exists", async () => {
+test("the owner's requests with these ids find the objects", async () => {
 	for (const [path, param, thing, more] of THINGS) {
 		if (NOT_YET.has(path)) continue;
 		const { body } = await server.raw(path, { ...more, [param]: things[thing] }, ann);

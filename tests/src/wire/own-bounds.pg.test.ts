@@ -72,7 +72,7 @@ test("fills the demo account once a day", async () => {
 	);
 });
 
-/** The user who has used this id for another command. */
+/** Uses this id for another command of the user. Returns the user. */
 async function withId(person: { readonly token: string }, id: string) {
 	await server.call("user/limits_save", { daily_loss: "1", client_id: id }, person);
 	return person;
@@ -120,7 +120,7 @@ test("verifies a user on request in a sandbox and lists the operator's acts to t
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("lets a closing-only account, and a frozen one, set its own limits, and nothing else", async () => {
+test("lets a closing-only or frozen account set its limits, and nothing else", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });
@@ -143,7 +143,7 @@ test("does not fill a demo account that is still full a day later", async () => 
 /** These need a crash of the core, a missing account or a live exchange; sent-at.pg.test.ts reaches the last two. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
-test("reaches every call and every refusal that they declare", () => {
+test("the tests above call every call of limits and reach every declared refusal", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OWN_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -7,7 +7,7 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const ROUNDS = FULL_SET ? 1_000 : 100;
 let server: RunningServer;
-/** Sequences that reads waited for. The tables claim to be empty, so that every read after a write has to wait. */
+/** Journal sequences that reads waited for. The tables report that they are empty, so that every read after a write has to wait. */
 const awaited: number[] = [];
 beforeAll(async () => {
 	server = await RunningServer.start(({ host: { projector } }) => ({

@@ -97,7 +97,7 @@ describe("a passkey", () => {
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
 	});
 
-	test("asks of the device a person that it knows, and leaves out those that are there", async () => {
+	test("requests verification of the user by the device, and excludes passkeys that the account has", async () => {
 		const { device, ...person } = await withPasskey();
 		expect(JSON.parse(await options(person))).toMatchObject({
 			rp: { id: "candor.test", name: "Candor" },
@@ -111,7 +111,7 @@ describe("a passkey", () => {
 		expect(asked.allowCredentials).toBeUndefined();
 	});
 
-	test("signs in without a password and is both steps at once", async () => {
+	test("signs in without a password and counts as both factors", async () => {
 		const person = await protect(await server.person());
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
 		const first = await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
@@ -159,7 +159,7 @@ describe("a passkey", () => {
 		}
 	});
 
-	test("holds at a web app of ours that is served elsewhere, for itself", async () => {
+	test("works at a web app of the exchange on another origin, and only there", async () => {
 		const person = await server.person();
 		const there = { headers: { origin: ELSEWHERE } };
 		const device = new SoftwareAuthenticator(ELSEWHERE);
@@ -172,7 +172,7 @@ describe("a passkey", () => {
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: device.sign(await login()) }, PAGE);
 	});
 
-	test("is taken off with a proof, by its owner alone, and opens nothing any more", async () => {
+	test("is removed only by its owner with step-up authentication, and is invalid afterwards", async () => {
 		const { device, ...person } = await withPasskey();
 		const other = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
@@ -187,7 +187,7 @@ describe("a passkey", () => {
 		await server.refuse("user/passkey_remove", "passkey_unknown", { id, ...PROOF }, person);
 	});
 
-	test("ten are the most, also at once, and each is one account's", async () => {
+	test("limits an account to ten passkeys, also in simultaneous requests, and a passkey to one account", async () => {
 		const person = await server.person();
 		await server.pool.query(
 			`insert into people.passkeys (user_id, credential_id, public_key, counter, name, transports, backed_up, created_at)
@@ -206,7 +206,7 @@ describe("a passkey", () => {
 		await server.refuse("user/passkey_add", "passkey_known", taken, at(thief));
 	});
 
-	test("needs a name that can be read", async () => {
+	test("requires a readable name", async () => {
 		const person = await server.person();
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		for (const name of [" ", "x".repeat(41), "a\u202eb"]) {
@@ -215,7 +215,7 @@ describe("a passkey", () => {
 		await server.call("user/passkey_add", { response, name: "ñ".repeat(40), ...PROOF }, at(person));
 	});
 
-	test("with locked settings none is added or taken off", async () => {
+	test("is neither added nor removed while settings are locked", async () => {
 		const { device: _, ...person } = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
 		await server.call("user/lock", { locked: 1 }, person);
@@ -225,7 +225,7 @@ describe("a passkey", () => {
 	});
 });
 
-describe("as a second step", () => {
+describe("a passkey as a second factor", () => {
 	test("is offered next to the code with a second factor, is valid for its pending login, and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
@@ -256,7 +256,7 @@ describe("as a second step", () => {
 		await server.refuse("user/passkey_login_options", "sign_in_expired", { pending_login: pendingLogin }, PAGE);
 	});
 
-	test("alone it asks nothing of the password", async () => {
+	test("a passkey alone does not make sign-in by password require a second factor", async () => {
 		const person = await withPasskey();
 		await server.call("user/login", { account: person.account, password: PASSWORD });
 	});
@@ -278,7 +278,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_add", "passkey_wrong", { response: fresh, name: "Thief", ...PROOF }, at(person));
 	});
 
-	test("a challenge is good once, for five minutes, for whom and what it was made", async () => {
+	test("accepts a challenge once, within five minutes, from its user and for its purpose", async () => {
 		const { device, ...person } = await withPasskey();
 		const asked = await loginOptions();
 		await server.call("user/passkey_login", { response: device.sign(asked) }, PAGE);
@@ -300,7 +300,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(prove) }, PAGE);
 	});
 
-	test("another key's signature, another's name, and no signature at all", async () => {
+	test("refuses a signature of another key, another user's name, and a missing signature", async () => {
 		const { device } = await withPasskey();
 		const other = await withPasskey();
 		const forged = JSON.parse(other.device.sign(await loginOptions()));
@@ -366,14 +366,14 @@ describe("a passkey of another site", () => {
 		await eventually(told).toBe(2);
 	});
 
-	test("a device that was not made to be synced gains nothing by saying that it is", async () => {
+	test("a device-bound passkey cannot avoid the copy check by claiming to be synced", async () => {
 		const { device } = await withPasskey();
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 8, synced: true }) }, PAGE);
 		const copy = { response: device.sign(await loginOptions(), { counter: 3, synced: true }) };
 		await server.refuse("user/passkey_login", "passkey_copied", copy, PAGE);
 	});
 
-	test("malformed CBOR, and unrequested certificates", async () => {
+	test("refuses malformed CBOR and unrequested certificates", async () => {
 		const person = await server.person();
 		const certified = map([
 			["fmt", "packed"],
@@ -392,7 +392,7 @@ describe("a passkey of another site", () => {
 		}
 	});
 
-	test("gives no challenge to a page of another origin, nor to a program", async () => {
+	test("gives no challenge to a page of another origin or to a program", async () => {
 		const person = await server.person();
 		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
 			const headers: Record<string, string> = origin === undefined ? {} : { origin };
@@ -429,7 +429,7 @@ const proveOptions = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
 
 describe("a passkey as the owner's proof", () => {
-	test("permits the changes that a code would, also next to a second factor, once each", async () => {
+	test("permits the changes that a code permits, also on an account with a second factor, once each", async () => {
 		const { device, ...person } = await withPasskey();
 		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);
 		const proof = async (one: { token: string }) => ({ passkey: device.sign(await proveOptions(one)) });
@@ -450,7 +450,7 @@ describe("a passkey as the owner's proof", () => {
 		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
 	});
 
-	test("is refused as one of another person, session or page, as a copy, and once it is taken off", async () => {
+	test("is refused from another user, session or page, as a copy, and after its removal", async () => {
 		const plain = await withPasskey();
 		const other = await withPasskey();
 		const [one, two] = [await withPasskey(), await withPasskey()];
@@ -481,7 +481,7 @@ describe("a passkey as the owner's proof", () => {
 	});
 });
 
-test("requires step-up authentication as elsewhere", async () => {
+test("adding or removing a passkey requires the same step-up authentication as other changes", async () => {
 	const person = await mailPerson("proof@example.com");
 	const ownCode = async () => {
 		later();
@@ -498,7 +498,7 @@ test("requires step-up authentication as elsewhere", async () => {
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// While the used code still shows.
+	// Within the half minute of the used code.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));

@@ -1,4 +1,4 @@
-// Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and equal responses for unknown
+// HTTP calls for accounts by phone and for forgotten and changed passwords: every call, every refusal, and equal responses for unknown
 // accounts.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
@@ -11,7 +11,7 @@ import { type CallOptions, type Reply, RunningServer } from "./running-server.ts
 
 let server: RunningServer;
 let pool: FreshDatabase["pool"];
-/** Claims to be live, without a carrier for messages. */
+/** A server configured as a live exchange, without a carrier for mail or SMS. */
 let live: RunningServer;
 /** Messages in the outbox. */
 const sent: (Message & { channel: string })[] = [];
@@ -73,7 +73,7 @@ async function mailPerson() {
 }
 
 describe("accounts by phone", () => {
-	test("code, check, register, sign in: however the number is typed, it is one account", async () => {
+	test("registers and signs in to one account, however the phone number is typed", async () => {
 		const code = await texted("090-1234-5678", "+81", "register");
 		expect(code).toMatch(/^\d{6}$/);
 		await server.call("user/check_mobile", { account: "９０ 1234 5678", area_code: "８１", code });
@@ -100,7 +100,7 @@ describe("accounts by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// The same digits in another country belong to another user.
+		// The same digits with another country code are another user's number.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -133,7 +133,7 @@ describe("accounts by phone", () => {
 		}
 	});
 
-	test("wrong codes are counted, and registering needs the right one", async () => {
+	test("counts wrong codes, and requires the right code to register", async () => {
 		const account = "08011112222";
 		const typed = { account, area_code: "81" };
 		const params = { ...fine, ...typed, type: "mobile" } as const;
@@ -154,14 +154,14 @@ describe("accounts by phone", () => {
 		await server.refuse("user/register", "code_tries_used", { ...params, code });
 	});
 
-	test("of two registrations at once with one number, one wins", async () => {
+	test("accepts one of two simultaneous registrations with the same number", async () => {
 		const code = await texted("08033334444", "81", "register");
 		const params = { ...fine, type: "mobile", area_code: "81", account: "08033334444", code };
 		const both = await Promise.all([server.raw("user/register", params), server.raw("user/register", params)]);
 		expect(both.map(({ body }) => body.type).sort()).toEqual(["error", "ok"]);
 	});
 
-	test("names the field of each fault in a registration", async () => {
+	test("names the invalid field in each refused registration", async () => {
 		const mobile = { ...fine, type: "mobile", area_code: "81", account: "08055556666", code: "000000" };
 		const name = { ...fine, type: "username", account: "somebody" };
 		for (const [code, params] of [
@@ -185,7 +185,7 @@ describe("accounts by phone", () => {
 	});
 });
 
-test("an address of an internationalised domain is one account in both spellings, and its password in both compositions", async () => {
+test("accepts both spellings of an internationalised domain, and both Unicode compositions of the password", async () => {
 	const [unicode, ascii] = ["Ada@Bücher.рф", "ada@xn--bcher-kva.xn--p1ai"];
 	const [composed, decomposed] = ["caf\u00e9-del-puerto", "cafe\u0301-del-puerto"];
 	const code = await mailed(unicode, "register");
@@ -205,7 +205,7 @@ describe("a forgotten password", () => {
 	test.each([
 		["by phone", "mobile"],
 		["by e-mail", "email"],
-	] as const)("%s: the code sets a new one, once, and ends every session", async (_name, type) => {
+	] as const)("a code sent %s sets a new password once and ends every session", async (_name, type) => {
 		const person = type === "mobile" ? await phonePerson() : await mailPerson();
 		const other = (await server.call("user/login", { type, area_code: "81", account: person.account, password: chosen.password }))
 			.body.data;
@@ -269,7 +269,7 @@ describe("a forgotten password", () => {
 		expect(await shown(strange, "81")).toBeUndefined();
 	});
 
-	test("a username has no way to be sent a code", async () => {
+	test("sends no code to an account that has only a username", async () => {
 		const { account } = await server.person();
 		await server.refuse("user/forget", "field_invalid", { ...chosen, type: "username", account, code: "000000" });
 		await server.refuse("user/forget", "invalid_email", { ...chosen, type: "email", account, code: "000000" });
@@ -278,7 +278,7 @@ describe("a forgotten password", () => {
 		await server.refuse("sms_mail", "field_invalid", { account: "a@example.com", scene: "withdraw" });
 	});
 
-	test("of two at once with one code, one sets the password", async () => {
+	test("accepts one of two simultaneous resets with the same code", async () => {
 		const { account } = await mailPerson();
 		const code = await mailed(account, "forget");
 		const with_ = (password: string) =>
@@ -291,7 +291,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a changed password", () => {
-	test("every session ends at once; this one goes on under a token of its own", async () => {
+	test("ends every session at once, and gives the session that changed the password a new token", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account } as const;
 		const phone = (await server.call("user/login", { ...login, password: chosen.password })).body.data;
@@ -323,7 +323,7 @@ describe("a changed password", () => {
 		expect((await server.raw("user/e_pwd", params)).body).toMatchObject({ type: "999" });
 	});
 
-	test("and forgotten ones: password and sessions go together or not at all", async () => {
+	test("changes the password and ends the sessions in one transaction, also for a forgotten password", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account, password: chosen.password } as const;
 		const other = (await server.call("user/login", login)).body.data;
@@ -370,7 +370,7 @@ describe("a changed password", () => {
 		await server.call("user/login", { account: name.account, password: name.password });
 	});
 
-	test("an open session is not for guessing the password", async () => {
+	test("limits guesses at the password from an open session", async () => {
 		const person = await server.person();
 		const guess = { old_password: "wrong horse", password: "new horse", re_password: "new horse" };
 		const replies: Reply[] = [];
@@ -440,7 +440,7 @@ describe("messages", () => {
 		expect(sent.filter(({ recipient }) => recipient === nobody)).toEqual([]);
 	});
 
-	test("a live exchange without a carrier says so", async () => {
+	test("a live exchange without a mail or SMS carrier refuses to send codes", async () => {
 		for (const scene of ["register", "forget"]) {
 			await live.refuse("sms_mail", "mail_unavailable", { account: "a@example.com", scene });
 			await live.refuse("sms_send", "sms_unavailable", { account: "09012345678", area_code: "81", scene });

@@ -52,7 +52,7 @@ async function mailPerson(account: string): Promise<Person> {
 	return { token, id: user.id, account };
 }
 
-/** A code to the user's address, for one scene. */
+/** Requests a code to the user's address, for one purpose (`scene`), and returns it. */
 async function ownCode(person: Person, scene: Scene): Promise<string> {
 	later();
 	await server.call("sms_other_mail", { scene }, person);
@@ -86,7 +86,7 @@ const CHANGES = {
 } as const satisfies Partial<Record<CallPath, { scene: Scene; params: () => unknown }>>;
 type Change = keyof typeof CHANGES;
 
-/** The needs of each call, in the state in which it is called. */
+/** Prepares the state that each call needs. */
 async function bring(person: Person, change: Change): Promise<void> {
 	if (change === "user/freeze") await server.call("user/freeze", { frozen: 1 }, person);
 	if (change === "user/lock") await server.call("user/lock", { locked: 1 }, person);
@@ -104,7 +104,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
-	test("needs a code to the user's address, for this change only, once", async () => {
+	test("requires a code sent to the user's address, which is valid for this change only and once", async () => {
 		const person = await mailPerson(`${name}@example.com`);
 		// An account with a password changes it with the old one.
 		if (change === "user/e_pwd") {
@@ -129,7 +129,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 		await server.refuse(change, "code_expired", { ...(await paramsOf(change)), code: fresh }, person);
 	});
 
-	test("with a second step, that alone proves it, and each of its codes once", async () => {
+	test("accepts only the second factor if the account has one, and each of its codes once", async () => {
 		const person = await protect(await mailPerson(`totp-${name}@example.com`));
 		await bring(person, change);
 		const old = change === "user/e_pwd" ? { old_password: PASSWORD } : {};
@@ -144,7 +144,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 	});
 
 	const hasNothing = change !== "user/unbind" && change !== "user/e_pwd";
-	test.runIf(hasNothing)("an account without address and phone proves it with its password", async () => {
+	test.runIf(hasNothing)("accepts the password from an account without address and phone", async () => {
 		const person = await server.person();
 		await bring(person, change);
 		const params = await paramsOf(change);
@@ -154,7 +154,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 });
 
 describe("the fund password", () => {
-	test("is six digits, not the most guessed ones, is reported, and holds withdrawals for a day", async () => {
+	test("accepts six digits except the most guessed ones, notifies the user, and holds withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
 		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
@@ -174,7 +174,7 @@ describe("the fund password", () => {
 		expect(rows[0].fund_password_hash).toMatch(/^\$argon2id\$/);
 	});
 
-	test("two at once with the same code set one", async () => {
+	test("accepts one of two simultaneous changes with the same code", async () => {
 		const person = await mailPerson("fund-twice@example.com");
 		const code = await ownCode(person, "fund_password");
 		const both = await Promise.all(
@@ -227,7 +227,7 @@ describe("bindings", () => {
 		await server.call("user/login", { account: ann.account, password: PASSWORD });
 	});
 
-	test("the last way in stays, also where two are taken off at once", async () => {
+	test("keeps the last way to sign in, also if two are removed at once", async () => {
 		const person = await mailPerson("last@example.com");
 		await server.refuse("user/unbind", "last_way_in", { type: "email" }, person);
 		await server.refuse("user/unbind", "not_bound", { type: "mobile" }, person);
@@ -245,7 +245,7 @@ describe("bindings", () => {
 		expect(rows[0].left).toBeGreaterThanOrEqual(1);
 	});
 
-	test("a username has nowhere to be sent a code to", async () => {
+	test("sends no code if the account has only a username", async () => {
 		await server.refuse("sms_other_mail", "nowhere_to_send", { scene: "binding" }, await server.person());
 		const person = await mailPerson("often@example.com");
 		await server.call("sms_other_mail", { scene: "binding" }, person);
@@ -254,7 +254,7 @@ describe("bindings", () => {
 });
 
 describe("freezing", () => {
-	test("stops everything at once, in every tab, and only the owner unfreezes it, with withdrawals held", async () => {
+	test("blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.call("sandbox/fund", { currency_id: 3, amount: "100" }, person);
@@ -283,8 +283,8 @@ describe("freezing", () => {
 	});
 });
 
-describe("the phrase", () => {
-	test("is in every later mail, shown to no other user, and gone when empty", async () => {
+describe("the anti-phishing phrase", () => {
+	test("is in every later mail, is shown to no other user, and is removed by an empty phrase", async () => {
 		const person = await mailPerson("phrase@example.com");
 		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
 			await server.refuse("user/phrase", "phrase_length", { phrase }, person);
@@ -305,7 +305,7 @@ describe("the phrase", () => {
 });
 
 describe("the lock", () => {
-	test("refuses weakening changes, and opens a day after the request", async () => {
+	test("refuses changes that weaken the account, and opens a day after the user's request", async () => {
 		const person = await protect(await mailPerson("locked@example.com"));
 		const next = () => {
 			later();
@@ -340,7 +340,7 @@ describe("the lock", () => {
 });
 
 describe("a forgotten password", () => {
-	test("does not get past the second step, and holds withdrawals", async () => {
+	test("requires the second factor after a reset, and holds withdrawals", async () => {
 		const person = await protect(await mailPerson("forgot@example.com"));
 		later();
 		await server.call("sms_mail", { account: person.account, scene: "forget" });

@@ -1,4 +1,4 @@
-// Two users, one book, everything at once: in any order of events, an order ends in one way and no unit appears or disappears.
+// Two users send simultaneous orders, cancels and transfers: in any order of events, an order ends in one way and no unit appears or disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -25,7 +25,7 @@ const held = (asset: number) => {
 };
 const orderOf = (reply: Reply) => (reply.body as Reply<{ order: Order }>["body"]).data.order;
 
-test("a cancel that races a fill: filled or cancelled, never both, never half reported", async () => {
+test("an order whose cancel and fill arrive together is either filled or cancelled, and completely reported", async () => {
 	const before = { btc: held(BTC), usdt: held(USDT) };
 	let fees = 0n;
 	const ends = new Set<string>();
@@ -51,7 +51,7 @@ test("a cancel that races a fill: filled or cancelled, never both, never half re
 	expect(before.usdt - held(USDT)).toBe(fees * 650_050n);
 });
 
-test("prevents self-trades, in all three modes", async () => {
+test("prevents self-trades in all three modes", async () => {
 	const rest = async () =>
 		orderOf(
 			await server.raw("coin/trade", { ...pair, type: 2, order_type: "limit", amount: "0.01", target_price: "65005" }, ann),
@@ -88,7 +88,7 @@ test("never overdraws with simultaneous transfers", async () => {
 	expect(server.host.views.balances.of(id, "trust", USDT).available).toBe(99_000_000_000n);
 });
 
-test("matches the tables with the responses", async () => {
+test("the tables agree with the responses", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
 	// A call waits half a second for the tables, which a slow disk may exceed.
 	await server.projected();

@@ -78,7 +78,7 @@ describe("favourites", () => {
 		expect((await server.raw("favourites/save", { pairs: "1" })).body).toMatchObject({ type: "999" });
 	});
 
-	test("two at once: one of the lists, whole", async () => {
+	test("stores one complete list of two that are sent at once", async () => {
 		const ann = await server.person();
 		const lists = [
 			[1, 2, 3],
@@ -91,7 +91,7 @@ describe("favourites", () => {
 });
 
 describe("articles", () => {
-	test.each(LANGUAGES)("everything is there in %s, in whole sentences", async (mark) => {
+	test.each(LANGUAGES)("all articles exist in %s, in full sentences", async (mark) => {
 		const titles = (await server.call("news/announcement", {}, speaking(mark))).body.data;
 		expect(titles.map(({ id }) => id)).toContain("this-is-a-sandbox");
 		const listed = (await server.call("news/list", {}, speaking(mark))).body.data.list;
@@ -110,7 +110,7 @@ describe("articles", () => {
 		}
 	});
 
-	test("agreements are long enough to say something", async () => {
+	test("agreements are not empty or trivially short", async () => {
 		for (const id of ["user-agreement", "privacy-agreement"]) {
 			const { blocks } = (await server.call("news/detail", { id })).body.data;
 			const words = blocks
@@ -121,7 +121,7 @@ describe("articles", () => {
 		}
 	});
 
-	test("lists are paged", async () => {
+	test("pages the lists of articles", async () => {
 		const all = (await server.call("news/list", {})).body.data;
 		expect(all).toMatchObject({ page: 1, has_more: false, total: all.list.length });
 		const second = (await server.call("news/list", { page: 2, limit: 1 }, { form: true })).body.data;
@@ -133,7 +133,7 @@ describe("articles", () => {
 		for (const category of ["news", 1, ["guide"]]) await server.refuse("news/list", "field_invalid", { category });
 	});
 
-	test("unknown articles", async () => {
+	test("refuses unknown articles", async () => {
 		for (const id of ["nothing", "../list", "user-agreement.en", "__proto__", "USER-AGREEMENT"]) {
 			const { body } = await server.refuse("news/detail", "unknown_article", { id });
 			expect(body.params).toEqual({ field: "id" });
@@ -142,14 +142,14 @@ describe("articles", () => {
 		await server.refuse("news/detail", "field_invalid", { id: "x".repeat(65) });
 	});
 
-	test("a live exchange does not speak of test coins", async () => {
+	test("articles of a live exchange do not mention test coins", async () => {
 		const titles = (await live.call("news/announcement", {})).body.data;
 		expect(titles.map(({ id }) => id)).toEqual(["what-candor-is"]);
 		await live.refuse("news/detail", "unknown_article", { id: "this-is-a-sandbox" });
 	});
 });
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call and reach every declared refusal", () => {
 	expect([...READING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...READING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => `${path} ${code}`));
 	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);

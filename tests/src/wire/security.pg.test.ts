@@ -1,4 +1,4 @@
-// Second factor and devices of an account over the wire: turned on and off, lost and recovered, guessed at by an attacker with the
+// Second factor and devices of an account over HTTP: turned on and off, lost and recovered, guessed by an attacker with the
 // password, and another user's ids.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
@@ -17,7 +17,7 @@ const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
 const now = clock.wall;
-/** The next code belongs to another half minute. */
+/** Moves the clock so that the next code belongs to another half minute. */
 const later = () => {
 	clock.ahead += 30_000;
 };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A mail with this subject is in the outbox. */
+/** Waits until the outbox has a mail with this subject. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -42,7 +42,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** With a second factor; the newest token of the device that turned it on. */
+/** Turns on a second factor. The returned token is the newest of the device that turned it on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;
@@ -59,7 +59,7 @@ async function pendingLoginOf(account: string, options = {}): Promise<string> {
 }
 
 describe("a second step", () => {
-	test("is turned on with the app's code: other devices end, a mail tells, and signing in asks for it", async () => {
+	test("is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
 		const person = await mailPerson("totp@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: "123456" }, person);
@@ -99,7 +99,7 @@ describe("a second step", () => {
 		await mailed("Your Candor account was opened on a new device");
 	});
 
-	test("a sign-in that is under way when it is turned on does not go on without it", async () => {
+	test("refuses a sign-in that began before the second factor was turned on and does not send it", async () => {
 		const person = await server.person();
 		await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person);
 		const holder = await server.pool.connect();
@@ -115,7 +115,7 @@ describe("a second step", () => {
 		expect((await server.call("user/sessions", {}, person)).body.data.sessions).toHaveLength(1);
 	});
 
-	test("a program sends both steps at once", async () => {
+	test("accepts password and second factor in one request, as programs send them", async () => {
 		const { account, secret, codes } = await protect(await server.person());
 		const login = { account, password: PASSWORD };
 		await server.refuse("user/login", "second_factor_wrong", { ...login, totp: totpAt(secret, now() + 300_000) });
@@ -126,7 +126,7 @@ describe("a second step", () => {
 		await server.call("user/login", { ...login, totp: codes[0] as string });
 	});
 
-	test("of a clock that is five minutes off nothing fits; half a minute does", async () => {
+	test("rejects codes of a clock that is five minutes off, and accepts half a minute", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (const off of [-300_000, 300_000, -90_000, 90_000])
@@ -137,7 +137,7 @@ describe("a second step", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now() + 30_000) });
 	});
 
-	test("is valid for five tries and five minutes, for its user only", async () => {
+	test("a pending login is valid for five tries and five minutes, for its user only", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (let left = 5; left > 0; left--)
@@ -150,7 +150,7 @@ describe("a second step", () => {
 		await server.refuse("user/login_factor", "sign_in_expired", { pending_login: "A".repeat(43), code: totpAt(secret, now()) });
 	});
 
-	test("a password that changes between the two steps ends the sign-in", async () => {
+	test("a password change between password and second factor ends the sign-in", async () => {
 		const { account, secret, token } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		const chosen = { password: "another horse", re_password: "another horse" };
@@ -160,7 +160,7 @@ describe("a second step", () => {
 		await server.refuse("user/login_factor", "credentials_wrong", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
-	test("a new password by code does not open the account without it", async () => {
+	test("a password reset by code does not open the account without the second factor", async () => {
 		const person = await mailPerson("forgot@example.com");
 		const { account, secret } = await protect(person);
 		clock.ahead += 31_000;
@@ -173,7 +173,7 @@ describe("a second step", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
-	test("a recovery code opens the account once, however it is typed; new ones end those before", async () => {
+	test("accepts a recovery code once, however it is typed; new recovery codes invalidate the old ones", async () => {
 		const { account, codes, secret } = await protect(await mailPerson("lost@example.com"));
 		const [first, second] = codes as [string, string];
 		const typed = first.toLowerCase().replace("-", " ");
@@ -198,7 +198,7 @@ describe("a second step", () => {
 		await mailed("New recovery codes for your Candor account");
 	});
 
-	test("is turned off with password and code, and reported", async () => {
+	test("is turned off with password and code, and the user gets a mail", async () => {
 		const { account, token, secret } = await protect(await mailPerson("off@example.com"));
 		const own = { token };
 		await server.refuse("user/totp_disable", "password_wrong", { password: "wrong horse", code: totpAt(secret, now()) }, own);
@@ -217,7 +217,7 @@ describe("a second step", () => {
 		await mailed("The second step of your Candor sign-in is off");
 	});
 
-	test("starts over after a quarter of an hour", async () => {
+	test("an unfinished setup of the second factor expires after 15 minutes", async () => {
 		const person = await server.person();
 		const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 		clock.ahead += 15 * 60_000 + 1;
@@ -227,7 +227,7 @@ describe("a second step", () => {
 });
 
 describe("an attacker with the password who guesses the code", () => {
-	test("a thousand guesses from many addresses are few tries; the owner's device and recovery codes get in meanwhile", async () => {
+	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
 		// Some addresses of the thief's sign-ins before the second factor.
@@ -277,14 +277,14 @@ describe("an attacker with the password who guesses the code", () => {
 });
 
 describe("devices and sign-ins", () => {
-	test("a program that keeps no device does not fill its owner's mail", async () => {
+	test("a program that stores no device token does not fill its owner's mailbox", async () => {
 		const { account } = await mailPerson("bot@example.com");
 		for (let time = 0; time < 8; time++) await server.call("user/login", { account, password: PASSWORD });
 		const mails = (await server.call("sandbox/outbox", { account })).body.data.filter(({ scene }) => scene === "new_device");
 		expect(mails).toHaveLength(5);
 	});
 
-	test("are listed to their owner, ended one by one or all at once, and never by another user", async () => {
+	test("lists devices to their owner, who ends one or all of them; another user cannot", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };

@@ -20,7 +20,7 @@ const sell = (client_id: string, sent_at: number | string) =>
 		ann,
 	);
 
-test("an order that was sent long ago, or in the future, is refused by name; one in time is placed once", async () => {
+test("refuses an order that was sent too long ago or in the future with its reason, and places a timely one once", async () => {
 	const now = await serverTime();
 	expect((await sell("late", now - 11 * MINUTE)).body).toMatchObject({
 		type: "error",
@@ -37,7 +37,7 @@ test("an order that was sent long ago, or in the future, is refused by name; one
 	}
 });
 
-test("so is whatever else moves money", async () => {
+test("refuses each other call that moves money if it was sent too long ago or in the future", async () => {
 	const now = await serverTime();
 	for (const [error, sent_at] of [
 		["too_late", now - 11 * MINUTE],

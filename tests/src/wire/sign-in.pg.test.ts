@@ -20,7 +20,7 @@ const addresses = (net: number, count: number) =>
 const errorOf = ({ body }: Reply) => body.error ?? body.type;
 
 describe("a hundred addresses that guess at one account", () => {
-	test("its owner gets in from anywhere, with a challenge; a device that was there before without", async () => {
+	test("let the owner sign in from any address with a challenge, and from a known device without one", async () => {
 		const owner = await server.person();
 		const home = await server.call("user/login", { account: owner.account, password: PASSWORD }, from("198.51.100.1"));
 		const { device } = home.body.data;
@@ -67,7 +67,7 @@ describe("a hundred addresses that guess at one account", () => {
 });
 
 describe("a device", () => {
-	test("is known by its own token to its own account, also after a restart, until the password changes", async () => {
+	test("is known to its account by its token, also after a restart, until the password changes", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const login = { account: ann.account, password: PASSWORD };
 		const first = (await server.call("user/login", login)).body.data;
@@ -89,7 +89,7 @@ describe("a device", () => {
 		expect((await server.call("user/login", { ...after, device: other.device })).body.data.device).not.toBe(other.device);
 	});
 
-	test("an account knows twenty of them, and forgets the one that was used longest ago", async () => {
+	test("an account stores twenty devices, and drops the least recently used one", async () => {
 		const { account, id } = await server.person();
 		const login = { account, password: PASSWORD };
 		for (let count = 0; count < 22; count++) await server.call("user/login", login, from(`198.51.101.${count}`));
@@ -98,8 +98,8 @@ describe("a device", () => {
 	});
 });
 
-describe("a crowd of strangers", () => {
-	test("150 addresses at once: known devices and solved challenges all get in", async () => {
+describe("a crowd of unknown devices", () => {
+	test("lets all known devices and all solved challenges sign in while 150 addresses try at once", async () => {
 		const people = await Promise.all(Array.from({ length: 15 }, () => server.person()));
 		const devices = await Promise.all(
 			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),

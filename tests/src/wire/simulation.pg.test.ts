@@ -57,7 +57,7 @@ async function until<T>(found: () => Promise<T | undefined>): Promise<T> {
 
 const seeds = async (params: { days?: number } = {}) => (await server.call("proofs/keys", params)).body.data.seeds;
 
-test("yesterday's revealed seed is the one that was committed to while it was secret", async () => {
+test("the seed that is revealed after a day matches the commitment that was published on that day", async () => {
 	const [committed, ...older] = await seeds();
 	expect(older).toEqual([]);
 	expect(committed).toMatchObject({ date: "2026-11-21", committed_at: START, seed: null, start: null });

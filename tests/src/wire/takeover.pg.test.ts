@@ -1,4 +1,4 @@
-// An attacker who learned the password, or found an open session, and is faster than the owner. Each case succeeded once.
+// Attacks by someone who has the password or an open session and is faster than the owner. Each attack succeeded in an earlier version.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, MovedClock } from "./open-server.ts";
@@ -49,7 +49,7 @@ async function holdAccount(id: number) {
 	};
 }
 
-test("a second step is not turned on with the password alone where there is more", async () => {
+test("turning on a second factor requires the password and a code if the account has an address", async () => {
 	const person = await mailPerson("more@example.com");
 	const refused = await server.refuse("user/totp_setup", "proof_needed", { password: PASSWORD }, person);
 	expect(refused.body.params).toMatchObject({ ways: "email" });
@@ -62,7 +62,7 @@ test("a second step is not turned on with the password alone where there is more
 	await server.refuse("user/totp_setup", "code_expired", { password: PASSWORD, code }, person);
 });
 
-test("a second step that is being turned on does not outlive the session's end", async () => {
+test("does not turn on a second factor if the session ends meanwhile", async () => {
 	const person = await server.person();
 	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
 	const held = await holdAccount(person.id);
@@ -78,7 +78,7 @@ test("a second step that is being turned on does not outlive the session's end",
 	await server.call("user/login", { account: person.account, password: PASSWORD });
 });
 
-test("the lock keeps a first address and a first phone out", async () => {
+test("locked settings refuse a first e-mail address and a first phone", async () => {
 	const person = await server.person();
 	await server.call("user/lock", { locked: 1 }, person);
 	const own = { account_code: "123456", password_now: PASSWORD } as const;
@@ -91,7 +91,7 @@ test("the lock keeps a first address and a first phone out", async () => {
 	);
 });
 
-test("of two addresses bound at once one is there", async () => {
+test("stores one of two addresses that are bound at once", async () => {
 	const person = await server.person();
 	const binding = async (account: string): Promise<CallParams<"user/bind">> => {
 		await server.call("sms_mail", { account, scene: "bind" });
@@ -107,7 +107,7 @@ test("of two addresses bound at once one is there", async () => {
 	expect(rows).toHaveLength(1);
 });
 
-test("a claim that the second step is lost does not wait for the next one", async () => {
+test("a report of a lost second factor does not apply to a later second factor", async () => {
 	const person = await server.person();
 	const turnOn = async (token: string) => {
 		const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, { token })).body.data;

@@ -27,7 +27,7 @@ const stateOf = async () => (await server.call("health", {})).body.data.parts.sm
 const sentTo = (number: number) =>
 	eventually(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
 
-test("unknown devices use up their share; an owner's code still arrives; then no code until the next day", async () => {
+test("sends an owner's code after unknown devices have used up their share, then no code until the next day", async () => {
 	const code = async (number: number) => {
 		await server.call("sms_send", { ...phone(number), scene: "register" });
 		return (
@@ -62,7 +62,7 @@ test("unknown devices use up their share; an owner's code still arrives; then no
 	expect(warned).toHaveLength(1);
 });
 
-test("of many at once no more leave than may", async () => {
+test("sends no more text messages than the limit allows for simultaneous requests", async () => {
 	clock.ahead += DAY_MS;
 	const asks = Array.from({ length: 2 * MOST }, (_, number) =>
 		server.raw("sms_send", { ...phone(100 + number), scene: "register" }),

@@ -80,7 +80,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
-	test("opens an account at its first sign-in, once its owner agrees and is invited, and its own after that", async () => {
+	test("opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 		const pendingLogin = String(unknown.body.params?.pending_login);
@@ -97,7 +97,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(list.map(({ way }) => way)).toEqual(["wallet", "registered"]);
 	});
 
-	test("names this site, this wallet, five minutes, and nothing that moves money", async () => {
+	test("signs a message that names the site, the wallet and a validity of five minutes, and moves no money", async () => {
 		const wallet = make();
 		const message = await asked(wallet);
 		expect(message).toContain("wants you to sign in with your");
@@ -153,7 +153,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		await server.refuse("user/login", "wallet_address_wrong", { ...(await login(wallet)), address: "nothing" });
 	});
 
-	test("needs the second factor after it too; an account without a password sets one up with its wallet", async () => {
+	test("requires the second factor after the wallet; an account without a password sets up a second factor with its wallet", async () => {
 		const wallet = make();
 		const person = await opened(wallet);
 		await server.refuse("user/totp_setup", "proof_needed", {}, person);
@@ -186,7 +186,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 });
 
 describe("a wallet that is bound", () => {
-	test("signs in to the account that it was bound to, is taken off again, and the last way in stays", async () => {
+	test("signs in to the account that it is bound to, and can be unbound unless it is the last way to sign in", async () => {
 		const person = await server.person();
 		const wallet = ethereum();
 		const bind = async (own = wallet) => ({ ...(await signed(own, "bind", person)), password_now: PASSWORD });
@@ -231,7 +231,7 @@ describe("a wallet that is bound", () => {
 		await server.refuse("user/unbind", "last_way_in", { type: "wallet", account: only.address }, alone);
 	});
 
-	test("two at once open one account", async () => {
+	test("two simultaneous sign-ins of a new wallet open one account", async () => {
 		const wallet = ethereum();
 		const tickets = [
 			await server.refuse("user/login", "wallet_new", await login(wallet)),
@@ -248,7 +248,7 @@ describe("a wallet that is bound", () => {
 		expect(both.map(({ body }) => body.error ?? "ok").sort()).toEqual(["account_taken", "ok"]);
 	});
 
-	test("names the missing part without account and password, or without a wallet", async () => {
+	test("a sign-in without account and password, or without a wallet, names the missing field", async () => {
 		for (const [params, field] of [
 			[{ password: PASSWORD }, "account"],
 			[{ account: "somebody" }, "password"],
@@ -263,7 +263,7 @@ describe("a wallet that is bound", () => {
 	});
 });
 
-test("wallets on other devices are reached where the exchange has a project", async () => {
+test("offers wallets on other devices if a WalletConnect project is configured", async () => {
 	expect((await server.call("user/wallet_connect", {})).body.data).toBeNull();
 	const walletConnect = { projectId: "c0".repeat(16), relay: "wss://relay.example" };
 	await server.restartApp({ walletConnect });
@@ -275,7 +275,7 @@ test("wallets on other devices are reached where the exchange has a project", as
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of wallets and reach every declared refusal", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));

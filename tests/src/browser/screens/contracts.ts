@@ -87,7 +87,7 @@ const contractWith = (name: string, at: number, responses: Readonly<Record<strin
 	},
 });
 
-/** Merges into responses about a position data that otherwise needs hours or a liquidation. */
+/** Changes responses about a position, for states that otherwise need hours or a liquidation. */
 function mergePosition(page: Page, changes: Readonly<Record<string, (position: number) => object>>): Promise<void> {
 	return changeAnswers(
 		page,

@@ -5,7 +5,7 @@ import { type FeatureScreens, NEWCOMER, type Reach, type ScreenState } from "./s
 
 const OPTION = "/pages/option/info";
 
-/** Buys a real option that stays open for five minutes: earlier ones may have ended. */
+/** Buys a real option that stays open for five minutes, because earlier options may have ended. */
 async function buyReal(page: Page): Promise<void> {
 	const session = (await page.evaluate(() => localStorage.getItem("candor.session"))) ?? "{}";
 	const { token } = JSON.parse(session) as { token: string };

@@ -5,14 +5,14 @@ import { changeAnswers } from "../changed-answers.ts";
 import { PASSWORD } from "../person.ts";
 import { type FeatureScreens, type ScreenState, submitUnfilled } from "./screen.ts";
 
-/** Responses of an account with a second factor. */
+/** Changes responses to those of an account with a second factor. */
 function withSecondStep(page: Page): Promise<void> {
 	return changeAnswers(page, "**/api/user/center*", (data: object) => ({
 		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9, proves_by: ["totp"] },
 	}));
 }
 
-/** The password form gives way to the list of the account's second steps. */
+/** Waits until the list of the account's second factors replaces the password form. */
 async function secondStepShows(page: Page): Promise<void> {
 	await page.locator("main input").waitFor({ state: "detached" });
 	await page.locator("main button").nth(1).waitFor();
@@ -53,7 +53,7 @@ const secondStep: readonly ScreenState[] = [
 		name: "codes",
 		fresh: true,
 		async reach(page) {
-			// The session continues with its token.
+			// The changed response must contain the current token, so that the session continues.
 			const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
 			const recovery_codes = Array.from({ length: 10 }, (_, at) => `7K2M${at}-XW4Q${at}`);
 			await changeAnswers(page, "**/api/user/totp_confirm", () => {

@@ -17,7 +17,7 @@ export interface PhoneSettings {
 	/** BCP 47 */
 	readonly language: string;
 	readonly width?: number;
-	/** Before the first document of a phone. */
+	/** Prepares a phone before its first document. */
 	readonly tune?: (phone: Phone) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export class Phones {
 		for (const [other, { page }] of this.#visits) {
 			if (page.isClosed()) continue;
 			await page.unrouteAll({ behavior: "ignoreErrors" });
-			// Background pages would continue to draw prices.
+			// Parks the other pages, which would continue to draw prices in the background.
 			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
@@ -82,7 +82,7 @@ export class Phones {
 	}
 }
 
-/** The previous document may still report faults until the next one replaces it; a change of address alone is no new document. */
+/** Clears the recorded faults when the next document replaces the previous one, which may report faults until then. A change of address alone is no new document. */
 function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	const isOfPage = (frame: Frame) => frame === page.mainFrame();
 	let isRequested = false;
