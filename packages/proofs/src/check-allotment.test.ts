@@ -31,35 +31,43 @@ it("a correct allotment passes every step, with and without an application of th
 describe("the proof check of an allotment finds", () => {
 	it.each([
 		[
-			"a request",
+			"a changed request",
 			altered(({ inputs }) => ({ inputs: [{ ...inputs[0], lots: "101" }, ...inputs.slice(1)] })),
 			["list wrong_list"],
 		],
-		["one left out", altered(({ inputs }) => ({ inputs: inputs.slice(1) })), ["list wrong_list", "allotment wrong_allotment"]],
 		[
-			"one added",
+			"a missing application",
+			altered(({ inputs }) => ({ inputs: inputs.slice(1) })),
+			["list wrong_list", "allotment wrong_allotment"],
+		],
+		[
+			"an added application",
 			altered(({ inputs }) => ({ inputs: [...inputs, { serial: serialAt(9), lots: "5", time: 1 }] })),
 			["list wrong_list", "allotment wrong_allotment"],
 		],
-		["the supply", altered(() => ({ supply: "99" })), ["list wrong_list", "allotment wrong_allotment"]],
+		["a changed supply", altered(() => ({ supply: "99" })), ["list wrong_list", "allotment wrong_allotment"]],
 		[
-			"a result",
+			"a changed allotment",
 			altered(({ result }) => ({ result: [{ serial: serialAt(0), lots: "41" }, ...result.slice(1)] })),
 			["allotment wrong_allotment"],
 		],
-		["two results exchanged", altered(({ result }) => ({ result: result.toReversed() })), ["allotment wrong_allotment"]],
+		["two exchanged allotments", altered(({ result }) => ({ result: result.toReversed() })), ["allotment wrong_allotment"]],
 		[
-			"somebody who got something without asking",
+			"an allotment without an application",
 			altered(({ result }) => ({ result: [...result, { serial: serialAt(9), lots: "1" }] })),
 			["allotment wrong_allotment"],
 		],
-		["the time of the close", altered(({ closed_at }) => ({ closed_at: closed_at + 1 })), ["signature wrong_hash"]],
-		["the fingerprint", altered(() => ({ input_hash: "0".repeat(64) })), ["list wrong_list", "signature wrong_hash"]],
-		["the signature", altered(() => ({ signature: "0".repeat(128) })), ["signature wrong_signature"]],
-		["the key", { ...signed(), keys: [new TestKey(2).published] }, ["signature unknown_key"]],
-		["an own serial that is not there", { ...signed(), own: { serial: serialAt(9), lots: "5" } }, ["own not_in_list"]],
-		["an own request that was another", { ...signed(), own: { serial: serialAt(0), lots: "99" } }, ["own wrong_request"]],
-	])("%s", (_what, given, problems) => {
+		["a changed time of the close", altered(({ closed_at }) => ({ closed_at: closed_at + 1 })), ["signature wrong_hash"]],
+		["a changed input hash", altered(() => ({ input_hash: "0".repeat(64) })), ["list wrong_list", "signature wrong_hash"]],
+		["a changed signature", altered(() => ({ signature: "0".repeat(128) })), ["signature wrong_signature"]],
+		["another key", { ...signed(), keys: [new TestKey(2).published] }, ["signature unknown_key"]],
+		["a user's serial that is not in the list", { ...signed(), own: { serial: serialAt(9), lots: "5" } }, ["own not_in_list"]],
+		[
+			"a user's request that differs from the list",
+			{ ...signed(), own: { serial: serialAt(0), lots: "99" } },
+			["own wrong_request"],
+		],
+	])("an alteration of the published data: %s", (_what, given, problems) => {
 		const found = wrong(given as Parameters<typeof wrong>[0]);
 		for (const problem of problems) expect(found).toContain(problem);
 		expect(found.length).toBeGreaterThanOrEqual(problems.length);

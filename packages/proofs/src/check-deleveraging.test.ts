@@ -43,10 +43,10 @@ const long = deleveraged({ long: true });
 
 describe("the proof check passes for a real deleveraging", () => {
 	test.each([
-		["a short closed whole", short, { side: "short", lots: 10, held: 10 }],
-		["a part of a short, the rest stays", part, { side: "short", lots: 7, held: 10 }],
+		["a short closed in full", short, { side: "short", lots: 10, held: 10 }],
+		["a short closed in part", part, { side: "short", lots: 7, held: 10 }],
 		["a long", long, { side: "long", lots: 10, held: 10 }],
-	])("%s", (_name, given, ending) => {
+	])("passes for %s", (_name, given, ending) => {
 		expect(given.deleveraged).toMatchObject(ending);
 		expect(Number(given.deleveraged.profit)).toBeGreaterThan(0);
 		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
@@ -105,14 +105,14 @@ describe("the proof check finds a false receipt signed by the server", () => {
 	test.each<[string, Partial<SignedDeleveraging["deleveraged"]>, string]>([
 		["a worse price than the bankruptcy price", { price: "99900.0" }, "price another_price"],
 		["a smaller gain", { profit: "0.000001" }, "profit wrong_amount"],
-		["a fee kept of it", { profit: (Number(part.deleveraged.profit) - 0.35).toFixed(6) }, "profit wrong_amount"],
+		["a fee deducted from the gain", { profit: (Number(part.deleveraged.profit) - 0.35).toFixed(6) }, "profit wrong_amount"],
 		["more lots than were left to the other side", { lots: 8 }, "lots wrong_lots"],
-		["more lots than it had", { held: 6 }, "lots wrong_lots"],
+		["more lots than the position had", { held: 6 }, "lots wrong_lots"],
 		["another liquidation", { against: part.deleveraged.against + 2 }, "match another_liquidation"],
 		["another market", { market: "ETH/USDT" }, "match another_liquidation"],
 		["the same side", { side: "long" }, "match another_liquidation"],
-		["before the liquidation", { deleveraged_at: part.liquidated.liquidated_at - 1 }, "match another_liquidation"],
-	])("%s", (_name, change, found) => {
+		["a time before the liquidation", { deleveraged_at: part.liquidated.liquidated_at - 1 }, "match another_liquidation"],
+	])("finds %s", (_name, change, found) => {
 		expect(failed(lie(change))).toContain(found);
 	});
 

@@ -18,11 +18,11 @@ const [below, aboveIt] = fundedPositions(-700) as [SignedFunding, SignedFunding]
 describe("the proof check passes for a real payment", () => {
 	test.each([
 		["a long pays a premium", long, /^-/],
-		["another of them", otherLong, /^-/],
-		["a short receives it", short, /^\d/],
-		["a long receives below the index", below, /^\d/],
-		["a short pays there", aboveIt, /^-/],
-	])("%s", (_name, given, amount) => {
+		["another long pays a premium", otherLong, /^-/],
+		["a short receives a premium", short, /^\d/],
+		["a long receives at a negative premium", below, /^\d/],
+		["a short pays at a negative premium", aboveIt, /^-/],
+	])("passes if %s", (_name, given, amount) => {
 		expect(given.funded.amount).toMatch(amount);
 		expect(Number(given.funded.amount)).not.toBe(0);
 		expect(checkFundingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
@@ -96,17 +96,17 @@ describe("the proof check finds a false receipt signed by the server", () => {
 	test.each<[string, SignedFunding, Partial<SignedFunding["funded"]>, string]>([
 		["a rate that the premium does not give", long, { rate: "0.002000000" }, "rate another_rate"],
 		["a rate for the other side", short, { rate: "-0.002000000" }, "rate another_rate"],
-		["a mark that left the index", long, { mark_price: "102000.0" }, "mark mark_too_far"],
+		["a mark too far from the index", long, { mark_price: "102000.0" }, "mark mark_too_far"],
 		["more owed than the rate gives", long, { owed: more(long.funded.owed) }, "owed wrong_amount"],
 		["more paid than owed", long, { amount: `-${more(long.funded.owed)}` }, "amount wrong_amount"],
-		["less received than its part", short, { amount: "0.000000" }, "amount wrong_amount"],
-		["fewer lots than it had", short, { lots: 7 }, "owed wrong_amount"],
-		["something of all that was paid kept", short, { all_received: "0.000000" }, "sums wrong_sums"],
-		["a payer that was spared, as if it had nothing", long, { amount: "0.000000" }, "amount wrong_amount"],
+		["less received than its share", short, { amount: "0.000000" }, "amount wrong_amount"],
+		["fewer lots than the position had", short, { lots: 7 }, "owed wrong_amount"],
+		["a paid sum that did not go to receivers", short, { all_received: "0.000000" }, "sums wrong_sums"],
+		["a payer that pays nothing as if it had no equity", long, { amount: "0.000000" }, "amount wrong_amount"],
 		["another market's record", long, { market: "ETH/USDT" }, "record wrong_market"],
 		["another period's record", long, { period: long.funded.period + 1 }, "record wrong_time"],
-		["before the record was there", long, { rated_at: long.funded.rated_at - 60_000 }, "record wrong_time"],
-	])("%s", (_name, from, change, found) => {
+		["a time before the record", long, { rated_at: long.funded.rated_at - 60_000 }, "record wrong_time"],
+	])("finds %s", (_name, from, change, found) => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 

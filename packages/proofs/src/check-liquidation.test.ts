@@ -65,11 +65,11 @@ const short = liquidated({ long: false, fills: [2, 3] });
 
 describe("the proof check passes for a real liquidation", () => {
 	test.each([
-		["filled in the book by two", inBook, { side: "long", taken: 0, deleveraged: 0, rest_price: null }],
-		["the rest taken by insurance", toInsurance, { side: "long", taken: 7, deleveraged: 0 }],
-		["the rest closed against the other side", toOthers, { side: "long", taken: 0, deleveraged: 7 }],
-		["a short, and the rest taken by insurance", short, { side: "short", taken: 5, deleveraged: 0 }],
-	])("%s", (_name, given, ending) => {
+		["a long, filled in the book by two orders", inBook, { side: "long", taken: 0, deleveraged: 0, rest_price: null }],
+		["a long, with the rest taken by insurance", toInsurance, { side: "long", taken: 7, deleveraged: 0 }],
+		["a long, with the rest closed against the other side", toOthers, { side: "long", taken: 0, deleveraged: 7 }],
+		["a short, with the rest taken by insurance", short, { side: "short", taken: 5, deleveraged: 0 }],
+	])("passes for %s", (_name, given, ending) => {
 		expect(given.liquidated).toMatchObject({ lots: 10, ...ending });
 		expect(checkLiquidationProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
@@ -135,21 +135,26 @@ describe("the proof check finds a false receipt signed by the server", () => {
 	});
 
 	test.each<[string, SignedLiquidation, Partial<SignedLiquidation["liquidated"]>, string]>([
-		["the mark had not come there", toInsurance, { mark_price: "99600.0" }, "due not_due"],
-		["a mark that left the index", toInsurance, { mark_price: "98000.0" }, "mark mark_too_far"],
+		["a mark that had not reached the liquidation price", toInsurance, { mark_price: "99600.0" }, "due not_due"],
+		["a mark too far from the index", toInsurance, { mark_price: "98000.0" }, "mark mark_too_far"],
 		["another liquidation price", toInsurance, { liquidation_price: "99500.0" }, "liquidation_price another_price"],
 		["a maintenance that the formula does not give", toInsurance, { mmr_ppm: 5_000 }, "liquidation_price another_price"],
 		["another bankruptcy price", toInsurance, { bankruptcy_price: "99100.0" }, "bankruptcy_price another_price"],
-		["a lot that went nowhere", toInsurance, { taken: 6 }, "lots wrong_lots"],
+		["a lot that is not accounted for", toInsurance, { taken: 6 }, "lots wrong_lots"],
 		["a worse price for the rest", toInsurance, { rest_price: "99000.0" }, "rest another_price"],
-		["more for insurance than there was", toInsurance, { to_insurance: "5.000000" }, "money kept_too_much"],
-		["all that was left kept by insurance", rich, { to_insurance: sumOf(rich), returned: "0.000000" }, "money kept_too_much"],
+		["more for insurance than the remaining margin", toInsurance, { to_insurance: "5.000000" }, "money kept_too_much"],
+		[
+			"the full remaining margin kept by insurance",
+			rich,
+			{ to_insurance: sumOf(rich), returned: "0.000000" },
+			"money kept_too_much",
+		],
 		["a higher fee", inBook, { fee: "0.900000" }, "money wrong_amount"],
 		["less returned", inBook, { returned: "0.000000" }, "money wrong_amount"],
-		["a smaller margin than there was", inBook, { margin: "9.000000" }, "money wrong_amount"],
+		["a smaller margin than the real one", inBook, { margin: "9.000000" }, "money wrong_amount"],
 		["another market's record", inBook, { market: "ETH/USDT" }, "record wrong_market"],
-		["before the record was there", inBook, { liquidated_at: 1_699_999_999_999 }, "record wrong_time"],
-	])("%s", (_name, from, change, found) => {
+		["a time before the record", inBook, { liquidated_at: 1_699_999_999_999 }, "record wrong_time"],
+	])("finds %s", (_name, from, change, found) => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 

@@ -25,28 +25,28 @@ function rewritten(from: number, change: (record: Records[number]) => Records[nu
 const other = rewritten(2, (record) => ({ ...record, time: record.time - 1, sources: [], index: "0.0" }));
 
 test.each<[string, Records[number], Records]>([
-	["it is among the records", at(3), records],
-	["it is the first", at(0), records],
-	["it is the last", at(-1), records],
-	["the records begin behind it", at(2), records.slice(3)],
-	["what was rewritten lies behind it", at(1), other],
+	["the head is among the records", at(3), records],
+	["the head is the first record", at(0), records],
+	["the head is the last record", at(-1), records],
+	["the records begin after the head", at(2), records.slice(3)],
+	["only records after the head were rewritten", at(1), other],
 ])("accepts a chain that continues the head: %s", (_name, head, given) => {
 	expect(followsHead(pin(head), given)).toEqual({ ok: true, head: pin(given.at(-1) as Records[number]) });
 });
 
 test.each<[string, ReturnType<typeof pin>, unknown, string]>([
-	["another record in its place", pin(at(2)), other, "rewritten"],
-	["another record behind which it would stand", pin(at(4)), other, "rewritten"],
-	["what follows it names another one", pin(at(2)), other.slice(3), "rewritten"],
-	["the chain ends before it", newest, records.slice(0, -1), "goes_back"],
-	["it begins later", pin(at(1)), records.slice(3), "not_connected"],
+	["another record has the head's sequence", pin(at(2)), other, "rewritten"],
+	["a record before the head was rewritten", pin(at(4)), other, "rewritten"],
+	["the next record links to another record", pin(at(2)), other.slice(3), "rewritten"],
+	["the chain ends before the head", newest, records.slice(0, -1), "goes_back"],
+	["the chain begins too late", pin(at(1)), records.slice(3), "not_connected"],
 	["a record is missing", pin(at(1)), records.toSpliced(3, 1), "gap"],
 	["a link is broken", pin(at(0)), records.with(3, other[3] as Records[number]), "broken_link"],
 	["a record is altered", pin(at(0)), records.with(3, { ...at(3), time: at(3).time + 1 }), "wrong_hash"],
-	["another market", { ...newest, market: "ETH/USDT" }, records, "wrong_market"],
-	["nothing", newest, [], "malformed"],
-	["no records", newest, { records }, "malformed"],
-	["no head", { ...newest, hash: "x" }, records, "malformed"],
+	["the head is of another market", { ...newest, market: "ETH/USDT" }, records, "wrong_market"],
+	["the list is empty", newest, [], "malformed"],
+	["the input is no list", newest, { records }, "malformed"],
+	["the head is malformed", { ...newest, hash: "x" }, records, "malformed"],
 ])("rejects a chain: %s", (_name, head, given, problem) => {
 	expect(followsHead(head, given)).toEqual({ ok: false, problem });
 });

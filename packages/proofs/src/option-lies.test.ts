@@ -173,7 +173,7 @@ describe("false data signed by the server", () => {
 			({ records }) => ({ settled: { open: { seq: 3, time: records[0]?.time, price: "100.0", hash: FLAT } } }),
 			["open no_such_record"],
 		],
-	])("%s", (_name, option, say, expected) => {
+	])("reports the failed steps for %s", (_name, option, say, expected) => {
 		const told = lie(option, {
 			receipts: (of) => {
 				const { placed, settled } = say(of);
@@ -218,7 +218,7 @@ describe("records invented by the server", () => {
 		],
 		["one left out", (all) => all.toSpliced(2, 1), ["complete gap"]],
 		["the settling one left out", (all) => all.toSpliced(end, 1), ["complete ends_early", "settlement another_record"]],
-	])("%s", (_name, change, expected) => {
+	])("reports the failed steps for %s", (_name, change, expected) => {
 		expect(failed(lie(won, { records: change }))).toEqual(expected);
 	});
 
@@ -258,7 +258,7 @@ describe("malformed input", () => {
 			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
 			"records.1.sources.0.price",
 		],
-	])("%s", (_name, told, at) => {
+	])("reports %s as malformed", (_name, told, at) => {
 		expect(checkOptionProof(told)).toMatchObject([{ step: "form", ok: false, problem: "malformed", numbers: { at } }]);
 	});
 });
@@ -269,7 +269,7 @@ describe("totals of an outage that do not match this option", () => {
 	test.each([
 		["a loser's stake", allNeeded, totals],
 		["a winner's payout", outageWon, { ...outageWon?.outage, won: "1.000000" }],
-	])("%s", (_name, option, outage) => {
+	])("finds wrong totals for %s", (_name, option, outage) => {
 		expect(failed({ ...option, outage })).toEqual(["outage_totals totals_disagree"]);
 	});
 });
@@ -307,7 +307,7 @@ describe("records that differ from the signed ones", () => {
 			return [`its ${what} of another key`, signed, ["record_signatures unknown_key"]];
 		}),
 		["none", [], ["form malformed"]],
-	])("%s", (_name, given, expected) => {
+	])("reports the failed steps for %s", (_name, given, expected) => {
 		expect(failed({ ...won, records: given })).toEqual(expected);
 	});
 
@@ -336,7 +336,7 @@ describe("keys", () => {
 			all.map((step) => `${step} wrong_signature`),
 		],
 		["one more key by this name", [{ public_key: new TestKey(2).published.public_key }, {}], []],
-	])("%s", (_name, changes, expected) => {
+	])("reports the failed steps for a key: %s", (_name, changes, expected) => {
 		expect(failed({ ...won, keys: changes.map((change) => ({ ...KEY.published, ...change })) })).toEqual(expected);
 	});
 

@@ -33,7 +33,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "SetSubscription", ...OWN, offering: 0, asset: NEW_COIN, name: "New", ...coins, ...dates, ...more };
 	}
 
-	/** The same with its coins in escrow. Answers its number. */
+	/** Sets the offering, deposits its coins in escrow and returns its number. */
 	offerSubscription(more: Partial<SetSubscription> = {}): number {
 		const offering = this.must(this.subscription(more));
 		this.must({ type: "FundSubscription", ...OWN, offering, amount: more.supply ?? 1_000n * COIN });
@@ -54,7 +54,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "SetIeo", ...OWN, offering: 0, ...coin, ...lots, ...dates, ...more };
 	}
 
-	/** The same with its coins in escrow. Answers its number. */
+	/** Sets the offering, deposits its coins in escrow and returns its number. */
 	offerIeo(more: Partial<SetIeo> = {}): number {
 		const set = this.ieo(more);
 		const offering = this.must(set);
