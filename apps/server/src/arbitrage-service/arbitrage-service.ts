@@ -35,7 +35,7 @@ export class Strategy {
 				if (fund.foundedAt === 0 || fund.held) continue;
 				// An error in one fund must not stop the others.
 				await this.#turn(fund, now).catch((error: unknown) => {
-					this.#dependencies.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
+					this.#dependencies.log.warn({ err: error, fund: fund.terms.fund }, "a step of a strategy fund failed");
 				});
 			}
 		} finally {

@@ -222,7 +222,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,
 		afterMs: FOLLOWER_SILENT_AFTER_MS,
-		onSilent: () => log("error", { seq: followed.appliedSeq }, "the follower is stuck: nothing is checked a second time"),
+		onSilent: () =>
+			log("error", { seq: followed.appliedSeq }, "the follower is stuck: results are not checked by a second computation"),
 	});
 	const projector = Projector.start({
 		address: options.address,

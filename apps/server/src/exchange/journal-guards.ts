@@ -83,7 +83,7 @@ export async function guardJournal(
 			}
 		},
 		onTrouble: (cause) => log("warn", { cause }, "the walk over the journal waits"),
-		onWhole: (walked) => log("info", walked, "the whole journal is as it was written"),
+		onWhole: (walked) => log("info", walked, "all journal rows were checked: unchanged"),
 	});
 	return { heads, walk };
 }

@@ -65,7 +65,12 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		lost: new LostFactors(people, now),
 		passkeys: new Passkeys({ ...options, messages }),
 		pendingLogins: new PendingLogins<PendingLogin>(now),
-		history: new SignInHistory({ people, now, monotonic, log: (error) => log(error, "a wrong sign-in is not in its list") }),
+		history: new SignInHistory({
+			people,
+			now,
+			monotonic,
+			log: (error) => log(error, "a failed sign-in was not added to the history"),
+		}),
 		gate: new SignInGate({ turns: passwords.turns, now, monotonic, limits }),
 		hold: withdrawalHold(exchange),
 		wallets: new LinkedWallets(options.walletSettings, now),

@@ -79,7 +79,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		try {
 			return reply.code(status).headers(headers).send(failureBody(code, request.headers));
 		} catch (error) {
-			log.error({ err: error, request: request.id }, "an error that could not be told");
+			log.error({ err: error, request: request.id }, "an error for which no response could be sent");
 			endWithoutAnswer(reply);
 			return reply;
 		}

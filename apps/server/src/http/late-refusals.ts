@@ -13,7 +13,7 @@ export class LateRefusals {
 	readonly #monotonic: () => number;
 	readonly #held = new Map<() => void, NodeJS.Timeout>();
 
-	/** @param monotonic monotonic ms */
+	/** @param monotonic clock in ms that never goes back */
 	constructor(monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 	}

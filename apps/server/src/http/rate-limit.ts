@@ -130,7 +130,7 @@ export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
 	readonly #monotonic: () => number;
 
-	/** @param monotonic monotonic ms */
+	/** @param monotonic clock in ms that never goes back */
 	constructor(settings: LimitSettings, monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 		this.#limits = {

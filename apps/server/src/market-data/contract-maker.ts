@@ -79,7 +79,7 @@ export class ContractMaker {
 			if (!(await this.#purse.open())) return;
 			for (const account of ["real", "simulation"] as const) await this.#tickAccount(account, pairs, now);
 		} catch (error) {
-			this.#log.warn({ err: error }, "the market maker sat out a turn in contracts");
+			this.#log.warn({ err: error }, "a step of the market maker in contracts failed");
 		} finally {
 			this.#busy = false;
 		}

@@ -76,7 +76,7 @@ export class ContractTraders {
 				if (!isFirst) await this.#act(trader, pairs, now);
 			}
 		} catch (error) {
-			this.#log.warn({ err: error }, "the simulated traders of contracts sat out a turn");
+			this.#log.warn({ err: error }, "a step of the simulated contract traders failed");
 		} finally {
 			this.#busy = false;
 		}

@@ -67,7 +67,7 @@ export class FlowTrader {
 			}
 			await Promise.all(due);
 		} catch (error) {
-			this.#log.warn({ err: error }, "the simulated flow sat out a turn");
+			this.#log.warn({ err: error }, "a step of the simulated orders failed");
 		} finally {
 			this.#busy = false;
 		}

@@ -86,7 +86,7 @@ export class MarketMaker {
 			for (const pair of all) if (this.#index(pair) > 0) await this.#fund(pair, this.#index(pair));
 			await Promise.all(all.map((pair) => this.#tend(pair, now)));
 		} catch (error) {
-			this.#log.warn({ err: error }, "the market maker sat out a turn");
+			this.#log.warn({ err: error }, "a step of the market maker failed");
 		} finally {
 			this.#busy = false;
 		}

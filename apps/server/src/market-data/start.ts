@@ -125,7 +125,7 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 			try {
 				await participants.stop();
 			} catch (error) {
-				log.warn({ err: error }, "quotes stand: the exchange did not take their withdrawal");
+				log.warn({ err: error }, "quotes remain in the books: the exchange did not accept their withdrawal");
 			}
 		},
 	};

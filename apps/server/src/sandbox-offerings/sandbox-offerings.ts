@@ -32,7 +32,7 @@ export class SandboxOfferings {
 			for (const offering of this.#subscriptions()) await this.#goOnWithSubscription(offering, now);
 			await this.#setNext(now);
 		} catch (error) {
-			this.#dependencies.log.warn({ err: error }, "the sandbox's offerings sat out a turn");
+			this.#dependencies.log.warn({ err: error }, "a step of the sandbox's offerings failed");
 		} finally {
 			this.#busy = false;
 		}
@@ -49,7 +49,10 @@ export class SandboxOfferings {
 	async #do(command: Command): Promise<void> {
 		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return;
-		this.#dependencies.log.warn({ type: command.type, code: outcome.refusal.code }, "a sandbox's offering did not go on");
+		this.#dependencies.log.warn(
+			{ type: command.type, code: outcome.refusal.code },
+			"a command of a sandbox's offering was refused",
+		);
 	}
 
 	async #begin(now: number): Promise<void> {

@@ -12,7 +12,7 @@ export class PasswordConfirmation {
 	readonly #monotonic: () => number;
 	readonly #guesses = new RateLimit(GUESSES);
 
-	/** @param monotonic monotonic ms */
+	/** @param monotonic clock in ms that never goes back */
 	constructor(passwords: Passwords, monotonic: () => number) {
 		this.#passwords = passwords;
 		this.#monotonic = monotonic;

@@ -160,7 +160,7 @@ export class PriceProcess {
 		const before = this.#nonsense;
 		this.#nonsense += parts;
 		if (before > 0 && String(before).length === String(this.#nonsense).length) return;
-		this.#options.log.warn({ dropped: this.#nonsense }, "the price process said what cannot be read");
+		this.#options.log.warn({ dropped: this.#nonsense }, "the price process sent unreadable messages");
 	}
 
 	#endSilent(): void {
