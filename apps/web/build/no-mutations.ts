@@ -1,5 +1,5 @@
-// Removes TanStack Query's mutations, which this app does not use: src/data/money-mutation.ts sends requests that move money. bundle-
-// rules.ts fails the build if other code uses them.
+// Removes TanStack Query's mutations, which this app does not use: src/data/money-mutation.ts sends requests that move money.
+// build/bundle-rules.ts fails the build if other code uses them.
 import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;
