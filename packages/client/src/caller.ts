@@ -16,7 +16,10 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 	readonly session: () => S;
 	/** A response already on its way, for a call without params; undefined: none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
-	/** Called if the server does not know the request's session; nothing was executed. @returns true to retry in the session that replaced it */
+	/**
+	 * Called if the server does not know the request's session; nothing was executed. @returns true to retry in the session that replaced
+	 * it
+	 */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
 

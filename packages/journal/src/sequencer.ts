@@ -83,7 +83,8 @@ export class Sequencer {
 
 	/**
 	 * Recovers the state (from a snapshot and later rows, or from all rows), raises the epoch (the number of the writer), emits an outage,
-	 * starts an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
+	 * starts an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged,
+	 * OtherRelease, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -245,7 +246,9 @@ export class Sequencer {
 		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
-	/** Starts an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this release. */
+	/**
+	 * Starts an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this release.
+	 */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
 		// Under older rules the batch of an entry first executes due work, so due work is finished before the state is hashed.
@@ -495,7 +498,10 @@ export class Sequencer {
 		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), delayMs);
 	}
 
-	/** Called when the append takes too long: callers of its rows get an unknown outcome, waiting callers Unavailable. The append continues. */
+	/**
+	 * Called when the append takes too long: callers of its rows get an unknown outcome, waiting callers Unavailable. The append
+	 * continues.
+	 */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {
 			if (!this.#braked) this.#options.onAlarm?.({ kind: "follower_behind" });
@@ -527,7 +533,10 @@ export class Sequencer {
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/** Called when the core threw: nothing of the batch is durable and the state in memory is unusable, so the process must exit and recover. */
+	/**
+	 * Called when the core threw: nothing of the batch is durable and the state in memory is unusable, so the process must exit and
+	 * recover.
+	 */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };

@@ -20,7 +20,10 @@ interface FundingNumbers {
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
 	/** The amount by the rate for these lots at the mark. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
-	/** A payer pays the owed amount, limited by its equity; a receiver gets its share of the sum. `bound`: the payer's limit, null for a receiver. */
+	/**
+	 * A payer pays the owed amount, limited by its equity; a receiver gets its share of the sum. `bound`: the payer's limit, null for a
+	 * receiver.
+	 */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;
 		readonly bound: string | null;

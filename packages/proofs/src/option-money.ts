@@ -34,7 +34,10 @@ function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, ov
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
-/** Checks the option's share of the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because all shares add up to the surplus. */
+/**
+ * Checks the option's share of the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because all
+ * shares add up to the surplus.
+ */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;
 	if (settled.result !== "lost") return true;

@@ -1,5 +1,5 @@
-// Commitment to a secret seed: the seed's hash is published before the seed is used, the seed itself afterwards (docs/reference/rules.md §1.5, §3). The
-// server and independent checks use this code.
+// Commitment to a secret seed: the seed's hash is published before the seed is used, the seed itself afterwards
+// (docs/reference/rules.md §1.5, §3). The server and independent checks use this code.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 

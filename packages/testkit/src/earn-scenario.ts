@@ -3,7 +3,9 @@ import { type Command, DAY_MS, type Event, FOUNDER, type SetEarnProduct } from "
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
-/** Products of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, 30 days at 0.4 %; the last two with a charge for an early end. */
+/**
+ * Products of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, 30 days at 0.4 %; the last two with a charge for an early end.
+ */
 const SCENARIO_PRODUCTS = [
 	{ product: 1, days: 3, ratePpm: 1_000, rule: "daily_interest_multiple", penaltyPpm: 0 },
 	{ product: 2, days: 7, ratePpm: 2_000, rule: "daily_interest_multiple", penaltyPpm: 1_500_000 },

@@ -38,7 +38,10 @@ export const NO_FAULTS: Faults = {
 	crash: 0,
 };
 
-/** A promise that never resolves. Each caller gets a new one: a shared promise would keep every simulated exchange in memory (1.5 GB after 3,000 seeds). */
+/**
+ * A promise that never resolves. Each caller gets a new one: a shared promise would keep every simulated exchange in memory (1.5 GB after
+ * 3,000 seeds).
+ */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {

@@ -69,7 +69,10 @@ const SPOILS: readonly Partial<PlaceOrder>[] = [
 	{ timeInForce: "ioc" },
 	{ postOnly: true },
 ];
-/** Number of errors of a ladder (quotes at several prices): a level's price, its lots, a repeated level, an extra level, another pair, all too large. */
+/**
+ * Number of errors of a ladder (quotes at several prices): a level's price, its lots, a repeated level, an extra level, another pair, all
+ * too large.
+ */
 const LADDER_SPOILS = 6;
 const NOTHING_WRONG = 100;
 

@@ -45,7 +45,10 @@ export class OfferingScenario extends Scenario {
 		return { type: "Subscribe", id: "", by, offering, quantity, payAsset: USDT, terms: 1, ...more };
 	}
 
-	/** Initial offering of 100 lots of 10 coins at 2 USDT: open now for an hour; allotted, paid and listed at intervals of an hour; locked for a day. */
+	/**
+	 * Initial offering of 100 lots of 10 coins at 2 USDT: open now for an hour; allotted, paid and listed at intervals of an hour; locked
+	 * for a day.
+	 */
 	ieo(more: Partial<SetIeo> = {}): SetIeo {
 		const coin = { asset: NEW_COIN, name: "New", payAsset: USDT, price: 2_000_000n, lot: 10n * COIN };
 		const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };

@@ -26,7 +26,9 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
 	return signedOption(at, option, key);
 }
 
-/** Options settled in an outage: no source has a price at their settlement time. They settle by `price`, the last price before the outage. */
+/**
+ * Options settled in an outage: no source has a price at their settlement time. They settle by `price`, the last price before the outage.
+ */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
 	const at = shortScenario();
 	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));

@@ -31,7 +31,10 @@ export const earnProduct = z.object({
 	rule: penaltyRule,
 	penalty_ratio: decimalText,
 	recalculate: z.boolean(),
-	/** Current products with fewer days, by rising days. A product whose `max` is below the user's money in this product is ignored for the user. */
+	/**
+	 * Current products with fewer days, by rising days. A product whose `max` is below the user's money in this product is ignored for
+	 * the user.
+	 */
 	steps: z.array(earnStep.extend({ max: decimalText })),
 	status: z.enum(["selling", "sold_out", "ended"]),
 	reserve: z.object({ available: decimalText, locked: decimalText, left: decimalText, sold: decimalText }),

@@ -43,7 +43,10 @@ export const health = call({
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
 		mode: z.enum(["sandbox", "live"]),
-		/** Progress of the check that reads the full journal, age of its last complete run, and state of the head's second copy (newest hash). */
+		/**
+		 * Progress of the check that reads the full journal, age of its last complete run, and state of the head's second copy (newest
+		 * hash).
+		 */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
 			checked_seq: seq,

@@ -19,7 +19,9 @@ export const optionSubmit = call({
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
-		/** The shown payout ratio; default: the current one. A repeat with the same `client_id` returns the first purchase with its terms. */
+		/**
+		 * The shown payout ratio; default: the current one. A repeat with the same `client_id` returns the first purchase with its terms.
+		 */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),

@@ -13,7 +13,10 @@ export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 		decimals: number;
 	};
 
-/** Number of characters that fit a narrow field next to its label and unit, and the narrowest field next to its steppers (styles/fields.css). */
+/**
+ * Number of characters that fit a narrow field next to its label and unit, and the narrowest field next to its steppers
+ * (styles/fields.css).
+ */
 const BESIDE_ALL = 8;
 const BESIDE_STEPS = 5;
 /** Assumed length of a label; a longer one takes space from the figure. A kanji or a Hangul syllable counts twice. */
