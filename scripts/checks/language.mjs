@@ -4,12 +4,12 @@
 //   node scripts/checks/language.mjs --patterns [...] counts per pattern
 import { parseArgs } from "node:util";
 import { say, stop } from "../setup/checkout.mjs";
-import { languageFindings } from "./rules/language.mjs";
+import { check } from "./rules/language.mjs";
 import { readProject } from "./sources.mjs";
 
 const { values, positionals } = readOptions();
 const below = (path) => positionals.length === 0 || positionals.some((folder) => path.startsWith(folder.replace(/^\.\//, "")));
-const findings = languageFindings(readProject()).filter(({ file }) => below(file));
+const findings = check(readProject()).filter(({ file }) => below(file));
 
 if (values.patterns) {
 	say(counts(findings, ({ message }) => message.slice(message.indexOf('": ') + 3)));

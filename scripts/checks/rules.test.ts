@@ -630,10 +630,6 @@ test("accepts a glossary that names every folder", () => {
 	expect(findings(glossaryWith({})).filter(({ rule }) => rule === "glossary")).toEqual([]);
 });
 
-test("applies the language rule to the listed folders only", () => {
-	expect(findings(withLine(SPOT, "// What nobody is told.")).filter(({ rule }) => rule === "plain English")).toEqual([]);
-});
-
 test.each([
 	"orders: reject a price of zero",
 	"core, tests: format sources",
