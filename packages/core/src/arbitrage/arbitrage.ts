@@ -12,6 +12,7 @@ import { DEAD_MARKETS } from "../engine/since.ts";
 import { EARN, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import { DeadMarketDistribution, runningOf } from "./dead-market-distribution.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import {
 	type ArbitrageState,
@@ -24,7 +25,6 @@ import {
 	UNWINDING_MS,
 	type Unwinding,
 } from "./fund.ts";
-import { HandingOut, runningOf } from "./handing-out.ts";
 import { checkArbitrage } from "./invariants.ts";
 import { Judge } from "./judge.ts";
 import { Leaving } from "./leaving.ts";
@@ -90,7 +90,7 @@ export class Arbitrage implements Product {
 	readonly #portfolio: Portfolio;
 	readonly #unwindings: Unwindings;
 	readonly #leaving: Leaving;
-	readonly #handingOut: HandingOut;
+	readonly #handingOut: DeadMarketDistribution;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
 		lastSubscription: 0,
@@ -114,7 +114,7 @@ export class Arbitrage implements Product {
 			proceeds: new Proceeds(engine, dependencies, this.#money, this.#portfolio),
 			withdrawOrders: (fund) => this.#withdrawAll(fund),
 		});
-		this.#handingOut = new HandingOut(engine, dependencies, this.#money, this.#state);
+		this.#handingOut = new DeadMarketDistribution(engine, dependencies, this.#money, this.#state);
 	}
 
 	/** A user who may only close may still redeem. */

@@ -6,7 +6,7 @@ import { ByteWriter } from "../encoding/bytes.ts";
 import { SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { DEAD_AFTER_MS } from "./handing-out.ts";
+import { DEAD_AFTER_MS } from "./dead-market-distribution.ts";
 
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;

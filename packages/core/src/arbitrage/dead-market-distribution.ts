@@ -15,7 +15,7 @@ export const DEAD_AFTER_MS = 30 * DAY_MS;
 /** Maximum number of users that one step pays. */
 const STEP = 500;
 
-export class HandingOut {
+export class DeadMarketDistribution {
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
