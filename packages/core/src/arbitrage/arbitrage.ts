@@ -1,6 +1,6 @@
 // Arbitrage funds: users hold units of an account that trades here (docs/reference/rules.md §7). At each full hour the index gives a fund's
 // value. A subscription gets units at that value and pays the cost of investing it; a redemption gets the proceeds of unwinding its share
-// of every holding. judge.ts limits what a fund's account may do.
+// of every holding. command-rules.ts limits what a fund's account may do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -12,6 +12,7 @@ import { DEAD_MARKETS } from "../engine/since.ts";
 import { EARN, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import { FundCommandRules } from "./command-rules.ts";
 import { DeadMarketDistribution, runningOf } from "./dead-market-distribution.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import {
@@ -26,7 +27,6 @@ import {
 	type Unwinding,
 } from "./fund.ts";
 import { checkArbitrage } from "./invariants.ts";
-import { Judge } from "./judge.ts";
 import { Leaving } from "./leaving.ts";
 import type {
 	CancelFundSubscription,
@@ -86,7 +86,7 @@ export class Arbitrage implements Product {
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
-	readonly #judge: Judge;
+	readonly #judge: FundCommandRules;
 	readonly #portfolio: Portfolio;
 	readonly #unwindings: Unwindings;
 	readonly #leaving: Leaving;
@@ -105,7 +105,7 @@ export class Arbitrage implements Product {
 		this.#engine = engine;
 		this.#dependencies = dependencies;
 		this.#money = new FundMoney(engine);
-		this.#judge = new Judge(dependencies, this.#money);
+		this.#judge = new FundCommandRules(dependencies, this.#money);
 		this.#portfolio = new Portfolio(dependencies, this.#money);
 		this.#unwindings = new Unwindings(dependencies, this.#portfolio);
 		this.#leaving = new Leaving(engine, this.#state, {

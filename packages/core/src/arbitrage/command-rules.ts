@@ -48,7 +48,7 @@ interface Transfer {
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
-export class Judge {
+export class FundCommandRules {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 
