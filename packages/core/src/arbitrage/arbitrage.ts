@@ -27,7 +27,6 @@ import {
 	type Unwinding,
 } from "./fund.ts";
 import { checkArbitrage } from "./invariants.ts";
-import { Leaving } from "./leaving.ts";
 import type {
 	CancelFundSubscription,
 	cancelFundSubscription,
@@ -46,6 +45,7 @@ import type {
 import { FundMoney } from "./money.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Proceeds } from "./proceeds.ts";
+import { Redemptions } from "./redemptions.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
@@ -89,7 +89,7 @@ export class Arbitrage implements Product {
 	readonly #judge: FundCommandRules;
 	readonly #portfolio: Portfolio;
 	readonly #unwindings: Unwindings;
-	readonly #leaving: Leaving;
+	readonly #redemptions: Redemptions;
 	readonly #handingOut: DeadMarketDistribution;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
@@ -108,7 +108,7 @@ export class Arbitrage implements Product {
 		this.#judge = new FundCommandRules(dependencies, this.#money);
 		this.#portfolio = new Portfolio(dependencies, this.#money);
 		this.#unwindings = new Unwindings(dependencies, this.#portfolio);
-		this.#leaving = new Leaving(engine, this.#state, {
+		this.#redemptions = new Redemptions(engine, this.#state, {
 			money: this.#money,
 			unwindings: this.#unwindings,
 			proceeds: new Proceeds(engine, dependencies, this.#money, this.#portfolio),
@@ -225,7 +225,7 @@ export class Arbitrage implements Product {
 
 	#redeem(command: RedeemFund): Verdict {
 		const fund = this.#fundFor(command.fund);
-		return "code" in fund ? fund : this.#leaving.ask(fund, command);
+		return "code" in fund ? fund : this.#redemptions.request(fund, command);
 	}
 
 	#decide({ fund: number, decision, inputs }: RecordDecision): Verdict {
@@ -310,7 +310,7 @@ export class Arbitrage implements Product {
 		const isWaiting = first.nextHour <= now && !isReady(first, this.#dependencies, this.#portfolio, first.nextHour);
 		if (isWaiting || runningOf(first) !== undefined) return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
 		if (first.nextHour > now) {
-			this.#leaving.end(first, first.unwinding as Unwinding);
+			this.#redemptions.end(first, first.unwinding as Unwinding);
 			return 1;
 		}
 		const hour = first.nextHour;
@@ -318,8 +318,8 @@ export class Arbitrage implements Product {
 		if (first.unwinding !== undefined) return 1;
 		const waiting = first.subscriptions.size;
 		this.#enter(first, worth, hour);
-		this.#leaving.payCashShares(first, hour);
-		this.#leaving.begin(first, hour);
+		this.#redemptions.payCashShares(first, hour);
+		this.#redemptions.begin(first, hour);
 		return 1 + waiting;
 	}
 
@@ -418,12 +418,12 @@ export class Arbitrage implements Product {
 			if (fund.founding > 0n) this.#tellFounded(fund);
 			for (const lot of lots.values()) this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
 			for (const waiting of subscriptions.values()) this.#tellSubscription(fund, waiting, { status: "waiting" });
-			if (unwinding !== undefined) this.#leaving.tellUnwinding(terms.fund, unwinding);
+			if (unwinding !== undefined) this.#redemptions.emitUnwinding(terms.fund, unwinding);
 			for (const waiting of redemptions.values()) {
 				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
-				this.#leaving.tell(fund, waiting, runs ? "unwinding" : "waiting");
+				this.#redemptions.emitRedemption(fund, waiting, runs ? "unwinding" : "waiting");
 			}
-			for (const coins of fund.handedOut) this.#handingOut.tell(terms.fund, coins);
+			for (const coins of fund.handedOut) this.#handingOut.emitRedemption(terms.fund, coins);
 			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
 		}
 	}

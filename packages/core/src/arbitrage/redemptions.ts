@@ -27,7 +27,7 @@ interface Parts {
 	readonly withdrawOrders: (fund: Fund) => void;
 }
 
-export class Leaving {
+export class Redemptions {
 	readonly #engine: ArbitrageEngine;
 	readonly #state: ArbitrageState;
 	readonly #parts: Parts;
@@ -38,7 +38,7 @@ export class Leaving {
 		this.#parts = parts;
 	}
 
-	ask(fund: Fund, { id: clientId, by: user, units }: RedeemFund): Verdict {
+	request(fund: Fund, { id: clientId, by: user, units }: RedeemFund): Verdict {
 		if (units <= 0n) return no("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return no("insufficient_units", "units", { available: free }, true);
@@ -59,7 +59,7 @@ export class Leaving {
 			late: false,
 		};
 		fund.redemptions.set(redemption.redemption, redemption);
-		this.tell(fund, redemption, "waiting");
+		this.emitRedemption(fund, redemption, "waiting");
 		return redemption.redemption;
 	}
 
@@ -106,8 +106,8 @@ export class Leaving {
 			redemptions: redemptions.map(({ redemption }) => redemption),
 		};
 		fund.unwinding = unwinding;
-		this.tellUnwinding(number, unwinding);
-		for (const waiting of redemptions) this.tell(fund, waiting, "unwinding");
+		this.emitUnwinding(number, unwinding);
+		for (const waiting of redemptions) this.emitRedemption(fund, waiting, "unwinding");
 	}
 
 	end(fund: Fund, unwinding: Unwinding): void {
@@ -153,11 +153,11 @@ export class Leaving {
 			if (late || redemption.units === 0n) redemption.late = redemption.units > 0n;
 			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
 			const status = redemption.units > 0n ? "waiting" : "done";
-			this.tell(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
+			this.emitRedemption(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
 		}
 	}
 
-	tell(
+	emitRedemption(
 		{ terms: { fund } }: Fund,
 		redemption: Redemption,
 		status: FundRedemptionMoved["status"],
@@ -166,7 +166,7 @@ export class Leaving {
 		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
 	}
 
-	tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, targets }: Unwinding): void {
+	emitUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, targets }: Unwinding): void {
 		const told = targets.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
 		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, targets: told, at: begunAt });
 	}
