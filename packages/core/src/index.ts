@@ -1,7 +1,7 @@
 export * from "./accounts/messages.ts";
 export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";
-export { payingOf } from "./arbitrage/paying.ts";
+export { redeemLots } from "./arbitrage/redeemed-lots.ts";
 export { type AdlPlace, adlRank, isBeforeInAdlQueue } from "./contracts/adl-queue.ts";
 export { MAX_POSITIONS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
 export { OUTAGE_STEPS } from "./contracts/gap.ts";

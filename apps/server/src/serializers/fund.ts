@@ -1,6 +1,6 @@
 // Funds and users' holdings on the wire (docs/reference/wire.md, Objects; packages/contract/src/arbitrage/).
 import type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "@candor/contract";
-import { HOUR_MS, payingOf, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
+import { HOUR_MS, redeemLots, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
 import type { RedemptionState, SubscriptionState } from "../exchange/products/arbitrage/state.ts";
 import type { ArbitrageViews, FundState, LotState } from "../exchange/products/arbitrage/views.ts";
@@ -167,11 +167,11 @@ export function expectedOf(
 	const proceeds = (amount * valueNow(known)) / UNIT_VALUE_ONE;
 	if (amount === 0n || known === undefined) return { value: 0n, fee: 0n };
 	const lots = new Map((arbitrage.lots(user).get(fund) ?? NO_LOTS).map((lot) => [lot.lot, { ...lot }]));
-	for (const { lot, left, highWater } of payingOf({ lots }, user, ahead, 0n, 0).lots) {
+	for (const { lot, left, highWater } of redeemLots({ lots }, user, ahead, 0n, 0).lots) {
 		if (left === 0n) lots.delete(lot.lot);
 		else lots.set(lot.lot, { ...lot, fund, units: left, highWater });
 	}
-	const { fee } = payingOf({ lots }, user, amount, proceeds, known.terms.performanceFeePpm);
+	const { fee } = redeemLots({ lots }, user, amount, proceeds, known.terms.performanceFeePpm);
 	return { value: proceeds - fee, fee };
 }
 

@@ -6,8 +6,8 @@ import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, type Fund, freeUnits, ONE, type Redemption, type Unwinding } from "./fund.ts";
 import type { FundRedemptionMoved, RedeemFund, UnwindingEnded } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
-import { payingOf } from "./paying.ts";
 import type { Proceeds } from "./proceeds.ts";
+import { redeemLots } from "./redeemed-lots.ts";
 import { no } from "./refusals.ts";
 import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
@@ -139,7 +139,7 @@ export class Redemptions {
 		for (const [index, redemption] of redemptions.entries()) {
 			const units = parts[index] as bigint;
 			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
-			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
+			const { lots, fee } = redeemLots(fund, redemption.user, units, share, performanceFeePpm);
 			for (const { lot, left, highWater } of lots) {
 				lot.units = left;
 				lot.highWater = highWater;

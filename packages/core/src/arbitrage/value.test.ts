@@ -3,14 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import { freshFund, type Lot } from "./fund.ts";
-import { payingOf } from "./paying.ts";
+import { redeemLots } from "./redeemed-lots.ts";
 import { costOfInvesting, type Worth } from "./value.ts";
 
 const ALL_PPM = 1_000_000;
 
 describe("a payment out of a lot", () => {
 	const lot = (units: bigint, highWater: bigint): Lot => ({ lot: 1, user: 7, boughtAt: 0, units, highWater });
-	const paid = (of: Lot, units: bigint, proceeds: bigint) => payingOf({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
+	const paid = (of: Lot, units: bigint, proceeds: bigint) =>
+		redeemLots({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
 	it("rounds the purchase price of the paid part up, so that no fee is taken on invested money", () => {
 		// A third of 10 is rounded up to 4, so that proceeds of 4 are no gain.

@@ -3,14 +3,20 @@
 import type { Fund, Lot } from "./fund.ts";
 import { ceilDiv } from "./value.ts";
 
-export interface Paying {
+export interface RedeemedLots {
 	/** Each changed lot after the payment. */
 	readonly lots: readonly { readonly lot: Lot; readonly left: bigint; readonly highWater: bigint }[];
 	readonly fee: bigint;
 }
 
 /** @param units paid, no more than the user's lots have @param proceeds before the fee */
-export function payingOf(fund: Pick<Fund, "lots">, user: number, units: bigint, proceeds: bigint, feePpm: number): Paying {
+export function redeemLots(
+	fund: Pick<Fund, "lots">,
+	user: number,
+	units: bigint,
+	proceeds: bigint,
+	feePpm: number,
+): RedeemedLots {
 	const lots: { lot: Lot; left: bigint; highWater: bigint }[] = [];
 	let fee = 0n;
 	let wanted = units;
