@@ -4,7 +4,7 @@ export * from "./arbitrage/messages.ts";
 export { redeemLots } from "./arbitrage/redeemed-lots.ts";
 export { type AdlPlace, adlRank, isBeforeInAdlQueue } from "./contracts/adl-queue.ts";
 export { MAX_POSITIONS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
-export { OUTAGE_STEPS } from "./contracts/gap.ts";
+export { OUTAGE_STEPS } from "./contracts/index-outage.ts";
 export { Ladder } from "./contracts/ladder.ts";
 export { FUNDING_MS } from "./contracts/mark.ts";
 export * from "./contracts/messages.ts";

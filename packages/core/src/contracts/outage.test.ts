@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
-import { neededOver, OUTAGE_STEPS, outageTimes } from "./gap.ts";
+import { neededOver, OUTAGE_STEPS, outageTimes } from "./index-outage.ts";
 import type { PositionChanged } from "./messages.ts";
 
 const PLATFORM = 0;

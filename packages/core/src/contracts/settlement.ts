@@ -4,7 +4,7 @@
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
-import { neededOver, outageTimes, SILENCE_MS } from "./gap.ts";
+import { neededOver, outageTimes, SILENCE_MS } from "./index-outage.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
