@@ -432,8 +432,8 @@ describe("attacks by liquidation are closed", () => {
 	it("processes a record's liquidations before other orders", async () => {
 		let isHeld = false;
 		const later = {
-			"./work.ts": ({ Work }: Module) => ({
-				Work: class extends (Work as unknown as new (...of: unknown[]) => { waits(): boolean }) {
+			"./automatic-work.ts": ({ AutomaticWork }: Module) => ({
+				AutomaticWork: class extends (AutomaticWork as unknown as new (...of: unknown[]) => { waits(): boolean }) {
 					override waits(): boolean {
 						return !isHeld && super.waits();
 					}

@@ -10,6 +10,7 @@ import { LAST_PRICE_CONFIRMED, SHORT_HALTS } from "../engine/since.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import { AutomaticWork } from "./automatic-work.ts";
 import { Closing } from "./closing.ts";
 import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
@@ -51,7 +52,6 @@ import { setTerms } from "./set-instrument.ts";
 import { Settlement } from "./settlement.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
 import { topLeverage } from "./terms.ts";
-import { Work } from "./work.ts";
 
 type ContractHandlers = Handlers<
 	readonly [
@@ -91,7 +91,7 @@ export class Contracts implements Product {
 	readonly #matching: Matching;
 	readonly #opening: Opening;
 	readonly #closing: Closing;
-	readonly #work: Work;
+	readonly #work: AutomaticWork;
 	readonly #held: HeldPositions;
 	readonly #settlement: Settlement;
 	readonly #instruments: Instruments;
@@ -111,7 +111,7 @@ export class Contracts implements Product {
 		const funding = new Funding(engine, this.#money, this.#positions);
 		this.#settlement = new Settlement(engine, parts);
 		const by = { positions: this.#positions, closing: this.#closing, liquidation, funding, settlement: this.#settlement };
-		this.#work = new Work(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
+		this.#work = new AutomaticWork(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
 	/** Commands that only cancel or close. */

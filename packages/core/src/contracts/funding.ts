@@ -1,6 +1,6 @@
 // Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round visits all
 // positions twice, a bounded number per step: first payers pay, then receivers share the sum. Nothing else happens in the instrument during
-// a round (work.ts): lots that change hands between two steps would pay or receive twice.
+// a round (automatic-work.ts): lots that change hands between two steps would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";

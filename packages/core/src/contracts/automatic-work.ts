@@ -31,7 +31,7 @@ interface Parts {
 	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
-export class Work {
+export class AutomaticWork {
 	readonly #engine: ContractsEngine;
 	readonly #parts: Parts;
 	/** Instruments that may have work. */
