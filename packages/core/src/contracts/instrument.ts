@@ -8,7 +8,7 @@ import type { ClosedBy, PositionLiquidated, PositionSettled, WhySettled } from "
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
-import { Waiting } from "./waiting.ts";
+import { WaitingCloses } from "./waiting-closes.ts";
 
 /** The instrument's ledger accounts, each opened by the first transfer that needs it. */
 export interface Purses {
@@ -127,8 +127,8 @@ export class Instrument {
 
 	readonly longsByLiquidation = new Ladder();
 	readonly shortsByLiquidation = new Ladder();
-	readonly #longsWaiting = new Waiting(true);
-	readonly #shortsWaiting = new Waiting(false);
+	readonly #longsWaiting = new WaitingCloses(true);
+	readonly #shortsWaiting = new WaitingCloses(false);
 	/** Stops by the price that they watch and its direction. */
 	readonly stops = {
 		mark: { rising: new Ladder(), falling: new Ladder() },

@@ -16,7 +16,7 @@ interface First {
 	readonly position: number;
 }
 
-export class Waiting {
+export class WaitingCloses {
 	readonly #ladders = new Map<number, Ladder>();
 	readonly #places = new Map<number, Place>();
 	readonly #long: boolean;
