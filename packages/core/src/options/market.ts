@@ -2,10 +2,10 @@
 // (docs/reference/rules.md §3, §6); only settlement.ts moves money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
+import { DueOptions } from "./due-options.ts";
 import type { OptionAccount } from "./messages.ts";
 import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";
 import { Outage } from "./outage.ts";
-import { Waiting } from "./waiting.ts";
 
 /** A record with enough fresh sources, and their median. */
 export interface FullRecord {
@@ -23,8 +23,8 @@ export type Work =
 export class OptionMarket {
 	readonly pair: number;
 	active = false;
-	readonly opening = new Waiting(({ opensAfter }) => opensAfter);
-	readonly running = new Waiting(({ settlesAfter }) => settlesAfter);
+	readonly opening = new DueOptions(({ opensAfter }) => opensAfter);
+	readonly running = new DueOptions(({ settlesAfter }) => settlesAfter);
 	/** Records that settle or open unprocessed options, the earliest first. */
 	records: IndexRecord[] = [];
 	/** Records with enough sources, back to the last one before the earliest open settlement time. */

@@ -4,7 +4,7 @@ import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
-export class Waiting {
+export class DueOptions {
 	readonly #momentOf: Moment;
 	/** Queues by delay; `next` is the index of each queue's front. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
