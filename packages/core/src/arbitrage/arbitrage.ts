@@ -45,13 +45,13 @@ import type {
 import { FundMoney } from "./money.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Proceeds } from "./proceeds.ts";
+import { hasManyWaiting, leastOf } from "./queue-limits.ts";
 import { Redemptions } from "./redemptions.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
-import { hasManyWaiting, leastOf } from "./waiting.ts";
 
 /**
  * Maximum number of waiting subscriptions of a fund, because one step processes all of them. When it is full, a larger subscription

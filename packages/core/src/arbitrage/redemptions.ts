@@ -7,11 +7,11 @@ import { type ArbitrageState, type Fund, freeUnits, ONE, type Redemption, type U
 import type { FundRedemptionMoved, RedeemFund, UnwindingEnded } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
 import type { Proceeds } from "./proceeds.ts";
+import { hasManyWaiting } from "./queue-limits.ts";
 import { redeemLots } from "./redeemed-lots.ts";
 import { no } from "./refusals.ts";
 import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
-import { hasManyWaiting } from "./waiting.ts";
 
 /**
  * Maximum number of redemptions that one unwinding serves. Any number may wait for the next unwinding, because each is worth the fund's
