@@ -9,7 +9,6 @@ import { CommandIds } from "./engine/command-ids.ts";
 import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
 import type { CommandBase, CommandSchema } from "./engine/declare.ts";
 import { FirstCommandIds } from "./engine/first-command-ids.ts";
-import { releaseOnTrial } from "./engine/held.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
 import {
 	type BeginEra,
@@ -23,6 +22,7 @@ import {
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
 import { PermanentKeys } from "./engine/permanent-keys.ts";
 import type { Product, Section } from "./engine/product.ts";
+import { releaseOnTrial } from "./engine/quarantine.ts";
 import { SectionReader, sameBytes, saved, section } from "./engine/sections.ts";
 import { judgeSentAt } from "./engine/sent-at.ts";
 import * as SINCE from "./engine/since.ts";
@@ -350,7 +350,7 @@ export class Exchange {
 		}
 	}
 
-	/** Ends the quarantine of an item at once. It may throw: the caller tries it on a copy first (engine/held.ts). */
+	/** Ends the quarantine of an item at once. It may throw: the caller tries it on a copy first (engine/quarantine.ts). */
 	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
 		const owner = this.#products.find(({ name }) => name === product)?.product;
 		if (owner?.quarantine === undefined) return refuse("not_held", "product");

@@ -335,7 +335,7 @@ const ELSEWHERE = new Set([
 	"last_administrator",
 	// A week after a notice: contract-account.pg.test.ts.
 	"delisting",
-	// A failing item: packages/core/src/engine/held.test.ts.
+	// A failing item: packages/core/src/engine/quarantine.test.ts.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",

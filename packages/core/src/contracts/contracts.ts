@@ -16,7 +16,6 @@ import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, 
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
-import { HeldPositions } from "./held.ts";
 import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
@@ -45,6 +44,7 @@ import { contractsOffers } from "./offers.ts";
 import { Opening } from "./opening.ts";
 import { Position } from "./position.ts";
 import { Positions } from "./positions.ts";
+import { HeldPositions } from "./quarantine.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
 import { restateContracts } from "./restate.ts";

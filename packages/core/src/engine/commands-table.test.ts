@@ -17,7 +17,7 @@ interface Row {
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
 	/** For users' commands: allowed for an account that may only close. */
 	readonly closes?: "always" | "when empty" | "never";
-	/** Effects that are too rare for a random flow; held.test.ts covers them. */
+	/** Effects that are too rare for a random flow; quarantine.test.ts covers them. */
 	readonly rare?: readonly string[];
 }
 

@@ -12,8 +12,8 @@ const LEAST_SEEDS = 5;
 const COMMANDS_A_SEED = 8_000;
 
 const UNREACHED: Readonly<Record<string, string>> = {
-	cannot_end: "few held items in a flow are past their own rule: held.test.ts",
-	still_throws: "nothing in a flow throws: held.test.ts",
+	cannot_end: "few held items in a flow are past their own rule: quarantine.test.ts",
+	still_throws: "nothing in a flow throws: quarantine.test.ts",
 	too_late: "flows do not say when a command was sent: batches.test.ts",
 	sent_ahead: "flows do not say when a command was sent: batches.test.ts",
 	other_state: "flows are in another release's era: own-commands.test.ts",
