@@ -71,7 +71,7 @@ const NOT_UNITS = ["**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.te
 /** They replace modules (`vi.mock`, `vi.doMock`), which needs Vite's module runner and a process for each file. */
 const MOCKING = [
 	"packages/core/src/contracts/adversary.test.ts",
-	"packages/core/src/contracts/closed-ways.test.ts",
+	"packages/core/src/contracts/rules-against-attacks.test.ts",
 	"packages/journal/src/era.test.ts",
 	"packages/journal/src/snapshot-files.test.ts",
 	"apps/server/src/exchange/heads/replace-file.test.ts",

@@ -1,6 +1,6 @@
 // Simulates gangs that trade only with each other and try to take money from insurance: together they never hold more than they deposited
 // (docs/reference/rules.md §5). Each ploy (an attack) is also run with the rule against it turned off, to show that it would work without
-// the rule. closed-ways.test.ts covers attacks against other users.
+// the rule. rules-against-attacks.test.ts covers attacks against other users.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";

@@ -1,5 +1,5 @@
 // Attempts to halt or slow down contracts, to get around access rules, or to make a restart diverge. Attempts to take money are in
-// closed-ways.test.ts.
+// rules-against-attacks.test.ts.
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
