@@ -2,9 +2,9 @@
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
-import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
+import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from proofs/allotment and proofs/keys. */
 export interface AllotmentProof {
@@ -84,7 +84,7 @@ function ownStep({ inputs, result, own }: Evidence, expected: readonly bigint[])
 
 /** @throws Malformed at the first malformed member */
 function readEvidence(given: AllotmentProof): Evidence {
-	const all = new Members(given, "");
+	const all = new UntrustedObject(given, "");
 	const of = all.object("allotment");
 	const own = all.get("own") === undefined ? undefined : all.object("own");
 	return {

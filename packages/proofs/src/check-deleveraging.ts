@@ -18,10 +18,10 @@ import {
 	SIGNED_TEXT,
 	signedOf,
 } from "./evidence.ts";
-import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { LiquidationStep } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
+import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
 export interface DeleveragingProof extends LiquidationProof {
@@ -119,7 +119,7 @@ function profitStep({ receipt, entry, perTickLot, price, profit, places }: Evide
 
 /** @throws Malformed at the first malformed member */
 function readEvidence(given: DeleveragingProof): Evidence {
-	const all = new Members(given, "");
+	const all = new UntrustedObject(given, "");
 	const of = all.object("deleveraged");
 	const { places: pricePlaces } = readOneRecord(all);
 	const { units: entry, places } = amountOf(of, "entry");
@@ -138,7 +138,7 @@ function readEvidence(given: DeleveragingProof): Evidence {
 	};
 }
 
-function readNamed(of: Members): Named {
+function readNamed(of: UntrustedObject): Named {
 	return {
 		...readPosition(of),
 		step_value: of.text("step_value", DECIMAL_TEXT),
@@ -149,7 +149,7 @@ function readNamed(of: Members): Named {
 	};
 }
 
-function readReceipt(of: Members): PositionDeleveragedReceipt & Signed {
+function readReceipt(of: UntrustedObject): PositionDeleveragedReceipt & Signed {
 	return {
 		kind: of.oneOf("kind", "ticket_deleveraged"),
 		...readPosition(of),

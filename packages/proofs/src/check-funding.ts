@@ -25,12 +25,12 @@ import {
 	SIGNED_TEXT,
 	signedOf,
 } from "./evidence.ts";
-import { Members } from "./form.ts";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
 import { FUNDING_RULES, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
 import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
+import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
 export interface FundingProof {
@@ -162,7 +162,7 @@ function sumsStep({ receipt, all }: Evidence): FundingStep {
 
 /** @throws Malformed at the first malformed member */
 function readEvidence(given: unknown): Evidence {
-	const all = new Members(given, "");
+	const all = new UntrustedObject(given, "");
 	const of = all.object("funded");
 	const { record, places: price } = readOneRecord(all);
 	const receipt = readReceipt(of);
@@ -189,7 +189,7 @@ function readEvidence(given: unknown): Evidence {
 	};
 }
 
-function readReceipt(of: Members): FundingPaidReceipt & Signed {
+function readReceipt(of: UntrustedObject): FundingPaidReceipt & Signed {
 	const decimal = (key: string) => of.text(key, DECIMAL_TEXT);
 	const signed = (key: string) => of.text(key, SIGNED_TEXT);
 	const ppm = (key: string) => of.whole(key, 0, MILLION);

@@ -25,12 +25,12 @@ import {
 	readKey,
 	readSigned,
 } from "./evidence.ts";
-import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import { type Course, courseOf, type Liquidated, type LiquidationFill } from "./liquidation-course.ts";
 import { LIQUIDATION_RULE, liquidationReceiptHash, type PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
+import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
 export interface LiquidationProof {
@@ -183,7 +183,7 @@ const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(t
 
 /** @throws Malformed at the first malformed member */
 function readEvidence(given: unknown): Evidence {
-	const all = new Members(given, "");
+	const all = new UntrustedObject(given, "");
 	const of = all.object("liquidated");
 	const { record, places: price } = readOneRecord(all);
 	const receipt = readReceipt(of);
@@ -214,7 +214,7 @@ function readEvidence(given: unknown): Evidence {
 	};
 }
 
-function readReceipt(of: Members): PositionLiquidatedReceipt & Signed {
+function readReceipt(of: UntrustedObject): PositionLiquidatedReceipt & Signed {
 	const decimal = (key: string) => of.text(key, DECIMAL_TEXT);
 	const ppm = (key: string) => of.whole(key, 0, MILLION);
 	return {

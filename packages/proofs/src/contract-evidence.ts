@@ -1,11 +1,11 @@
 // Shared by the proof checks of contracts: reads the single signed record and the common members of a receipt, and checks the mark's
 // distance from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
-import type { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
+import type { UntrustedObject } from "./untrusted-object.ts";
 
 export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
@@ -17,7 +17,7 @@ const MAX_LEVERAGE = 200;
 const MARK_BAND_PPM = 10_000;
 
 /** Reads the only given record. @throws Malformed if there are none or several */
-export function readOneRecord(all: Members): { readonly record: ReadRecord; readonly places: number } {
+export function readOneRecord(all: UntrustedObject): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
 	if (record === undefined || records.length > 1) throw all.bad("records");
@@ -25,7 +25,7 @@ export function readOneRecord(all: Members): { readonly record: ReadRecord; read
 }
 
 /** The first members of every receipt of a position. */
-export function readPosition(of: Members) {
+export function readPosition(of: UntrustedObject) {
 	return {
 		ticket: of.whole("ticket", 1, COUNT),
 		market: of.name("market"),
@@ -37,7 +37,7 @@ export function readPosition(of: Members) {
 	} as const;
 }
 
-export function readNamedRecord(index: Members): NamedRecord {
+export function readNamedRecord(index: UntrustedObject): NamedRecord {
 	return {
 		seq: index.whole("seq", 1, COUNT),
 		time: index.time("time"),
@@ -47,7 +47,7 @@ export function readNamedRecord(index: Members): NamedRecord {
 }
 
 /** A price in ticks, positive and small enough for exact arithmetic. */
-export function ticksOf(of: Members, key: string, places: number): number {
+export function ticksOf(of: UntrustedObject, key: string, places: number): number {
 	const { units } = amountOf(of, key, places);
 	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
 	return Number(units);

@@ -1,7 +1,8 @@
 // Shared readers of proof checks for any input: keys, signatures, signed records, exact amounts and prices in ticks.
-import { exactly, Malformed, type Members } from "./form.ts";
+
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
+import { exactly, Malformed, type UntrustedObject } from "./untrusted-object.ts";
 
 /** As proofs/keys lists it: hex, ms; `until` null: in use. */
 export interface PublishedKey {
@@ -37,17 +38,17 @@ export function orMalformed<T>(read: () => T): T | { readonly malformed: string 
 	}
 }
 
-export function readSigned(of: Members): Signed {
+export function readSigned(of: UntrustedObject): Signed {
 	return { hash: of.hash("hash"), signature: of.text("signature", SIGNATURE), key_id: of.name("key_id") };
 }
 
-export function readKey(of: Members): PublishedKey {
+export function readKey(of: UntrustedObject): PublishedKey {
 	const until = of.get("until") === null ? null : of.time("until");
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
 /** Reads at least one record; all prices of all records must have the same decimals. */
-export function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
+export function readRecordsOf(all: UntrustedObject, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
 		const index = of.text("index", DECIMAL_TEXT);
@@ -59,7 +60,7 @@ export function readRecordsOf(all: Members, key: string): { records: readonly Re
 	return { records, places };
 }
 
-function readRecord(of: Members, index: string, places: number): ReadRecord {
+function readRecord(of: UntrustedObject, index: string, places: number): ReadRecord {
 	const ticks: { price: number; time: number }[] = [];
 	const sources = of.list("sources", MAX_SOURCES, (source) => {
 		const read = { name: source.name("name"), price: source.text("price", DECIMAL_TEXT), time: source.time("time") };
@@ -71,20 +72,20 @@ function readRecord(of: Members, index: string, places: number): ReadRecord {
 }
 
 /** Reads the member `price` in ticks. */
-export function priceOf(of: Members, places: number): number {
+export function priceOf(of: UntrustedObject, places: number): number {
 	const { units } = amountOf(of, "price", places);
 	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
 	return Number(units);
 }
 
-export function amountOf(of: Members, key: string, places?: number): { units: bigint; places: number } {
+export function amountOf(of: UntrustedObject, key: string, places?: number): { units: bigint; places: number } {
 	const read = exactly(of.text(key, DECIMAL_TEXT));
 	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
 	return read;
 }
 
 /** Reads an amount that may be negative; negative zero is rejected. */
-export function signedOf(of: Members, key: string, places: number): bigint {
+export function signedOf(of: UntrustedObject, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");
 	const read = exactly(below ? text.slice(1) : text);

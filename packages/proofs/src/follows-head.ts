@@ -2,9 +2,9 @@
 // records cannot be rewritten unnoticed.
 
 import { orMalformed } from "./evidence.ts";
-import { Members } from "./form.ts";
 import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
+import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Pinned head: the newest record of a market that the browser has seen. */
 export interface PinnedHead {
@@ -48,7 +48,7 @@ const failed = (problem: HeadProblem): HeadResult => ({ ok: false, problem });
 
 function readPinned(pinned: unknown): PinnedHead | { readonly malformed: string } {
 	return orMalformed(() => {
-		const of = new Members(pinned, "");
+		const of = new UntrustedObject(pinned, "");
 		return { market: of.name("market"), seq: of.whole("seq", 1, Number.MAX_SAFE_INTEGER), hash: of.hash("hash") };
 	});
 }

@@ -12,7 +12,6 @@ import {
 	readRecordsOf,
 	readSigned,
 } from "./evidence.ts";
-import { Malformed, Members } from "./form.ts";
 import {
 	type NamedRecord,
 	OPTION_RULE,
@@ -21,6 +20,7 @@ import {
 	RATIO_PLACES,
 	type Signed,
 } from "./option-receipt.ts";
+import { Malformed, UntrustedObject } from "./untrusted-object.ts";
 
 /** Totals of an outage from its public record, in units of the currency's last place. */
 export interface OutageTotals {
@@ -56,7 +56,7 @@ const MAX_SECONDS = 86_400;
 /** Returns the evidence, or the path of the first malformed member. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
-		const all = new Members(given, "");
+		const all = new UntrustedObject(given, "");
 		const sale = readSale(all);
 		const settled = readSettled(all.object("settled"));
 		const { currency } = sale.places;
@@ -78,10 +78,10 @@ export function readEvidence(given: unknown): Evidence | { readonly malformed: s
 
 /** Like `readEvidence`, for the sale's receipt alone. */
 export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
-	return orMalformed(() => readSale(new Members(given, "")));
+	return orMalformed(() => readSale(new UntrustedObject(given, "")));
 }
 
-function readSale(all: Members): SaleEvidence {
+function readSale(all: UntrustedObject): SaleEvidence {
 	const of = all.object("placed");
 	const placed = readPlaced(of);
 	const stake = amountOf(of, "stake");
@@ -98,10 +98,10 @@ function readSale(all: Members): SaleEvidence {
 
 /** Like `readEvidence`, for index records alone. */
 export function readRecords(given: unknown): readonly ReadRecord[] | { readonly malformed: string } {
-	return orMalformed(() => readRecordsOf(new Members({ records: given }, ""), "records").records);
+	return orMalformed(() => readRecordsOf(new UntrustedObject({ records: given }, ""), "records").records);
 }
 
-function readPlaced(of: Members): OptionPlaced & Signed {
+function readPlaced(of: UntrustedObject): OptionPlaced & Signed {
 	return {
 		kind: of.oneOf("kind", "option_placed"),
 		option: of.whole("option", 1, COUNT),
@@ -120,7 +120,7 @@ function readPlaced(of: Members): OptionPlaced & Signed {
 	};
 }
 
-function readSettled(of: Members): OptionSettled & Signed {
+function readSettled(of: UntrustedObject): OptionSettled & Signed {
 	return {
 		kind: of.oneOf("kind", "option_settled"),
 		option: of.whole("option", 1, COUNT),
@@ -137,7 +137,7 @@ function readSettled(of: Members): OptionSettled & Signed {
 	};
 }
 
-function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null {
+function readNamed(of: UntrustedObject, key: "open" | "settlement"): NamedRecord | null {
 	if (of.get(key) === null) return null;
 	const named = of.object(key);
 	const price = named.text("price", DECIMAL_TEXT);
@@ -145,7 +145,7 @@ function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null 
 }
 
 /** Reads an outage's totals. Undefined: none are given. */
-function readOutage(all: Members, places: number): OutageTotals | undefined {
+function readOutage(all: UntrustedObject, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
 	if (given === undefined || given === null) return undefined;
 	const outage = all.object("outage");

@@ -18,7 +18,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[\x21-\x7e]{1,32}$/;
 
 /** One untrusted object. */
-export class Members {
+export class UntrustedObject {
 	readonly #value: object;
 	readonly #path: string;
 
@@ -40,15 +40,15 @@ export class Members {
 		return new Malformed(this.#at(key));
 	}
 
-	object(key: string): Members {
-		return new Members(this.get(key), this.#at(key));
+	object(key: string): UntrustedObject {
+		return new UntrustedObject(this.get(key), this.#at(key));
 	}
 
 	/** @param most limit of members @param read reads one of them */
-	list<T>(key: string, most: number, read: (member: Members) => T): T[] {
+	list<T>(key: string, most: number, read: (member: UntrustedObject) => T): T[] {
 		const value = this.get(key);
 		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
-		return Array.from(value as unknown[], (member, index) => read(new Members(member, `${this.#at(key)}.${index}`)));
+		return Array.from(value as unknown[], (member, index) => read(new UntrustedObject(member, `${this.#at(key)}.${index}`)));
 	}
 
 	text(key: string, form: RegExp): string {
