@@ -2,8 +2,8 @@
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
+import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from proofs/allotment and proofs/keys. */
@@ -60,7 +60,7 @@ function listStep(evidence: Evidence): AllotmentStep {
 function signatureStep({ keys, ...list }: Evidence): AllotmentStep {
 	const hash = allotmentListHash(list);
 	const { key_id, closed_at: time } = list;
-	return stepOf("signature", { hash, key_id, time }, judgeSignature(list, hash, time, keys));
+	return stepOf("signature", { hash, key_id, time }, signatureProblem(list, hash, time, keys));
 }
 
 function allotmentStep({ supply, cap, inputs, result }: Evidence, expected: readonly bigint[]): AllotmentStep {

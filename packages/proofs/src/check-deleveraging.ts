@@ -18,9 +18,9 @@ import {
 	SIGNED_TEXT,
 	signedOf,
 } from "./evidence.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import type { LiquidationStep } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
+import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
@@ -76,7 +76,7 @@ export function checkDeleveragingProof(given: DeleveragingProof): readonly Delev
 function signatureStep({ receipt, keys }: Evidence): DeleveragingStep {
 	const hash = deleveragingReceiptHash(receipt);
 	const { key_id, deleveraged_at: time } = receipt;
-	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
+	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
 function liquidationStep({ receipt: { against }, steps }: Evidence): DeleveragingStep {

@@ -28,8 +28,8 @@ import {
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
 import { FUNDING_RULES, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
 import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
+import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
@@ -86,7 +86,7 @@ export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
 function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	const hash = fundingReceiptHash(receipt);
 	const { key_id, rated_at: time } = receipt;
-	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
+	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
 /** Checks that the receipt's record ended this period: its time is after the period's end, in the next period. */

@@ -25,11 +25,11 @@ import {
 	readKey,
 	readSigned,
 } from "./evidence.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import { type Course, courseOf, type Liquidated, type LiquidationFill } from "./liquidation-course.ts";
 import { LIQUIDATION_RULE, liquidationReceiptHash, type PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
+import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /** Input: plain JSON from the server or a file. */
@@ -97,7 +97,7 @@ const ratesOf = ({ receipt }: Evidence) => ({ mmrPpm: receipt.mmr_ppm, takerFeeP
 function signatureStep({ receipt, keys }: Evidence): LiquidationStep {
 	const hash = liquidationReceiptHash(receipt);
 	const { key_id, liquidated_at: time } = receipt;
-	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
+	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
 function recordStep({ receipt, record, keys }: Evidence): LiquidationStep {

@@ -2,13 +2,13 @@
 // Accepts any input: a server may lie.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
 import { judgeMoney, judgeTotals } from "./option-money.ts";
 import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
 import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
 import { linkProblem } from "./record-chain.ts";
+import { signatureProblem } from "./signature-problem.ts";
 
 /** Time from the sale to the moment after which the option opens, ms. */
 const OPENS_AFTER_MS = 2_000;
@@ -74,7 +74,7 @@ function signatureStep(
 	keys: Evidence["keys"],
 ): OptionStep {
 	const hash = optionReceiptHash(receipt);
-	return stepOf(step, { hash, key_id: receipt.key_id, time }, judgeSignature(receipt, hash, time, keys));
+	return stepOf(step, { hash, key_id: receipt.key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
 /** Checks that the terms are consistent. */
@@ -126,7 +126,7 @@ function firstProblem(
 function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
 	const checked = records.filter(({ seq }) => named.has(seq));
-	const wrong = firstProblem(checked, (record) => judgeSignature(record, record.hash, record.time, keys));
+	const wrong = firstProblem(checked, (record) => signatureProblem(record, record.hash, record.time, keys));
 	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 

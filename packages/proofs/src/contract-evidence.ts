@@ -1,10 +1,10 @@
 // Shared by the proof checks of contracts: reads the single signed record and the common members of a receipt, and checks the mark's
 // distance from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
-import { judgeSignature } from "./judge-signature.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
+import { signatureProblem } from "./signature-problem.ts";
 import type { UntrustedObject } from "./untrusted-object.ts";
 
 export const MILLION = 1_000_000;
@@ -69,7 +69,7 @@ export function recordProblem(
 	if (!named) return "another_record";
 	if (record.market !== market) return "wrong_market";
 	if (time > at) return "wrong_time";
-	return linkProblem(record, undefined, undefined) ?? judgeSignature(record, record.hash, record.time, keys);
+	return linkProblem(record, undefined, undefined) ?? signatureProblem(record, record.hash, record.time, keys);
 }
 
 /** Largest distance of the mark from the index at a leverage, parts per million. */

@@ -8,7 +8,7 @@ import { verifySignature } from "./record-chain.ts";
  * Returns the problem of a signature; undefined: correctly signed. A key is valid from its first moment to its last, both included. @param
  * hash hash of the content @param time time of the signature, ms
  */
-export function judgeSignature(
+export function signatureProblem(
 	signed: Signed,
 	hash: string,
 	time: number,
