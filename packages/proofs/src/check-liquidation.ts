@@ -25,10 +25,15 @@ import {
 	readKey,
 	readSigned,
 } from "./evidence.ts";
-import { type Course, courseOf, type Liquidated, type LiquidationFill } from "./liquidation-course.ts";
 import { LIQUIDATION_RULE, liquidationReceiptHash, type PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
+import {
+	type Liquidated,
+	type LiquidationFill,
+	type RecomputedLiquidation,
+	recomputeLiquidation,
+} from "./recomputed-liquidation.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
@@ -71,7 +76,7 @@ interface Evidence {
 export function checkLiquidationProof(given: LiquidationProof): readonly LiquidationStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
-		const course = courseOf(startOf(evidence), evidence.fills);
+		const course = recomputeLiquidation(startOf(evidence), evidence.fills);
 		return [
 			stepOf("form", { at: null }, undefined),
 			signatureStep(evidence),
@@ -138,7 +143,7 @@ function priceSteps(evidence: Evidence): LiquidationStep[] {
 	];
 }
 
-function lotsStep({ receipt, fills }: Evidence, course: Course | undefined): LiquidationStep {
+function lotsStep({ receipt, fills }: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { lots, taken, deleveraged } = receipt;
 	const filled = fills.reduce((sum, fill) => sum + fill.lots, 0);
 	const right = course !== undefined && filled + taken + deleveraged === lots;
@@ -146,7 +151,7 @@ function lotsStep({ receipt, fills }: Evidence, course: Course | undefined): Liq
 }
 
 /** Checks that no fill is worse than the bankruptcy price of the lots that remained before the fill. */
-function fillsStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
+function fillsStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fills } = evidence;
 	const worst = fills.findIndex(({ price }, at) => {
 		const bound = course?.bounds[at] ?? 0;
@@ -157,7 +162,7 @@ function fillsStep(evidence: Evidence, course: Course | undefined): LiquidationS
 	return stepOf("fills", { fills: fills.length, at: worst < 0 ? null : worst + 1 }, problem);
 }
 
-function restStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
+function restStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, restPrice } = evidence;
 	const expected = course?.restPrice;
 	const numbers = { said: receipt.rest_price, expected: expected === undefined ? null : textOf(evidence)(expected) };
@@ -165,7 +170,7 @@ function restStep(evidence: Evidence, course: Course | undefined): LiquidationSt
 }
 
 /** Checks that margin less losses and fee equals the amounts to insurance and the owner, to the unit. */
-function moneyStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
+function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fee, toInsurance, returned, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places.currency);
 	const { margin, to_insurance } = receipt;

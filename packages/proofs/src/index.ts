@@ -28,7 +28,6 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
-export { courseOf } from "./liquidation-course.ts";
 export {
 	type LiquidationFacts,
 	liquidationReceiptHash,
@@ -49,5 +48,6 @@ export {
 } from "./option-receipt.ts";
 export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
+export { recomputeLiquidation } from "./recomputed-liquidation.ts";
 export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";
 export { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";

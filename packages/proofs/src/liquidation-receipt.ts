@@ -1,8 +1,8 @@
 // Receipt of a liquidation (docs/reference/rules.md §5). Server and browser build, hash and show it with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
-import type { LiquidationFill } from "./liquidation-course.ts";
 import type { NamedRecord } from "./option-receipt.ts";
+import type { LiquidationFill } from "./recomputed-liquidation.ts";
 
 /** The rule named in a receipt. It defines both prices and the order: first the book, then insurance, then the other side. */
 export const LIQUIDATION_RULE = "candor-liquidation-1";

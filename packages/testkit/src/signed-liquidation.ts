@@ -1,10 +1,10 @@
 // Signed data of a liquidation: the receipt, the index record of the mark, and the key.
 import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
-	courseOf,
 	liquidationReceiptHash,
 	type PositionLiquidatedReceipt,
 	type PublishedKey,
+	recomputeLiquidation,
 	type Signed,
 	type SignedIndexRecord,
 	toPositionLiquidated,
@@ -37,10 +37,13 @@ export function fillsOfLiquidation(
 		.reverse();
 }
 
-export function courseOfLiquidation(scenario: ContractScenario, told: PositionLiquidated): ReturnType<typeof courseOf> {
+export function courseOfLiquidation(
+	scenario: ContractScenario,
+	told: PositionLiquidated,
+): ReturnType<typeof recomputeLiquidation> {
 	const { long, lots, entry, margin, takerFeePpm } = told;
 	const start = { long, lots, entry, perTickLot: PER_TICK_LOT, margin, takerFeePpm };
-	return courseOf(start, fillsOfLiquidation(scenario, told));
+	return recomputeLiquidation(start, fillsOfLiquidation(scenario, told));
 }
 
 /** Data of a liquidated position; throws for others. */

@@ -1,7 +1,7 @@
-// A liquidation's signed receipt on the wire (packages/contract/src/proofs/liquidation.ts); packages/proofs defines its content.
-// Recomputed from the tables each time, to the same bytes.
+// Builds the signed receipt of a liquidation from its table rows. The receipt is not stored: every request computes the same
+// bytes.
 import type { LiquidationReceipt } from "@candor/contract";
-import { courseOf, liquidationReceiptHash, toPositionLiquidated } from "@candor/proofs";
+import { liquidationReceiptHash, recomputeLiquidation, toPositionLiquidated } from "@candor/proofs";
 import type { ContractTradeRow, LiquidationRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -10,7 +10,7 @@ import { type RecordRow, toNamed } from "./named-record.ts";
 import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
-/** @param fills of the liquidation's order, in their order */
+/** @param fills trades of the liquidation order, oldest first */
 export function toLiquidationReceipt(
 	views: ContractsViews & ListingViews,
 	row: LiquidationRow & { readonly leverage: number },
@@ -23,7 +23,7 @@ export function toLiquidationReceipt(
 	const lots = Number(row.lots);
 	const met = fills.map((fill) => ({ trade: Number(fill.trade_id), price: Number(fill.price), lots: Number(fill.lots) }));
 	const [taken, deleveraged] = [Number(row.taken), Number(row.deleveraged)];
-	const course = courseOf({ long, lots, entry, perTickLot, margin, takerFeePpm }, met);
+	const course = recomputeLiquidation({ long, lots, entry, perTickLot, margin, takerFeePpm }, met);
 	const told = {
 		position: Number(row.ticket_id),
 		account: terms.account,

@@ -21,7 +21,7 @@ export interface LiquidationFill {
 	readonly lots: number;
 }
 
-export interface Course {
+export interface RecomputedLiquidation {
 	/** Ticks: a fill may not be worse than the bankruptcy price of the lots left before it. One per fill. */
 	readonly bounds: readonly number[];
 	readonly filled: number;
@@ -41,7 +41,7 @@ export interface Course {
 }
 
 /** Recomputes a liquidation. Undefined: the fills have more lots than the position. */
-export function courseOf(start: Liquidated, fills: readonly LiquidationFill[]): Course | undefined {
+export function recomputeLiquidation(start: Liquidated, fills: readonly LiquidationFill[]): RecomputedLiquidation | undefined {
 	const { long, perTickLot, takerFeePpm } = start;
 	let { lots, entry, margin } = start;
 	let [filled, filledNotional, fee, gained, left] = [0, 0n, 0n, 0n, 0n];
