@@ -1,4 +1,3 @@
-// A balance in API form (docs/reference/wire.md, Objects; packages/contract/src/wallet/balance.ts).
 import type { Balance } from "@candor/contract";
 import type { AssetTerms } from "@candor/core";
 import type { HeldBalance } from "../exchange/products/ledger/views.ts";

@@ -1,4 +1,4 @@
-// A user's access to contracts (docs/reference/rules.md §5), as the core decides it.
+// Says with which money and leverage a user may trade contracts, as the core decides it (docs/reference/rules.md §5).
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { topLeverage } from "./position.ts";
@@ -11,7 +11,7 @@ export interface ContractAccess {
 	readonly because: "not_verified" | "country" | null;
 }
 
-/** @param top maximum leverage of one contract; default: of all contracts */
+/** @param top maximum leverage of one contract; by default that of all contracts */
 export function contractAccess(
 	{ verification, contracts }: Pick<ViewsNeeded, "verification" | "contracts">,
 	user: number,
@@ -19,7 +19,7 @@ export function contractAccess(
 ): ContractAccess {
 	const { may, because = null } = verification.accessTo("contracts", user);
 	if (may === "real") return { may, maxLeverage: top, because: null };
-	// Unverified users trade with less leverage, not only with demo money.
+	// The core allows unverified users real money, but only low leverage.
 	if (because === "not_verified") return { may: "real", maxLeverage: Math.min(top, UNVERIFIED_LEVERAGE), because };
 	return { may, maxLeverage: 0, because };
 }

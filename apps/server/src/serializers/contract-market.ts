@@ -1,4 +1,5 @@
-// A contract's order book levels and trades in API form: the same as spot's, with amounts in the base currency.
+// A contract's levels and trades have the same API form as those of spot. Amounts are in the base currency, not in contract
+// lots.
 import type { Level, Trade } from "@candor/contract";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import { toWireLevel, toWireTrade } from "./market.ts";

@@ -1,5 +1,5 @@
-// A deleveraging's signed receipt on the wire (packages/contract/src/proofs/deleveraging.ts); packages/proofs defines its
-// content. Recomputed from the tables each time, to the same bytes.
+// Builds the signed receipt of a deleveraging from its table row. The receipt is not stored: every request computes the same
+// bytes.
 import type { DeleveragingReceipt, LiquidationReceipt } from "@candor/contract";
 import { deleveragingReceiptHash, toPositionDeleveraged } from "@candor/proofs";
 import type { DeleveragingRow } from "../exchange/products/contracts/tables.ts";

@@ -1,4 +1,5 @@
-// Earn products and their orders in API form (docs/reference/wire.md, Objects; packages/contract/src/earn/).
+// Earn products and earn orders in API form (docs/reference/wire.md, Objects). A tranche is money of an order that has its
+// own days and interest.
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
@@ -48,12 +49,12 @@ const lockedOf = ({ daily, days, paidDays }: TrancheState) => daily * BigInt(day
 const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => bigint) =>
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
-/** Time of the next payment of an open order's tranche, ms; undefined once all its days were paid. */
+/** Time (ms) of the next daily interest payment of a tranche; undefined once all its days are paid. */
 export function nextOf({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
-/** Cost of ending an open order now, by tranche in order, and in total. */
+/** Charge, deduction and refund if the user redeems the order now: one entry per tranche in order, and their sum. */
 export function redemptionsOf(order: EarnOrderState): { readonly each: readonly Redemption[]; readonly all: Redemption } {
 	const each = order.tranches.map((tranche) => redemptionOf(tranche, order, tranche.paidDays));
 	const all = each.reduce(

@@ -1,4 +1,4 @@
-// Funds and users' holdings on the wire (docs/reference/wire.md, Objects; packages/contract/src/arbitrage/).
+// Strategy funds and users' fund units in API form (docs/reference/wire.md, Objects).
 import type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "@candor/contract";
 import { HOUR_MS, redeemLots, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -14,19 +14,23 @@ import { assetOf, pairOf, units } from "./wire-numbers.ts";
 const VALUE_DECIMALS = 9;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A unit value, parts per billion, as text. */
+/** Decimal text of a unit value, which is stored in parts per billion. */
 export const unitValueText = (value: bigint) => formatDecimal(value, VALUE_DECIMALS);
 
-/** The full hour after a time, ms. */
+/** Start of the next full hour, ms. At a full hour it returns the following one. */
 export const hourAfter = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS + HOUR_MS;
 
-/** Last value of a day (days since the epoch). */
+/** Unit value (parts per billion) at the end of a day. `day` counts days since the epoch. */
 export interface DayValue {
 	readonly day: number;
 	readonly value: bigint;
 }
 
-/** @param days oldest first @param before value with which the first day is compared @param now ms */
+/**
+ * @param days oldest first
+ * @param before unit value with which the first day's change is computed
+ * @param now ms
+ */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const { terms, value, unwinding, waiting } = fund;
@@ -66,7 +70,7 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 	};
 }
 
-/** Inputs of a fund's latest value; null before the first. */
+/** Cash, coins and contract positions from which the fund's latest unit value was computed; null before the first value. */
 export function toWirePortfolio(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["portfolio"] {
 	if (value === undefined) return null;
 	const coin = assetOf(views, SETTLEMENT_ASSET);
@@ -140,12 +144,12 @@ export function toWireRedemption(views: ArbitrageViews & ListingViews, one: Rede
 
 const nameOf = ({ arbitrage }: ArbitrageViews, fund: number) => arbitrage.fund(fund)?.terms.name ?? "";
 
-/** A fund's latest value; 1 before its first. */
+/** The fund's latest unit value, in parts per billion; one unit of currency before the first valuation. */
 const valueNow = (fund: FundState | undefined) => fund?.value?.value ?? UNIT_VALUE_ONE;
 
 const NO_LOTS: readonly LotState[] = [];
 
-/** A user's units that are not pending redemption. */
+/** Fund units of the user that no pending redemption uses. */
 function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): bigint {
 	const held = (arbitrage.lots(user).get(fund) ?? NO_LOTS).reduce((sum, lot) => sum + lot.units, 0n);
 	const waiting = arbitrage.redemptions(user).filter((one) => one.fund === fund);
@@ -153,8 +157,9 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 }
 
 /**
- * Proceeds of a user's units at the latest value, and the fee; units of money.
- * @param ahead units of earlier redemptions, which take the oldest lots
+ * What the user would receive for `amount` fund units at the latest unit value, and the fee. Both are in the currency's
+ * smallest unit.
+ * @param ahead fund units in the user's earlier pending redemptions, which use up the oldest lots first
  */
 export function expectedOf(
 	{ arbitrage }: ArbitrageViews,
@@ -175,7 +180,7 @@ export function expectedOf(
 	return { value: proceeds - fee, fee };
 }
 
-/** The user's holding, also of a fund that the user redeemed fully. */
+/** The user's units of a fund. The result has zero units if the user redeemed all of them. */
 export function toWireHolding(views: ArbitrageViews & ListingViews, user: number, fund: number): FundHolding {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const lots = views.arbitrage.lots(user).get(fund) ?? NO_LOTS;

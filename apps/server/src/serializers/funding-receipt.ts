@@ -1,5 +1,5 @@
-// A funding payment's signed receipt on the wire (packages/contract/src/proofs/funding.ts); packages/proofs defines its content.
-// Recomputed from the tables each time, to the same bytes.
+// Builds the signed receipt of a funding payment from its table rows. The receipt is not stored: every request computes the
+// same bytes.
 import type { FundingReceipt } from "@candor/contract";
 import { fundingReceiptHash, toFundingPaid } from "@candor/proofs";
 import type { FundingPaymentRow, FundingRateRow } from "../exchange/products/contracts/tables.ts";
@@ -10,7 +10,6 @@ import { type RecordRow, toNamed } from "./named-record.ts";
 import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
-/** @param long the position's side */
 export function toFundingReceipt(
 	views: ContractsViews & ListingViews,
 	row: FundingPaymentRow & { readonly long: boolean },

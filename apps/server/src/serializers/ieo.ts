@@ -1,4 +1,4 @@
-// Initial offerings and applications in API form (docs/reference/wire.md, Objects; packages/contract/src/ieo/).
+// Initial exchange offerings (IEO) and users' applications in API form (docs/reference/wire.md, Objects).
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { type AssetTerms, DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ApplicationState, IeoState } from "../exchange/products/ieo/state.ts";
@@ -22,9 +22,9 @@ const STATUS: Readonly<Record<IeoState["state"], IeoOffering["status"]>> = {
 	cancelled: "cancelled",
 };
 
-/** True before the close. */
+/** True until the offering stops taking applications. */
 export const isOffered = ({ state }: IeoState) => state === "offered";
-/** True once every application has its allotment. */
+/** True once every application of the offering has its allotment. */
 export const isAllotted = ({ state, allottedLots, cancelledAt }: IeoState) =>
 	cancelledAt === 0 ? !["offered", "closed", "allotting", "held"].includes(state) : allottedLots > 0n;
 

@@ -1,4 +1,4 @@
-// Ticker, trade, level, candle and index record in API form (docs/reference/wire.md, Socket; packages/contract/src/market).
+// Ticker, trade, book level, candle and index record in API form (docs/reference/wire.md, Socket).
 import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -6,12 +6,12 @@ import { toIndexRecord } from "@candor/proofs";
 import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
 import type { WirePair } from "./wire-numbers.ts";
 
-/** `part` as a percentage of `whole` with two decimals, towards zero: `-1.25`; `0.00` if `whole` is zero. */
+/** `part` as a percentage of `whole`, with two decimals, rounded towards zero: `-1.25`. `0.00` if `whole` is zero. */
 function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-/** @param last ticks; without a trade the index, which then replaces the day's prices */
+/** @param last last price in ticks. If the market has no trade yet, pass the index: it replaces the day's missing prices */
 export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	const open = day.open || last;
 	return {
@@ -24,7 +24,10 @@ export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	};
 }
 
-/** @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms */
+/**
+ * @param indexTicks latest index in ticks; 0 or undefined if the market has no index or the index is halted
+ * @param time of the index, ms
+ */
 export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
 	const last = day.last || (indexTicks ?? 0);
 	return {
@@ -41,12 +44,12 @@ export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at 
 	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
 }
 
-/** Zero lots: the level is removed. */
+/** An amount of "0" tells the client to remove the level. */
 export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
 	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
 }
 
-/** Prices in ticks, turnover in quote units, `openTime` ms. */
+/** A candle with prices in ticks, turnover in quote units, and `openTime` in ms. */
 export interface CandleFigures {
 	readonly openTime: number;
 	readonly open: number;
@@ -55,13 +58,13 @@ export interface CandleFigures {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** True for simulated back history. */
+	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** Venue from which back history was read. */
+	/** External exchange from which a candle of the time before the market opened was downloaded. */
 	readonly source?: string | null | undefined;
 }
 
-/** Candle of a time without trades: flat at the previous close, and marked so. */
+/** Candle of a period without trades: all four prices are the previous close, and volume and turnover are zero. */
 export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
 	const { close } = before;
 	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
@@ -81,7 +84,7 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	};
 }
 
-/** Signs the hash of a durable record, with the key of its time (ms). */
+/** Signs the hash of a journalled record with the signing key that was valid at `time` (ms). */
 export interface Signer {
 	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
 }
@@ -91,7 +94,7 @@ export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "t
 	return { ...shown, sources: [...sources], ...signedBy(signer, record.hash, record.time) };
 }
 
-/** Signature fields: the hash, the signature, the key. */
+/** The three signature fields of a receipt or record in API form. */
 export function signedBy(signer: Signer, hash: string, time: number): { hash: string; signature: string; key_id: string } {
 	const { signature, keyId } = signer.sign(hash, time);
 	return { hash, signature, key_id: keyId };

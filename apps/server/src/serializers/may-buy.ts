@@ -1,4 +1,4 @@
-// Wire form of a user's right to buy new coins (docs/reference/rules.md §8).
+// Says if a user may buy new coins of an offering, as the API reports it (docs/reference/rules.md §8).
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export function mayBuy(

@@ -1,4 +1,4 @@
-// The index record that a receipt refers to, from its row.
+// Converts the table row of an index record to the form in which receipts refer to the record.
 
 export interface RecordRow {
 	readonly seq: bigint;

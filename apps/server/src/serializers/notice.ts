@@ -1,4 +1,4 @@
-// Notices on the wire (packages/contract/src/notices/notice.ts).
+// Converts the exchange's notices to a user into API form. Names of items come from the views.
 import type { Notice as WireNotice } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
@@ -10,7 +10,6 @@ import type { SubscriptionViews } from "../exchange/products/subscription/views.
 import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./position.ts";
 import { assetOf, pairOf, units } from "./wire-numbers.ts";
 
-/** Views of the items that notices name. */
 export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews & ArbitrageViews;
 
 export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean): WireNotice {

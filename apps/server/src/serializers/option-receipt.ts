@@ -1,4 +1,4 @@
-// An option's signed receipts on the wire (packages/contract/src/proofs/receipt.ts); packages/proofs defines their content.
+// Builds the two signed receipts of an option: the receipt of its sale, and the receipt of its settlement.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { optionReceiptHash, toOptionPlaced, toOptionSettled } from "@candor/proofs";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -12,15 +12,16 @@ export function toPlacedReceipt(views: ListingViews, option: OptionState, signer
 	return { ...placed, ...signedBy(signer, optionReceiptHash(placed), option.boughtAt) };
 }
 
-/** Hashes of the records at which the option opened and ended; undefined if there was none. */
+/** Hashes of the index records whose prices opened and ended the option; undefined if no record did. */
 export interface RecordHashes {
 	readonly open: string | undefined;
 	readonly end: string | undefined;
 }
 
 /**
- * @param placed the option's first receipt. Null while the option is open or held, and if it was closed because its rule could not
- * end it.
+ * The receipt of the option's settlement. Null while the option is open or held after a fault, and null if an operator closed
+ * it because its own rules could not end it.
+ * @param placed the receipt of the option's sale, to which the result refers by hash
  */
 export function toSettledReceipt(
 	views: ListingViews,

@@ -1,4 +1,3 @@
-// Options in API form (docs/reference/wire.md, Objects; packages/contract/src/options/option.ts).
 import type { Option } from "@candor/contract";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
@@ -6,12 +5,12 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OptionState } from "../exchange/products/options/option-state.ts";
 import { pairOf } from "./wire-numbers.ts";
 
-/** Decimals of both assets of stakes. */
+/** Decimals of USDT and of demo money, the two assets in which stakes are paid. */
 const DECIMALS = 6;
 
-/** Asset of an account's stakes. */
+/** Asset in which options of an account are paid: USDT for real money, the demo asset for the simulator. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Parts per million in readable form: 0.8. */
+/** Decimal text of parts per million: 800,000 becomes "0.8". */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);
 
 export function toWireOption(views: ListingViews, option: OptionState): Option {
@@ -50,7 +49,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 	};
 }
 
-/** Direction of the price, independent of the bet. */
+/** Says if the price rose or fell, regardless of the direction that the user chose. */
 function directionOf({ openPrice, endPrice }: OptionState): Option["result"] {
 	if (endPrice === openPrice) return "fair";
 	return endPrice > openPrice ? "bullish" : "bearish";

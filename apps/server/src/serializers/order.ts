@@ -1,10 +1,9 @@
-// Orders and fills in API form (docs/reference/wire.md, Objects; packages/contract/src/spot/order.ts).
+// Spot orders and fills in API form (docs/reference/wire.md, Objects).
 import type { Fill, Order } from "@candor/contract";
 import type { Traded } from "@candor/core";
 import type { OrderState } from "../exchange/products/spot/views.ts";
 import { units, type WirePair } from "./wire-numbers.ts";
 
-/** @param order with its fills applied */
 export function toWireOrder(order: OrderState, pair: WirePair): Order {
 	const received = order.side === "buy" ? pair.base : pair.quote;
 	return {
@@ -36,7 +35,7 @@ export function toWireOrder(order: OrderState, pair: WirePair): Order {
 	};
 }
 
-/** One order's part of a trade, with its own fee in the coin that it receives. */
+/** One order's part of a trade. The fee is in the coin that the order receives. */
 export function toWireFill(pair: WirePair, trade: Traded, role: "maker" | "taker"): Fill {
 	const buys = (trade.takerSide === "buy") === (role === "taker");
 	return {

@@ -1,4 +1,4 @@
-// Positions and their contracts in API form (docs/reference/wire.md, Objects; packages/contract/src/contracts).
+// Contract positions, contract rules and mark prices in API form (docs/reference/wire.md, Objects).
 import type { ContractRules, MarkPrice, Position } from "@candor/contract";
 import {
 	type ContractAccount,
@@ -18,20 +18,20 @@ import { toWireDay } from "./market.ts";
 import { assetOf, pairOf, step, type WirePair } from "./wire-numbers.ts";
 
 const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 } as const;
-/** Leverages offered for choice, up to the contract's maximum. */
+/** Leverages that the order form offers, up to the contract's maximum. */
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** Asset of an account's margins and profits. */
+/** Asset of margins and profits of an account: USDT for real money, the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Parts per billion in readable form: 0.0001. */
+/** Decimal text of parts per billion: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
 /** End of a funding period, ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
-/** The funding period that ended at a time; undefined if none did. */
+/** Number of the funding period that ended at `time` (ms); undefined if no period ended exactly then. */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
-/** Figures of one contract as text. Created once per contract and cached by `wireInstrument`. */
+/** Converts prices, lots and money of one contract to decimal text. `wireInstrument` caches one object per contract. */
 export class WireInstrument {
 	readonly terms: InstrumentTerms;
 	readonly pair: WirePair;
@@ -43,17 +43,17 @@ export class WireInstrument {
 		this.#decimals = assetOf(views, marginAsset(terms.account)).decimals;
 	}
 
-	/** Cost of one lot at one tick, in units of the margin's asset. */
+	/** Notional of one lot at a price of one tick, in ledger units of the margin asset. */
 	get unitsPerTickLot(): bigint {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
 
-	/** Null for 0, which means no price. */
+	/** The core uses 0 ticks for "no price", which becomes null. */
 	price(ticks: number): string | null {
 		return ticks === 0 ? null : this.pair.price(ticks);
 	}
 
-	/** Lots in the base currency. */
+	/** Quantity of the given lots in the base currency. */
 	amount(lots: number): string {
 		return this.pair.amount(BigInt(lots) * BigInt(this.terms.lotSize));
 	}
@@ -62,7 +62,6 @@ export class WireInstrument {
 		return formatDecimal(units, this.#decimals);
 	}
 
-	/** Average price; null for zero lots. */
 	average(notional: bigint, lots: number): string | null {
 		return this.pair.averagePrice(notional, BigInt(lots) * BigInt(this.terms.lotSize));
 	}
@@ -74,7 +73,10 @@ export class WireInstrument {
 
 const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
 
-/** Cached by the terms object: changed terms are always a new object. */
+/**
+ * Returns the cached converter of a contract. The cache key is the terms object, because changed terms are always a new
+ * object.
+ */
 export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
 	let instrument = instruments.get(terms);
 	if (instrument === undefined) {
@@ -146,18 +148,21 @@ export function toWirePosition(views: ContractsViews & ListingViews, position: P
 	};
 }
 
-/** 0 before the first index record. */
+/** Mark price in ticks; 0 before the first index record of the market. */
 function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
-/** Number of lit lights of five. None before the first index record. */
+/**
+ * Place in the queue for auto-deleveraging (ADL), shown as 0 to 5 lights. More lights: an earlier place. 0 before the first
+ * index record.
+ */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
 	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
-/** Profit (above zero) or loss of the position's lots at the current mark. */
+/** Unrealised profit (positive) or loss (negative) at the current mark price, in ledger units of the margin asset. */
 export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
 	const mark = markOf(views, position);
@@ -204,7 +209,7 @@ export function toWireRules(instrument: WireInstrument): ContractRules {
 	};
 }
 
-/** Undefined before the first index record. */
+/** Undefined before the first index record of the market. */
 export function toWireMark(views: ContractsViews & ListingViews & PricesViews, id: number): MarkPrice | undefined {
 	const mark = views.contracts.mark(id);
 	if (mark === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Subscriptions and their orders in API form (packages/contract/src/subscription/).
+// Subscriptions (sales of a new coin, first come, first served) and their orders in API form.
 import type { SubscriptionOffering, SubscriptionOrder } from "@candor/contract";
 import { DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

@@ -1,4 +1,3 @@
-// Ledger units, ticks and lots to text and back, over any number and any text.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -11,7 +10,7 @@ const pair = new WirePair(terms, BTC, USDT);
 const views = { listing: { asset: (id: number) => [BTC, USDT].find(({ asset }) => asset === id) } } as unknown as ViewsNeeded;
 
 describe("a pair", () => {
-	test("converts prices and quantities to text", () => {
+	test("a pair formats ticks, lots and totals with the decimals of its terms", () => {
 		expect(pair.baseUnitsPerLot).toBe(1_000n);
 		expect(pair.quoteUnitsPerTickLot).toBe(1n);
 		expect(pair.price(650_001)).toBe("65000.1");
@@ -20,19 +19,19 @@ describe("a pair", () => {
 		expect(step(5)).toBe("0.00001");
 	});
 
-	test("truncates the average price, and has none without fills", () => {
+	test("the average price of an order is truncated, and is null without fills", () => {
 		expect(pair.averagePrice(0n, 0n)).toBeNull();
 		expect(pair.averagePrice(1_000_000n, 3n)).toBe("33333.333");
 	});
 
-	test("rounds a value down", () => {
+	test("the value of a quantity at a price is rounded down", () => {
 		expect(pair.valueOf(100_000_000n, 650_000n)).toBe(65_000_000_000n);
 		expect(pair.valueOf(1n, 1n)).toBe(0n);
 	});
 });
 
 describe("a typed number", () => {
-	test("returns a typed number unchanged or refuses it, and never rounds", () => {
+	test("reads a typed number exactly, and refuses one digit too many instead of rounding", () => {
 		fc.assert(
 			fc.property(fc.nat(10), fc.bigInt(1n, COUNT_LIMIT - 1n), (decimals, value) => {
 				const digits = value.toString().padStart(decimals + 1, "0");
@@ -47,7 +46,7 @@ describe("a typed number", () => {
 		);
 	});
 
-	test("any text is a number above zero and below the limit, or one of six refusals", () => {
+	test("reads any text as a number between zero and the limit, or refuses it with one of six codes", () => {
 		const codes = [
 			"field_required",
 			"number_malformed",
@@ -67,7 +66,7 @@ describe("a typed number", () => {
 	});
 });
 
-test("a core's refusal names coins and decimal amounts", () => {
+test("a refusal by the core shows coin codes and decimal amounts instead of ids and ledger units", () => {
 	const refusal = {
 		code: "insufficient_balance",
 		field: "amount",

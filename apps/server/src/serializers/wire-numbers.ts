@@ -1,16 +1,17 @@
-// Converts ledger units, ticks and lots to decimal text and back. No other module does.
+// Converts ledger units, ticks and lots to decimal text and back. No other module of the server does.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type RefusedAnswer, refused } from "../http/answer.ts";
 
-/** Prices and quantities of one pair as text. Created once per pair and cached by `wirePair`. */
+/** Converts prices and quantities of one pair to decimal text. `wirePair` caches one object per pair. */
 export class WirePair {
 	readonly terms: PairTerms;
 	readonly base: AssetTerms;
 	readonly quote: AssetTerms;
-	/** Base units in a lot; quote units of one lot at one tick. */
+	/** Ledger units of the base asset in one lot. */
 	readonly baseUnitsPerLot: bigint;
+	/** Ledger units of the quote asset that one lot costs at a price of one tick. */
 	readonly quoteUnitsPerTickLot: bigint;
 
 	constructor(terms: PairTerms, base: AssetTerms, quote: AssetTerms) {
@@ -29,18 +30,18 @@ export class WirePair {
 		return formatDecimal(BigInt(lots), this.terms.lotDecimals);
 	}
 
-	/** Quote units. */
+	/** @param units ledger units of the quote asset */
 	total(units: bigint): string {
 		return formatDecimal(units, this.quote.decimals);
 	}
 
-	/** Turnover ÷ quantity, truncated, with two decimals more than a tick; null if nothing was filled. */
+	/** Turnover divided by quantity, truncated, with two decimals more than a tick; null for zero lots. */
 	averagePrice(turnover: bigint, lots: bigint): string | null {
 		if (lots === 0n) return null;
 		return formatDecimal((turnover * 100n) / (lots * this.quoteUnitsPerTickLot), this.terms.priceDecimals + 2);
 	}
 
-	/** Worth of base units at a price of `ticks`, in quote units, rounded down. */
+	/** Value of base units at a price of `ticks`, in quote units, rounded down. */
 	valueOf(baseUnits: bigint, ticks: bigint): bigint {
 		return (baseUnits * ticks * this.quoteUnitsPerTickLot) / this.baseUnitsPerLot;
 	}
@@ -48,7 +49,9 @@ export class WirePair {
 
 const pairs = new WeakMap<PairTerms, WirePair>();
 
-/** Cached by the terms object: changed terms are always a new object. */
+/**
+ * Returns the cached converter of a pair. The cache key is the terms object, because changed terms are always a new object.
+ */
 export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {
@@ -74,17 +77,17 @@ export function units(amount: bigint, asset: AssetTerms): string {
 	return formatDecimal(amount, asset.decimals);
 }
 
-/** 10^-decimals as text: a tick or a lot. */
+/** 10^-decimals as text: the size of a tick or a lot. */
 export function step(decimals: number): string {
 	return formatDecimalShort(1n, decimals);
 }
 
-/** Refusal for too many decimals of this number. */
+/** Refusal code for a number with too many decimals: a price, a quantity in lots, or any other amount. */
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
 /**
- * Reads a typed number as an integer of 10^-decimals, above zero and below `limit`. Any other text is refused with a reason, never
- * rounded. Source: docs/reference/rules.md §2.
+ * Reads a typed number as an integer multiple of 10^-decimals. It must be above zero and below `limit`. Any other text is
+ * refused with a reason, never rounded (docs/reference/rules.md §2).
  */
 export function readNumber(
 	text: string | undefined,
@@ -119,17 +122,18 @@ function tooFine(field: string, decimals: number, code: StepRefusal): RefusedAns
 	return refused(code, field, { decimals });
 }
 
-/** The ledger's limit for one amount. */
+/** Largest amount of the ledger plus one, in ledger units. */
 export const UNITS_LIMIT = 1n << 60n;
-/** The order book's limit for ticks and lots. */
+/** Largest price or quantity of an order book plus one, in ticks or lots. */
 export const COUNT_LIMIT = 1n << 31n;
 
 const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit", "refund"]);
 const PRICES: ReadonlySet<string> = new Set(["reference", "watched"]);
 
 /**
- * A refusal of the core in API form: amounts and prices as decimal text, the asset by its code. The core names the invalid field;
- * `fields` maps its name to the call's. @param pair market of the command, if it has one
+ * Converts a refusal of the core to API form: amounts and prices become decimal text, and the asset becomes its code.
+ * `fields` maps the core's field names to those of the call.
+ * @param pair market of the command, if it has one
  */
 export function refuseAsCore(
 	views: ListingViews,
