@@ -423,7 +423,7 @@ export class Arbitrage implements Product {
 				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
 				this.#redemptions.emitRedemption(fund, waiting, runs ? "unwinding" : "waiting");
 			}
-			for (const coins of fund.handedOut) this.#handingOut.emitRedemption(terms.fund, coins);
+			for (const coins of fund.handedOut) this.#handingOut.tell(terms.fund, coins);
 			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
 		}
 	}
