@@ -1,4 +1,4 @@
-// Builds the services that codes, linked wallets, security, accounts and sign-in share, and the calls of these five features.
+// Wires up registration, sign-in, security, wallets and codes. These five features share the services that are created here.
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import type { Feature } from "../http/call-registry.ts";
@@ -33,20 +33,20 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly opening: AccountOpening;
 	readonly passwords: Passwords;
 	readonly fundPasswords: FundPasswords;
-	/** The exchange's invite code, upper case. Undefined: new users need an invitation by a user. */
+	/** Invite code of the exchange itself, in upper case. Undefined: a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Key for the digests of codes and for the encryption of second factors. */
+	/** Key for the digests of verification codes and for the encryption of second factors. */
 	readonly codeSecret: Uint8Array;
-	/** Text messages per day; undefined: no limit. */
+	/** Maximum number of text messages per day; undefined: no limit. */
 	readonly smsPerDay: number | undefined;
 	/** Wall clock, ms. */
 	readonly now: () => number;
 	/** Monotonic ms. */
 	readonly monotonic: () => number;
-	/** Logs a failed write that stops no request. */
+	/** Logs a failed database write that does not fail the request. */
 	readonly log: (error: unknown, message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// Builds the HTTP server with every product's calls. main.ts opens it once exchange and database are ready.
+// Builds the HTTP server with the calls of all products. main.ts opens its port once the exchange and the database are ready.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -45,26 +45,28 @@ export interface AppDeps
 		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** Uses separate connections, so that lists cannot exhaust those of sign-in. */
+	/** Has database connections of its own, so that list queries cannot use up the connections of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** Read on each call, because market data may start after the app is created. */
+	/** Read at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
-	/** Key for the digests of codes and the encryption of second factors; `openSecret(dataDir, "codes")`. */
+	/**
+	 * Key for the digests of verification codes and for the encryption of second factors; from `openSecret(dataDir, "codes")`.
+	 */
 	readonly codeSecret: Uint8Array;
-	/** Nodes of EVM chains by chain id, for contract wallets. */
+	/** RPC URLs of EVM nodes by chain id. They are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	/** Providers of mails and text messages. */
 	readonly drivers?: Drivers;
-	/** Text messages per day; omitted: no limit. */
+	/** Maximum number of text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	/** Monotonic ms by which limits refill. Default: the process's own clock. */
+	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
 	readonly monotonic?: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
@@ -78,17 +80,17 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** Shared by HTTP and sockets, so that guesses of tokens use up one allowance on both. */
+	/** Used for HTTP and sockets together, so that guesses of session tokens share one limit. */
 	readonly limits: Limits;
 	/** Finishes running requests and closes the connections. */
 	close(): Promise<void>;
 }
 
-/** Invite code of the platform in a sandbox (docs/reference/wire.md, Sandbox). */
+/** Invite code with which any visitor can register in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** Creates the app without listening: call `app.http.listen(…)`. */
+/** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
 	const lastWrites = new LastWrites();
@@ -171,7 +173,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	return { http, sessions, limits, close };
 }
 
-/** Throws at start if a call of the contract has no handler. */
+/** Throws at start if the contract declares a call that no feature handles. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
 	if (missing.length > 0) throw new Error(`nobody handles ${missing.join(", ")}`);

@@ -1,5 +1,5 @@
-// The projection's tables as queries read them. Migrations of their products create them. int8 is bigint
-// (database/connections.ts).
+// Row types of the projection tables for queries. The migrations of each product create the tables. Postgres int8 is read as
+// bigint (database/connections.ts).
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
@@ -76,14 +76,14 @@ export interface AccountRecordsTable {
 	at: bigint;
 }
 
-/** Sums of a day's records; demo money and transfers are left out. */
+/** Sums of a user's account records per UTC day, asset and cause. Demo money and transfers are left out. */
 export interface DayChangesTable {
 	user_id: bigint;
 	/** Days since the epoch. */
 	day: number;
 	asset: number;
 	cause: Exclude<AccountRecordsTable["cause"], "transfer">;
-	/** Numeric comes as text. */
+	/** Postgres returns `numeric` as text. */
 	change: string;
 }
 
@@ -106,7 +106,7 @@ export interface TransfersTable {
 }
 
 export interface CandlesTable {
-	/** Venue from which back history was read; null: traded here, or simulated. */
+	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
 	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
 	period: string;
@@ -124,20 +124,20 @@ export interface IndexRecordsTable {
 	pair: number;
 	seq: bigint;
 	time: bigint;
-	/** JSON of [{ source, price, time }], prices in ticks. */
+	/** JSON of [{ source, price, time }]; prices in ticks, times in ms. */
 	sources: string;
 	index_ticks: bigint;
 	previous_hash: string;
 	hash: string;
 }
 
-/** Length of the outage, ms. */
+/** Start and end of a time in which the exchange did not run, ms. */
 export interface OutagesTable {
 	from_at: bigint;
 	to_at: bigint;
 }
 
-/** Results of a market's outage for one kind of account; amounts in ledger units, times ms. */
+/** Totals of the options of one market and account that an outage settled. Amounts are in ledger units, times in ms. */
 export interface OptionOutagesTable {
 	event_id: bigint;
 	pair: number;
@@ -147,14 +147,14 @@ export interface OptionOutagesTable {
 	won: bigint;
 	returned: bigint;
 	from_pool: bigint;
-	/** First and last time at which an option of the outage should have settled. */
+	/** First and last of the times at which the options were due. */
 	from_time: bigint;
 	to_time: bigint;
-	/** Time at which all of them were settled. */
+	/** Time at which the last of the options was settled. */
 	at: bigint;
 }
 
-/** The platform's money into and out of a product's reserve, units. */
+/** A deposit into or a withdrawal from the reserve that pays the interest of an earn product, in ledger units. */
 export interface EarnReserveMovesTable {
 	event_id: bigint;
 	product: number;
@@ -163,7 +163,7 @@ export interface EarnReserveMovesTable {
 	at: bigint;
 }
 
-/** A reserve at the end of a day (whole days since the epoch) on which it changed, units. */
+/** Reserve of an earn product at the end of a day on which it changed, in ledger units. `day` counts days since the epoch. */
 export interface EarnReserveDaysTable {
 	product: number;
 	day: number;
@@ -174,11 +174,11 @@ export interface EarnReserveDaysTable {
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
-	/** 0: no approver was needed. */
+	/** Operator who approved the command; 0: no approval was needed. */
 	approver: bigint;
-	/** A command's type. */
+	/** Type of the command, for example `SetVerification`. */
 	command: string;
-	/** 0: no single user. */
+	/** User whom the command concerns; 0: no single user. */
 	user_id: bigint;
 	reason: string;
 	at: bigint;

@@ -1,4 +1,3 @@
-// A registration that stopped before the core opened its account is finished once, at the next start.
 import type { Command } from "@candor/core";
 import { Unavailable } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("finishes incomplete registrations, and keeps them while the exchange is unavailable", async () => {
+test("each interrupted registration is completed once, and stays in the outbox while the exchange is unavailable or refuses it", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const made = await people
@@ -56,7 +55,7 @@ test("finishes incomplete registrations, and keeps them while the exchange is un
 	const opening = new AccountOpening(people, exchange);
 	await expect(opening.finishAll(note)).rejects.toThrow(Unavailable);
 	away = false;
-	// A registration that the core refuses delays neither the others nor the start.
+	// One registration that the core refuses must not block the other registrations or the start of the server.
 	expect(await opening.finishAll(note)).toBe(1);
 	expect(refused).toEqual([expect.stringContaining("poisoned_command")]);
 	refuses = false;

@@ -1,12 +1,12 @@
-// Carries registrations into the core. The user's row and an outbox row are one transaction; OpenAccount follows and is repeated
-// until it succeeds. The next start finishes registrations that a crash interrupted (docs/explanation/core.md, Users and the
-// core).
+// Opens the accounts of registered users in the core. Registration inserts the user and an outbox row in one transaction.
+// OpenAccount is then sent until it succeeds. If the server crashes in between, its next start sends it
+// (docs/explanation/core.md, Users and the core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
-/** The core refuses to open this account, for example because the command threw. The user's row and the outbox row stay. */
+/** The core refused to open the account, for example because the command threw. The rows of the user stay in the database. */
 class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
@@ -20,7 +20,7 @@ export class AccountOpening {
 		this.#exchange = exchange;
 	}
 
-	/** Idempotent. Resolves when the account is open in the core and the tables know it; rejects like `submit`. */
+	/** Idempotent. Resolves when the account is open in the core and marked as open in the database. Rejects like `submit`. */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
 		if (outcome.kind === "refused") throw new OpeningRefused(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);
@@ -35,8 +35,9 @@ export class AccountOpening {
 	}
 
 	/**
-	 * Finishes registrations of an earlier run. Returns their number; rejects like `submit`.
-	 * @param onRefused called for each account that the core refuses: one account must not stop the start
+	 * Completes the registrations that an earlier run of the server left unfinished, and returns their number. Rejects like
+	 * `submit`.
+	 * @param onRefused called for each account that the core refuses to open, because one account must not prevent the start
 	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();

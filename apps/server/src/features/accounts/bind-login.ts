@@ -1,5 +1,6 @@
-// POST user/bind and user/unbind: the e-mail address and phone of an account. A bound login opens the account and receives its
-// codes. A change therefore needs a proof at both ends, notifies both, and never removes the last login.
+// POST user/bind and user/unbind: bind an e-mail address or phone to an account, or remove one. A bound address or phone can
+// sign in and receives the account's codes. A change therefore needs step-up authentication and a code to the new address,
+// the owner is notified, and the last login cannot be removed.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -40,9 +41,9 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// Refuses the first login too: it opens the account and can replace the password as a proof.
+		// The lock refuses even the first address or phone of an account, because it could sign in and replace the password.
 		if (await isLocked(user)) return refused("settings_locked");
-		// Checked before the step-up code, which works once.
+		// Checked before the step-up proof, because that proof works only once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
 		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
 		const proven = await stepUp.check(user, "binding", params, context);
@@ -58,12 +59,13 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const bound = await undone(() =>
 			people.transaction().execute(async (transaction) => {
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
-				// The second of two concurrent changes sees the first one's login.
+				// Read again in the transaction: a concurrent change may have bound another login of the same kind.
 				before = await ofType(transaction);
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
-				// The login belongs to another account. Only its owner can have the code, so only that owner learns this.
+				// The address belongs to another account. Only its owner can have entered the right code, so no stranger learns of
+				// that account.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
@@ -87,7 +89,8 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		await hold(context.user, "binding");
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				// Runs one after another with removals of other logins, so the second of two concurrent removals finds the last login.
+				// `stillSignedIn` makes concurrent removals run one after another, so that two of them cannot remove the last two
+				// logins.
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));
@@ -111,7 +114,10 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 	};
 }
 
-/** An account has at most one address and one phone; a wallet must be named. */
+/**
+ * An account has at most one e-mail address and one phone, so the type identifies the login. A wallet is identified by its
+ * address.
+ */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
 	return (login) => hasAddress(login, account ?? "");
@@ -123,7 +129,7 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	}
 }
 
-/** The refusal for which the work was rolled back; undefined if it was not. */
+/** Runs a transaction. Returns the refusal that rolled it back; undefined if it was committed. */
 async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();

@@ -1,5 +1,5 @@
-// Creates an account for every kind of registration: its row and its login in one transaction, and a session once the core has
-// opened it.
+// Creates the account of a new user: the user, the login and an outbox row in one transaction. Then it opens the account in
+// the core and starts a session.
 import type { SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -16,9 +16,9 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { showUser } from "./show-account.ts";
 
 export interface Invitation {
-	/** Code as stored: upper case. */
+	/** Invite code in upper case, as it is stored. */
 	readonly code: string;
-	/** User who invited; null: the platform. */
+	/** Inviting user; null: the exchange itself. */
 	readonly by: bigint | null;
 }
 
@@ -31,10 +31,10 @@ export interface NewAccount {
 	readonly invitation: Invitation;
 }
 
-/** 40 bits; the table's unique index refuses a rare duplicate. */
+/** 8 characters of 5 bits each. The unique index of the table refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
-/** Rolls back the transaction because another registration took the name. */
+/** Rolls back the transaction because a concurrent registration took the login. */
 class NameTaken extends Error {
 	override name = "NameTaken";
 }
@@ -44,7 +44,10 @@ const TAKEN = refused("account_taken", "account");
 export function createAccountWith(dependencies: AccountsDependencies) {
 	const { people, opening, sessions, platformInviteCode, now } = dependencies;
 
-	/** The inviter of a code, or a refusal for an unknown code. @param typed the code as typed */
+	/**
+	 * Finds the inviter of an invite code, or refuses an unknown code.
+	 * @param typed the code as the user typed it
+	 */
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
 		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
@@ -78,7 +81,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		return user;
 	}
 
-	/** @param first runs before the account is created, in the same transaction */
+	/** @param first runs at the start of the transaction that creates the account */
 	async function create(
 		account: NewAccount,
 		context: RequestContext,
@@ -102,7 +105,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
-		// If this fails, the next sign-in completes the registration.
+		// If the following steps fail, the next sign-in of the user completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
 			const device = newDeviceToken();

@@ -23,7 +23,7 @@ export interface AccountsDependencies {
 	readonly hold: Hold;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
-	/** The exchange's invite code, upper case. Undefined: new users need an invitation by a user. */
+	/** Invite code of the exchange itself, in upper case. Undefined: a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	/** Wall clock, ms. */
 	readonly now: () => number;

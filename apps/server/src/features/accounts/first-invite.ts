@@ -1,5 +1,5 @@
-// The platform's only invitation of a live exchange. New users are invited by users, so the first user needs one. An operator
-// creates it with `candor first-user`. It works once, for a day, and only before the first registration. Stored as a digest.
+// Invite code for the first user of a live exchange. Later users are invited by users. An operator creates the code with
+// `candor first-user`. It works once, for a day, and only while no user is registered. Only its digest is stored.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
@@ -7,10 +7,10 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 export const FIRST_INVITE_HOURS = 24;
-/** Letters and digits that are not confused with each other. */
+/** 32 letters and digits, without those that look alike. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Random code of the given number of characters, 5 bits each. */
+/** Random code; each character has 5 bits. */
 export function randomCode(characters: number): string {
 	return Array.from(randomBytes(characters), (byte) => ALPHABET[byte & 31]).join("");
 }
@@ -19,7 +19,10 @@ export async function hasAnybody(people: People): Promise<boolean> {
 	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes a new code of 80 bits, which replaces the previous one. @param now ms */
+/**
+ * Creates a code of 80 bits, which replaces the previous one.
+ * @param now ms
+ */
 export async function makeFirstInvite(people: People, now: number): Promise<string> {
 	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
 	const row = { digest: digestOf(code), expires_at: BigInt(now + FIRST_INVITE_HOURS * 3_600_000) };
@@ -31,7 +34,10 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 	return code;
 }
 
-/** End of the validity of an unused code, ms. @param now ms */
+/**
+ * Time (ms) at which the unused code expires; undefined if there is none.
+ * @param now ms
+ */
 export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
 	const row = await people
 		.selectFrom("people.first_invite")
@@ -41,14 +47,21 @@ export async function firstInviteUntil(people: People, now: number): Promise<num
 	return row && Number(row.expires_at);
 }
 
-/** State of the first user, logged at the start of a live exchange. @param now ms */
+/**
+ * State of the first registration, which a live exchange logs at its start.
+ * @param now ms
+ */
 export async function firstUserOf(people: People, now: number) {
 	if (await hasAnybody(people)) return "registered" as const;
 	const invitedUntil = await firstInviteUntil(people, now);
 	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
 }
 
-/** True if this is the code and it is still valid. In a transaction it locks the code until the end. @param now ms */
+/**
+ * True if the code is right, has not expired and no user is registered. In a transaction, the code stays locked until the
+ * commit.
+ * @param now ms
+ */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
 	const row = await people
 		.selectFrom("people.first_invite")

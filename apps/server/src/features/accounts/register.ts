@@ -1,5 +1,4 @@
-// POST user/register. Everything is checked before anything is written. The token is created after the core has opened the
-// account.
+// POST user/register. Every check runs before the first write. The session starts after the core has opened the account.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -41,13 +40,14 @@ export function registerWith(dependencies: AccountsDependencies) {
 		}
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(context.address) };
-		// A valid code is sufficient proof for the reserved lane.
+		// The user has entered a valid code, so the password hash gets the queue of known devices.
 		const lane =
 			params.type === "username"
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })
 				: "known";
 		if (typeof lane !== "string") return lane;
-		// Counted only after all checks: mistakes count as `credentials` of the address and cost it no account.
+		// A mistyped field is counted by the `credentials` limit of the IP address, and must not use up a registration of the
+		// address.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		let passwordHash: string;
@@ -66,13 +66,13 @@ export function registerWith(dependencies: AccountsDependencies) {
 	};
 }
 
-/** The name with its typed case, which its key does not have. */
+/** The account name in the case in which the user typed it. The lookup key has lower case only. */
 function nameAsStored({ type, account }: RegisterParams, key: string): string {
 	if (type === "mobile") return key;
 	return type === "email" ? emailAsStored(account) : account.trim().normalize("NFKC");
 }
 
-/** Other users may see it: only the beginning of an address, only the end of a phone number. */
+/** Other users may see the nickname, so it shows only the beginning of an e-mail address or the end of a phone number. */
 function nicknameOf(params: RegisterParams, key: string): string {
 	if (params.type === "username") return nameAsStored(params, key);
 	return params.type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);

@@ -6,7 +6,7 @@ import { isWallet, shownName } from "../../people/logins.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import type { AccountsDependencies } from "./dependencies.ts";
 
-/** The account with the public information about its user. */
+/** Builds the API form of the signed-in user: login names, permissions, holds, security settings. */
 export function showUser(account: AccountDetails, { views, stepUp }: Pick<AccountsDependencies, "views" | "stepUp">): User {
 	const { user: row, logins, protection, totp, passkey } = account;
 	const { verification } = views;

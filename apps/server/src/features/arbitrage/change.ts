@@ -1,4 +1,4 @@
-// POST lh/setUplan, lh/setUplan/cancel, lh/redeem.
+// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: subscribe to a strategy fund, cancel the subscription, redeem units.
 import type { CallData, Calls } from "@candor/contract";
 import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -17,7 +17,8 @@ type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
 	/**
-	 * A repeated id may name a request that is no longer in memory. The tables contain it once they reach this response's position.
+	 * A client may repeat an id whose subscription or redemption is no longer in memory. It is then read from the projection
+	 * tables, once they contain the journal up to `seq`.
 	 */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
@@ -32,7 +33,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
-	/** Time of the payment; a running unwinding must end first. */
+	/** Earliest and latest time at which the redemption is paid. A running sale of fund holdings (unwinding) must end first. */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
 		const running = views.arbitrage.fund(fund)?.unwinding;
@@ -80,7 +81,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 		},
 	};
 
-	/** Units of the same fund in the user's earlier redemptions. */
+	/** Units of the same fund that the user redeemed earlier and that are not paid yet. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

@@ -1,4 +1,4 @@
-// Calls of strategy funds.
+// Calls of the arbitrage product, whose strategy funds trade on this exchange.
 import type { CallData, Calls } from "@candor/contract";
 import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";
@@ -35,7 +35,10 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
-	/** Compares a fund's first day with its initial value, or, if the past is longer than shown, with the previous day. */
+	/**
+	 * The first shown day is compared with the fund's initial value. If the history is longer than shown, an extra day is read
+	 * for the comparison.
+	 */
 	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
 		const days = await daysNow(fund.terms.fund);
 		const first = days[0];
@@ -117,7 +120,7 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	};
 }
 
-/** True for the market maker, other simulated participants and insurance: accounts of neither a user nor a fund. */
+/** True for accounts of neither a user nor a fund: the market maker, the simulated traders, and insurance. */
 function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

@@ -1,4 +1,3 @@
-// Queries of funds' values, decisions, fills, subscriptions and redemptions.
 import type { Kysely } from "kysely";
 import { redemptionOf, subscriptionOf } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
@@ -8,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** A year and the day before it. */
+/** One year, and the day before it to compute the change of the first day. */
 const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;

@@ -1,11 +1,11 @@
-// POST area_code: the countries that text messages reach, named in the reader's language and in that language's order.
+// POST area_code: the calling codes of countries. Names are in the language of the request, sorted by its rules.
 import type { AreaCode } from "@candor/contract";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js/mobile";
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 
-/** Islands without a permanent population, which share their neighbours' numbers and would only lengthen the list. */
+/** Ascension and Tristan da Cunha share the numbering of Saint Helena and would only lengthen the list. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["AC", "TA"]);
 const made = new Map<Language, readonly AreaCode[]>();
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("allows only one of two concurrent changes with the same code, whatever codes were requested meanwhile", async () => {
+test("a code works for one change only, which also ends all other codes of the account for that purpose", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const codes = new Codes(people, Buffer.alloc(32, 1), () => 1_000_000);
@@ -18,7 +18,7 @@ test("allows only one of two concurrent changes with the same code, whatever cod
 	const code = String(await codes.make(scene, key, "192.0.2.1", "mail"));
 	for (const address of ["192.0.2.1", "192.0.2.1"]) expect(await codes.check(scene, key, code, address)).toBeUndefined();
 	expect(await codes.spend(people, scene, key, code)).toBe(true);
-	// A successful change uses up every code of the account, even one that a stranger requested.
+	// A stranger at another IP address requests another code of the account. The next change ends that code too.
 	let other = code;
 	for (let from = 2; other === code; from++) other = String(await codes.make(scene, key, `192.0.2.${from}`, "mail"));
 	expect(await codes.spend(people, scene, key, code)).toBe(false);

@@ -1,6 +1,6 @@
-// Six-digit codes sent to an account: 10 minutes, 5 tries, stored as a keyed digest only (docs/reference/rules.md §11). The
-// number per day is limited by account and by address. Each requesting address has its own code of an account, so that a stranger
-// can neither replace nor use up the owner's code (docs/explanation/safety.md 14).
+// Verification codes of six digits, sent by mail or text message. A code works for 10 minutes and 5 tries; only a keyed
+// digest is stored (docs/reference/rules.md §11). Each IP address that requests a code for an account gets its own code. A
+// stranger can therefore neither replace the owner's code nor use up its tries (docs/explanation/safety.md 14).
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -11,29 +11,28 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;
 const TRIES = 5;
-/** Tries from another address than the requesting one: a phone that changed networks, or a stranger. */
+/** Tries from an IP address that did not request the code. The owner may have changed networks, or a stranger is guessing. */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/**
- * Codes per day (UTC): to one account, to one account from one address or known device, and requested from one address (several
- * times as many for the network around it).
- */
+/** Codes per UTC day to one account, requested by clients that the account does not know. */
 const DAILY_PER_ACCOUNT = 10;
+/** Codes per UTC day to one account, requested from one IP address or by one known device. */
 const DAILY_NEAR = 5;
-/** Codes per day to the user's own address or phone, requested in a session. */
+/** Codes per UTC day to the user's own address or phone, requested by the signed-in user. */
 const DAILY_OWN = 20;
+/** Codes per UTC day requested from one IP address, for any accounts. The networks around it may request a multiple. */
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
-/** Share of the day's text messages that strangers may use; the rest is reserved for signed-in users. */
+/** Share of the daily text messages that strangers may request. The rest is reserved for signed-in users and known devices. */
 const STRANGERS_SHARE = 0.8;
 
 /**
- * Text messages per day for all users together. Each costs money, and fraudsters who earn by a number would request them without
- * end.
+ * Daily limit of text messages for all users together. Each message costs money, and fraudsters earn from messages to premium
+ * numbers.
  */
 export interface TextsOfDay {
 	readonly most: number;
-	/** Called when a requested code is not sent because of the limit. */
+	/** Called when a code is refused because the limit is reached. */
 	usedUp(): void;
 }
 
@@ -41,7 +40,7 @@ type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
-/** Rolls back the transaction and carries the refusal out of it. */
+/** Rolls back the transaction in which it is thrown. The caller returns the refusal. */
 class NotMade extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -51,7 +50,7 @@ class NotMade extends Error {
 	}
 }
 
-/** Removes counts of past days. @param now ms */
+/** @param now ms */
 export async function removeOldCounts(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.code_counts")
@@ -66,7 +65,8 @@ export class Codes {
 	readonly #texts: TextsOfDay | undefined;
 
 	/**
-	 * @param secret key of the digests: six digits alone are quickly guessed from a stolen table @param texts undefined: no limit
+	 * @param secret key of the digests: without a key, six digits are guessed quickly from a stolen table
+	 * @param texts undefined: no limit of text messages
 	 */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
@@ -76,12 +76,11 @@ export class Codes {
 	}
 
 	/**
-	 * Makes a new code, which replaces the previous one of this address. Refused while the previous one is fresh, and at the
-	 * day's limit.
-	 * @param address as limits count it; undefined: not counted
-	 * @param asker `familiar`: a session of the account uses the address; `owner`: requested in a session; `device`: key of a
-	 * device
-	 * that the account knows. Strangers' requests count against none of them
+	 * Creates a code, which replaces the previous code that this IP address requested. Refused within 30 seconds of the
+	 * previous code, and above the daily limits.
+	 * @param address IP address in the form that limits count; undefined: not counted
+	 * @param asker `familiar`: a session of the account uses the IP address; `owner`: the signed-in user requests it; `device`:
+	 * key of a device that the account knows. Requests by strangers use up none of these limits
 	 */
 	async make(
 		scene: string,
@@ -95,12 +94,12 @@ export class Codes {
 			return await this.#people.transaction().execute(async (people) => {
 				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
-				// All transactions lock in this order, so that two concurrent ones wait for each other without a deadlock.
+				// Every transaction takes the locks in this order, so that concurrent requests cannot deadlock.
 				if (channel === "sms") await this.#countText(people, asker);
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (typeof asker === "object") {
-					// Counted by device, not by address, because strangers can share the address.
+					// Counted by device, because strangers can share its IP address.
 					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
 					return code;
 				}
@@ -152,7 +151,7 @@ export class Codes {
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
 	}
 
-	/** Counts even if no code is sent: the response must not say if an account exists. */
+	/** Counted even if no message is sent, because the response must not reveal if the account exists. */
 	async #countText(people: People, asker: Asker): Promise<void> {
 		if (this.#texts === undefined) return;
 		const { most } = this.#texts;
@@ -166,7 +165,7 @@ export class Codes {
 		}
 	}
 
-	/** Counts one more code of today. Throws NotMade at the limit, which rolls back the transaction. */
+	/** Adds one to the count of today. Throws NotMade at the limit, which rolls back the transaction. */
 	async #count(people: People, key: string, most: number): Promise<void> {
 		const at = this.#now();
 		const day = Math.floor(at / DAY_MS);
@@ -189,10 +188,10 @@ export class Codes {
 	}
 
 	/**
-	 * Undefined: the code is right. A try is counted before the comparison, so that concurrent guesses count too. A try against
-	 * codes of
-	 * other addresses uses up one of their few tries from elsewhere.
-	 * @param address as for `make`
+	 * Returns undefined if the code is right. The try is counted before the comparison, so that concurrent guesses count too.
+	 * The typed code is compared with every code of the account: those that other IP addresses requested allow only FAR_TRIES
+	 * tries from here.
+	 * @param address IP address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
 		const place = this.#placeOf(address);
@@ -221,7 +220,7 @@ export class Codes {
 		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
 	}
 
-	/** Returns the try of a right code. */
+	/** A right code does not count as a try. */
 	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
 		await this.#people
 			.updateTable("people.codes")
@@ -234,9 +233,8 @@ export class Codes {
 	}
 
 	/**
-	 * Uses the code once and ends all other codes for the same scene. Called in the transaction of the change. False: the code
-	 * was used
-	 * meanwhile, or a newer one was requested.
+	 * Uses up the code, and ends all codes of the account for this purpose. Runs in the transaction of the change. Returns
+	 * false if the code was used or replaced since it was checked.
 	 */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);
@@ -275,7 +273,7 @@ export class Codes {
 	}
 }
 
-/** Locks all codes of one account for one purpose in a fixed order, so that concurrent transactions wait without a deadlock. */
+/** Locks all codes of one account for one purpose in a fixed order, so that concurrent transactions cannot deadlock. */
 async function lockAll(people: People, scene: string, accountKey: string): Promise<void> {
 	await people
 		.selectFrom("people.codes")

@@ -1,5 +1,5 @@
-// Messages to users outside the app: codes and security notices. A sandbox stores all of them for sandbox/outbox; a configured
-// mail or SMS provider sends them too.
+// Sends verification codes and security notices by mail or text message, if a provider is configured. A sandbox also stores
+// them, so that the user can read them with the call sandbox/outbox.
 import type { StepUpScene } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -25,13 +25,16 @@ export interface CodeMessage {
 	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
-	/** False: stored like any other, but never sent or shown. */
+	/**
+	 * False for an account that does not exist: the message is queued as expired, so that the response takes the same time, and
+	 * never sent or shown.
+	 */
 	readonly wanted: boolean;
 	/** Owner of the account; undefined: no account yet. */
 	readonly user?: bigint | undefined;
 }
 
-/** Notices about an account's security. */
+/** Security changes and events of which the owner is notified by mail. */
 export type SecurityChange =
 	| "password_changed"
 	| "fund_password"
@@ -53,7 +56,10 @@ export type SecurityChange =
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
 
-/** Removes messages that a sandbox no longer shows. @param now ms */
+/**
+ * Removes messages of a sandbox that are no longer shown.
+ * @param now ms
+ */
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.sandbox_mails")
@@ -68,7 +74,7 @@ export class Messages {
 		this.#options = options;
 	}
 
-	/** True if messages of this kind can arrive. */
+	/** True if a provider for the channel is configured. In a sandbox every channel works. */
 	reaches(channel: ChannelName): boolean {
 		return this.#options.views.founding.mode === "sandbox" || this.#options.outbox.has(channel);
 	}
@@ -91,10 +97,9 @@ export class Messages {
 	}
 
 	/**
-	 * Mails a change of the account's security or a sign-in on a new device to the bound address. Text messages cost money and
-	 * alarm, so
-	 * phones get none.
-	 * @param to replaces the bound address, for example by the one that was just unbound
+	 * Notifies the owner by mail of a security change or of a sign-in on a new device. No text message is sent, because each
+	 * costs money.
+	 * @param to replaces the bound address, for example by the address that was just removed
 	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
@@ -113,7 +118,7 @@ export class Messages {
 		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 
-	/** The anti-phishing phrase, by which the owner recognises mails of this exchange. */
+	/** The anti-phishing phrase, which the user chose and which proves that a mail comes from this exchange. */
 	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
 		const { phrase } = await protectionOf(this.#options.people, user, this.#options.now());
 		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];

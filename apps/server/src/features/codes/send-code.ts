@@ -1,5 +1,5 @@
-// POST sms_mail, sms_send, user/check_email, user/check_mobile: codes to addresses and phones. The response and its timing do not
-// say if the account exists (docs/explanation/safety.md 14).
+// POST sms_mail, sms_send, user/check_email, user/check_mobile: send and check verification codes. Neither the response nor
+// its timing reveals if the account exists (docs/explanation/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -13,7 +13,7 @@ import type { CodesDependencies } from "./dependencies.ts";
 
 type Scene = "register" | "forget" | "bind";
 
-/** Maximum number of addresses of an account that are checked. */
+/** Maximum number of IP addresses of an account that are compared. */
 const MOST_PLACES = 200;
 
 export function emailKey(account: string): string | RefusedAnswer {
@@ -43,13 +43,13 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
-		// Not sent if the account does not exist. The code is created nevertheless, so that all responses are equal.
+		// Without an account, nothing is sent. The code is created anyway, so that all responses are equal.
 		const wanted = scene !== "forget" || found !== undefined;
 		await messages.code({ channel, key, scene, code, language: context.language, wanted, user: found?.user.id });
 		return text("code_sent");
 	}
 
-	/** True if a session of the account uses this address. */
+	/** True if a session of the account uses the IP address. */
 	async function isFamiliar(user: bigint, address: string): Promise<boolean> {
 		const rows = await people
 			.selectFrom("people.sessions")
