@@ -1,7 +1,7 @@
-// Content of a catalog of the server's texts, equal in each of the five languages.
+// Ids of the texts that the server sends to users. Each of the five languages has a catalog with all of them.
 import type { RefusalCode } from "@candor/contract";
 
-/** Confirmations, in addition to the refusals. */
+/** Ids of confirmations and mails. Refusals use their code as the id. */
 type DoneId =
 	| "logged_out"
 	| "code_sent"
@@ -79,6 +79,6 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
-	/** Names of a call's params on screens. */
+	/** Names of request fields as users read them, by the field's name on the wire. */
 	readonly fields: Readonly<Record<string, string>>;
 }

@@ -1,9 +1,10 @@
-// Chooses the language of a response: the mark, else the browser's preference, else the configured default.
+// Chooses the language of a response: the client's `language-mark` header, else the browser's `Accept-Language`, else the
+// default.
 import { LANGUAGES } from "@candor/contract";
 
 export type Language = (typeof LANGUAGES)[number];
 const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
-/** Language tags of browsers to the product's own marks. A map: a stranger's header looks in here, and it says `__proto__` too. */
+/** Languages by the language tags that browsers send. A map instead of an object, because a header can contain `__proto__`. */
 const TAGS: ReadonlyMap<string, Language> = new Map([
 	["en", "en"],
 	["ja", "jp"],
@@ -11,7 +12,7 @@ const TAGS: ReadonlyMap<string, Language> = new Map([
 	["es", "esp"],
 	["th", "th"],
 ]);
-/** The other way round: what browsers, mail programs and Intl call the product's languages. */
+/** Language tags that browsers, mail programs and Intl use, by language. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 const DEFAULT: Language = "en";
 
@@ -22,7 +23,10 @@ function isLanguage(mark: unknown): mark is Language {
 const known = new Map<string, Language>();
 const MAX_KNOWN = 1_000;
 
-/** @param mark the `language-mark` header @param accept the `Accept-Language` header */
+/**
+ * @param mark the `language-mark` header
+ * @param accept the `Accept-Language` header
+ */
 export function languageOf(
 	mark: string | string[] | undefined,
 	accept: string | undefined,

@@ -1,4 +1,3 @@
-// Every sentence exists in five languages and shows only params that its refusal carries.
 import { REFUSALS } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import type { TextId } from "./catalog.ts";
@@ -20,14 +19,14 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];
 
-describe.each(Object.entries(CATALOGS))("%s", (language, catalog) => {
-	test("has a text for every refusal and no others than English has", () => {
+describe.each(Object.entries(CATALOGS))("catalog %s", (language, catalog) => {
+	test("the catalog has a text for every refusal, and the same ids as the English catalog", () => {
 		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
 		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());
 		expect(Object.keys(catalog.fields).sort()).toEqual(Object.keys(CATALOGS.en.fields).sort());
 	});
 
-	test.each(ids)("%s shows what it is given", (id) => {
+	test.each(ids)("the text %s uses only the params of its id, and the same ones as in English", (id) => {
 		const text = catalog.texts[id];
 		const allowed = (REFUSALS as Record<string, { params: readonly string[] }>)[id]?.params ?? DONE[id] ?? [];
 		expect(text.trim()).not.toBe("");
@@ -44,18 +43,18 @@ describe.each(Object.entries(CATALOGS))("%s", (language, catalog) => {
 	});
 });
 
-test("a field is named in the reader's language", () => {
+test("a sentence names the field in the language of the user", () => {
 	expect(say("en", "field_required", { field: "target_price" })).toBe("Price is required");
 	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください");
 });
 
-test("figures stand as the language writes them, codes as they are", () => {
+test("amounts are written in the number format of the language, and verification codes unchanged", () => {
 	expect(say("en", "transferred", { amount: "12345.5", currency: "USDT" })).toBe("Transferred 12,345.5 USDT");
 	expect(say("esp", "transferred", { amount: "12345.5", currency: "USDT" })).toContain("12.345,5 USDT");
 	expect(say("en", "mail_code", { code: "123456", minutes: 10 })).toContain(" 123456.");
 });
 
-test("the mark decides, then the browser's wish, then English", () => {
+test("the language header decides, then the language of the browser, then English", () => {
 	expect(languageOf("kr", "ja")).toBe("kr");
 	expect(languageOf("", "fr-FR,ja;q=0.8,en;q=0.5")).toBe("jp");
 	expect(languageOf("xx", "es-MX")).toBe("esp");
@@ -64,7 +63,7 @@ test("the mark decides, then the browser's wish, then English", () => {
 });
 
 test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
-	"%s is no language, no text and no field",
+	"the JavaScript property name %s is treated as an unknown language, text id and field",
 	(name) => {
 		expect(languageOf(name, name)).toBe("en");
 		expect(languageOf(undefined, `${name},th;q=0.5`)).toBe("th");

@@ -1,4 +1,4 @@
-// Formats the server's sentences for users in five languages. The catalogs are data; this inserts the params.
+// Formats the server's texts for users in five languages.
 import { groupDigits, marksOf } from "@candor/money";
 import type { Catalog, TextId } from "./catalog.ts";
 import { en } from "./en.ts";
@@ -10,10 +10,13 @@ import { th } from "./th.ts";
 
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
 
-/** Params that are figures, written as the language writes them. */
+/** Params that are amounts or prices. They get the decimal and thousands separators of the language. */
 const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
 
-/** The text of an id; `{name}` in it becomes that param, `{field}` the field's name in that language. */
+/**
+ * Returns the text of an id with its params inserted: `{field}` becomes the name of the field in that language, and any other
+ * `{name}` the param of that name.
+ */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields } = CATALOGS[language];
 	const text = isTextId(texts, id) ? texts[id] : texts.internal_error;
