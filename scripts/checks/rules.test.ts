@@ -427,7 +427,7 @@ test.each([
 	],
 	[
 		"a part of a page that says nothing where it does not come",
-		lazySample("export function Menu({ open }) {\n\tconst { here } = useLater(load, { wanted: open });\n\treturn here;\n}"),
+		lazySample("export function Menu({ open }) {\n\tconst { here } = useLazyPart(load, { wanted: open });\n\treturn here;\n}"),
 		"lazy parts",
 		/says nothing where this part does not come/,
 	],

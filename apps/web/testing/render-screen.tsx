@@ -1,7 +1,7 @@
 // Renders a page or a component as the app does, with a new user for each test.
 import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
 import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
-import { forgetToasts, ToastRegion } from "@candor/ui";
+import { dismissAllToasts, ToastRegion } from "@candor/ui";
 import { i18n, type Messages } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -145,7 +145,7 @@ export function resetScreen(): void {
 	languageMark.set("");
 	i18n.loadAndActivate({ locale: "en", messages: {} });
 	queries.clear();
-	forgetToasts();
+	dismissAllToasts();
 }
 
 /** Returns the first message of the account topic. */

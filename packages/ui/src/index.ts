@@ -1,4 +1,4 @@
-// Entry of ui: components shared by both React apps. Styles are in "@candor/ui/styles.css".
+// Entry of the package: components that both React apps use. Styles are in "@candor/ui/styles.css".
 export {
 	Button,
 	type ButtonProps,
@@ -17,12 +17,12 @@ export { FigureField, type FigureFieldProps } from "./fields/figure-field.tsx";
 export { Select } from "./fields/select.tsx";
 export type { SelectProps } from "./fields/select-trigger.ts";
 export { Steppers, type SteppersProps } from "./fields/steppers.tsx";
-export { Tick, type TickProps } from "./fields/tick.tsx";
+export { CheckBox, type CheckBoxProps } from "./fields/check-box.tsx";
 export { Amount, type AmountProps } from "./figures/amount.tsx";
 export { DOTS, type Figures, useFigures } from "./figures/figures.ts";
 export { Price, type PriceProps } from "./figures/price.tsx";
 export { join } from "./join.ts";
-export { type Later, useLater, useOpenedPart } from "./later/later-part.ts";
+export { type LazyPartState, useLazyPart, useOpenedPart } from "./lazy/lazy-part.ts";
 export type { DialogProps } from "./overlays/alert.tsx";
 export { Dialog } from "./overlays/dialog.tsx";
 export type { SheetProps, SideMenuProps } from "./overlays/drawers.tsx";
@@ -31,7 +31,7 @@ export { Sheet, SideMenu } from "./overlays/sheet.tsx";
 export { EmptyState, type EmptyStateProps } from "./status/empty-state.tsx";
 export { ProgressBar, type ProgressBarProps } from "./status/progress-bar.tsx";
 export { Skeleton, type SkeletonProps } from "./status/skeleton.tsx";
-export { forgetToasts, leaveToasts, STAYS, type ToastTone, toast } from "./status/toast-store.ts";
+export { dismissAllToasts, dismissToastsOnNavigation, KEEP_ON_NAVIGATION, type ToastTone, toast } from "./status/toast-store.ts";
 export { ToastRegion } from "./status/toasts.tsx";
 export { Article, type ArticleBlock, type ArticleProps } from "./surfaces/article.tsx";
 export { Badge, type BadgeTone } from "./surfaces/badge.tsx";

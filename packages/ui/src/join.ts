@@ -1,4 +1,4 @@
-// Joins class names; falsy values are omitted.
+// Joins class names and omits falsy ones.
 export function join(...names: (string | false | null | undefined)[]): string {
 	return names.filter(Boolean).join(" ");
 }

@@ -1,12 +1,12 @@
-// Lazy parts of a page are loaded in one way, which reports a failed load (packages/ui/src/later). A part loaded by hand would stay
+// Lazy parts of a page are loaded in one way, which reports a failed load (packages/ui/src/lazy). A part loaded by hand would stay
 // silent on a bad network.
 import { walk } from "../sources.mjs";
 
 export const name = "lazy parts";
 
-const HOOKS = ["useLater", "useOpenedPart", "useWhenOpened"];
+const HOOKS = ["useLazyPart", "useOpenedPart", "useOverlayComponent"];
 const HOW =
-	"load it by a constant of the module that only useLater, useOpenedPart or a page's table gets (`const load = async () => (await import(…)).Part`)";
+	"load it by a constant of the module that only useLazyPart, useOpenedPart or a page's table gets (`const load = async () => (await import(…)).Part`)";
 
 export function check({ sources }) {
 	return sources
@@ -44,7 +44,7 @@ function otherWays(source) {
 function silentParts(source) {
 	const findings = [];
 	walk(source.program, (node) => {
-		if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || node.init?.callee?.name !== "useLater") return;
+		if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || node.init?.callee?.name !== "useLazyPart") return;
 		const options = node.init.arguments[1]?.properties ?? [];
 		const says = options.some(
 			({ type, key, value }) =>

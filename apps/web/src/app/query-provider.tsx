@@ -2,7 +2,7 @@
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type AccountTopicHandler, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
@@ -49,7 +49,7 @@ onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(
 
 /** Loads the toasts right after the first screen, so that no event is missed. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
-	const { here: Told } = useLater(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
+	const { here: Told } = useLazyPart(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;
 }
 

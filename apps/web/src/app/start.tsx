@@ -2,7 +2,7 @@
 
 import { textOf } from "@candor/client";
 import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";
-import { STAYS, toast } from "@candor/ui";
+import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode, startTransition } from "react";
@@ -39,7 +39,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	beginTexts(texts);
 	await startLanguage();
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
-	const say = (text: string) => toast(text || NO_TEXT, "bad", STAYS);
+	const say = (text: string) => toast(text || NO_TEXT, "bad", KEEP_ON_NAVIGATION);
 	followSessionEnd({ session, whenPersonGoes, loginHref, takeLock, goTo, place, wayIn: WAY_IN, say });
 	followLayers();
 	const fetchLazyParts = () =>

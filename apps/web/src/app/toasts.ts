@@ -1,5 +1,5 @@
 // Removes toasts when the page or the user changes, except toasts of events that the user did not cause.
-import { forgetToasts, leaveToasts } from "@candor/ui";
+import { dismissAllToasts, dismissToastsOnNavigation } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { place } from "../shared/navigation/router.ts";
 
@@ -7,8 +7,8 @@ export function followToasts(): void {
 	let path = place.get().pathname;
 	place.subscribe(() => {
 		const now = place.get().pathname;
-		if (now !== path) leaveToasts();
+		if (now !== path) dismissToastsOnNavigation();
 		path = now;
 	});
-	whenPersonGoes(forgetToasts);
+	whenPersonGoes(dismissAllToasts);
 }

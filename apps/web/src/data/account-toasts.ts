@@ -1,5 +1,5 @@
 // Shows toasts for events that the user did not cause, on every page. Related events within a moment become one toast.
-import { STAYS, type ToastTone, toast } from "@candor/ui";
+import { KEEP_ON_NAVIGATION, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
@@ -22,7 +22,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	}, [say]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: they never change
 	useEffect(() => {
-		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
+		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", KEEP_ON_NAVIGATION));
 		const stop = onAccount((data) => {
 			// A snapshot has earlier events only.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);

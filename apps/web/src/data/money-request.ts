@@ -1,5 +1,5 @@
 // The only way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits.
-import { STAYS, toast } from "@candor/ui";
+import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { type MoneyCall, type MoneyRequest, moneyMutation, sendMoney, useSending } from "./money-mutation.ts";
@@ -31,7 +31,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
 					// The page that would show the message has been left.
-					if (left.current) toast(words, "bad", STAYS);
+					if (left.current) toast(words, "bad", KEEP_ON_NAVIGATION);
 				},
 			}),
 	};

@@ -1,4 +1,4 @@
-// The button: names its action, 46 px high (50 for a page's main action), within the thumb's reach.
+// A button is labelled with its action. It is 46 px high, or 50 px for a page's main action.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";
@@ -26,9 +26,8 @@ const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", mediu
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	tone?: ButtonTone;
 	size?: ButtonSize;
-	/** Takes the whole width. */
 	wide?: boolean;
-	/** Loading: the button keeps its width, ignores taps and notifies screen readers. */
+	/** The button keeps its width, ignores taps, and tells screen readers that it is loading. */
 	busy?: boolean;
 	icon?: ReactNode;
 }
@@ -74,11 +73,11 @@ export function Button({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** Its action, for screen readers. */
+	/** Names the button's action for screen readers. */
 	label: string;
 }
 
-/** A 44 × 44 target around one icon. */
+/** An icon with a tap target of 44 × 44 px. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
 	return (
 		<button

@@ -1,4 +1,4 @@
-// The chip: a small choice that can be on. Drawn 28 px high, tapped at 44.
+// A small toggle button. It is drawn 28 px high; its tap target is 44 px high.
 import type { ButtonHTMLAttributes } from "react";
 import { join } from "../join.ts";
 

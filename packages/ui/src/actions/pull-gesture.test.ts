@@ -1,4 +1,3 @@
-// Pull to refresh: recognition of the gesture, and the page's movement.
 import { expect, test } from "vitest";
 import { isPull, resisted } from "./pull-gesture.ts";
 import { READY_AT } from "./pull-ready.ts";
@@ -12,7 +11,7 @@ test.each([
 	["down in the middle of the page: scrolling back", 0, 4, 120, false],
 	["down while the page bounces above its top", 0, 4, -10, true],
 	["not moved yet", 0, 0, 0, undefined],
-] as const)("%s", (_what, dx, dy, scrolled, pull) => {
+] as const)("recognizes a pull from the first movement: %s", (_what, dx, dy, scrolled, pull) => {
 	expect(isPull(dx, dy, scrolled)).toBe(pull);
 });
 

@@ -1,16 +1,16 @@
-// The gesture of pull to refresh: when a touch becomes a pull, how far the page follows, and when a release refreshes. Never takes a touch
-// that scrolls: the page must be at its top, and the finger must move down more than sideways.
+// The touch gesture of pull to refresh. A touch is a pull only if the page is at its top and the finger moves down more than sideways;
+// every other touch scrolls the page.
 
-/** Largest distance that the page follows the finger. */
+/** Largest distance that the page follows the finger, px. */
 const FARTHEST = 110;
 const STIFFNESS = 150;
 
-/** Distance that the page moves for a finger moved down by `distance`: at first nearly the same, then with growing resistance. */
+/** Distance that the page moves when the finger has moved down by `distance`. The page resists more the farther it is pulled. */
 export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
-/** Tells from the first movement if a touch is a pull: down and not sideways, with the page at its top. Undefined before any movement. */
+/** Decides from a touch's first movement if it is a pull. Returns undefined while the finger has not moved. */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
 	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);
@@ -20,13 +20,13 @@ export interface PullListener {
 	/** False while a refresh is running. */
 	mayPull(): boolean;
 	onPull(shown: number): void;
-	/** The finger was lifted, or the system cancelled the touch (`shown` is 0 then). */
+	/** The user lifted the finger, or the system cancelled the touch and `shown` is 0. */
 	onRelease(shown: number): void;
 }
 
 /**
- * Follows pulls that start on `element`; the result ends it. The listener that can block scrolling is active only at the top of the page,
- * so that scrolling is never delayed elsewhere.
+ * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that listener
+ * is active only at the top of the page.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

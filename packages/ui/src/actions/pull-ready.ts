@@ -1,4 +1,4 @@
-// Distance of a complete pull. Separate from the gesture (pull-gesture.ts), whose code loads later.
+// This constant has its own file because the gesture's code (pull-gesture.ts) loads later.
 
-/** Pixels from which a release refreshes; the page waits there during the refresh. */
+/** Distance in px of a complete pull: releasing there refreshes the page, and the page stays there during the refresh. */
 export const READY_AT = 60;

@@ -1,22 +1,21 @@
-// Pull to refresh (docs/reference/product.md §2): the page follows the finger down from its top, a ring fills, and a release reloads the
-// data. For keyboards and screen readers the same action is a button, which is visible while focused. The html element's
-// overscroll-behavior disables the browser's pull to refresh (styles/base.css).
+// Pull to refresh (docs/reference/product.md §2). The user pulls the page down from its top, a ring fills, and the release reloads the data.
+// Keyboards and screen readers get a button instead, which is visible while focused. styles/base.css disables the browser's own pull to
+// refresh.
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLater } from "../later/later-part.ts";
+import { useLazyPart } from "../lazy/lazy-part.ts";
 import { toast } from "../status/toast-store.ts";
 import { READY_AT } from "./pull-ready.ts";
 
 export interface PullToRefreshProps {
-	/** Reloads the page's data; rejects if some of it failed. */
+	/** Reloads the page's data. Rejects if some data failed to load. */
 	onRefresh: () => Promise<unknown>;
 	children: ReactNode;
 }
 
-/** Loads the gesture's code later, because no first screen needs it. */
 const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
 const GESTURE_AGAIN_MS = 5_000;
-/** Shortest time for which a refresh is shown, ms. */
+/** Minimum time for which the page shows a refresh, ms. */
 const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {
@@ -51,7 +50,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
 	useEffect(() => {
 		latest.current = refresh;
 	});
-	const { here: followPulls } = useLater(loadGesture, { wanted: true, againMs: GESTURE_AGAIN_MS });
+	const { here: followPulls } = useLazyPart(loadGesture, { wanted: true, againMs: GESTURE_AGAIN_MS });
 	useEffect(() => {
 		const element = frame.current as HTMLDivElement;
 		return followPulls?.(element, {

@@ -1,4 +1,4 @@
-// Segmented: two or three exclusive choices of equal weight, such as Buy and Sell.
+// A control for two or three exclusive choices, such as Buy and Sell.
 import { useId } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";

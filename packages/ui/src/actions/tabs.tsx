@@ -1,24 +1,23 @@
-// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End change the tab. A row that is too long scrolls, and fades at the
-// edge that hides more tabs. Uses plain elements, because first screens do not load the component library
-// (docs/decisions/0030-budget-of-the-first-screen.md).
+// A row of tabs. Arrow keys, Home and End change the tab. A row wider than the page scrolls sideways. It uses plain HTML elements, because
+// first screens do not load the component library (docs/decisions/0030-budget-of-the-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId, useState, useTransition } from "react";
 import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
 
 export interface TabsProps<T extends string> {
-	/** Purpose of the row, for screen readers. */
+	/** Names the row for screen readers. */
 	label: string;
 	value: T;
 	onValueChange: (value: T) => void;
 	items: readonly { value: T; label: ReactNode }[];
-	/** Right of the row: a link or a filter. */
+	/** Element at the right end of the row, such as a link. */
 	aside?: ReactNode;
-	/** Rendered as the chosen tab's panel. */
+	/** Content of the selected tab's panel. */
 	children?: ReactNode;
 	className?: string;
 }
 
-/** Index of the tab to which a key moves from tab `at` of `count`; undefined for other keys. */
+/** Index of the tab that a key selects, if tab `at` of `count` is selected now; undefined for keys that select no tab. */
 function target(key: string, at: number, count: number): number | undefined {
 	if (key === "ArrowRight") return (at + 1) % count;
 	if (key === "ArrowLeft") return (at + count - 1) % count;
@@ -31,7 +30,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 	const id = useId();
 	const [tapped, setTapped] = useState(value);
 	const [isPending, startTransition] = useTransition();
-	// A tapped tab is marked at once: its panel may take a while to be drawn.
+	// A tapped tab is marked at once, because its panel may take a while to render.
 	const selected = isPending ? tapped : value;
 	const row = useSelectedIntoView<HTMLDivElement>(selected);
 	const choose = (next: T) => {

@@ -1,10 +1,10 @@
-// Delays changes after leaving a field until the tap that left it is over: a line that appears or disappears under the finger would make the
-// tap hit another element. The changes still happen before the effect of the tap.
+// When a tap elsewhere takes the focus from a field, the field's error line must not appear or disappear before the tap's click: the layout
+// would move, and the click would hit another element. The change still happens before the click's own effect.
 
-/** Time from the end of a touch to its click. */
+/** Maximum time from the end of a touch to its click. */
 const CLICK_WITHIN_MS = 60;
 
-/** Calls `act` after the tap has reached its target; at once without a tap. */
+/** Calls `act` when the current tap's click has its target; at once if the user taps nothing. */
 export function afterTap(act: () => void): void {
 	let done = false;
 	const settle = () => {
@@ -16,7 +16,7 @@ export function afterTap(act: () => void): void {
 	};
 	const soon = () => void setTimeout(settle, CLICK_WITHIN_MS);
 	addEventListener("click", settle, true);
-	// A mouse button is still down; a finger has already been lifted.
+	// With a mouse, the button is still down at this point. With touch, the finger is already lifted.
 	if (document.querySelector(":active") === null) return soon();
 	for (const end of ["pointerup", "pointercancel"]) addEventListener(end, soon, true);
 }

@@ -1,4 +1,4 @@
-// The field: label, input, unit, and an error below. figure-field.tsx adds numbers; it is separate, because the sign-in page needs none.
+// A form field: label, input, unit, and an error below. Number fields are in figure-field.tsx, because the sign-in page needs none.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -12,18 +12,18 @@ import {
 import { join } from "../join.ts";
 import { afterTap } from "./after-tap.ts";
 
-/** A field that may have an error reserves the line below it, so that nothing moves when the error comes. */
+/** A field that can have an error reserves a line below it, so that nothing moves when the error appears. */
 export type ReservedError = { roomy: true; error?: ReactNode } | { roomy?: false; error?: never };
 
 export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	/** Position of the label: above, inside at the left, or only for screen readers. */
+	/** Position of the label. `inside` is left of the value; a `hidden` label is for screen readers only. */
 	labelPlace?: "above" | "inside" | "hidden";
-	/** After the value: `USDT`. */
+	/** Text after the value, such as `USDT`. */
 	unit?: ReactNode;
-	/** Next to the value: a button (`Max`, `Send code`). */
+	/** Button after the value, such as `Max` or `Send code`. */
 	action?: ReactNode;
 	hint?: ReactNode;
 	placeholder?: string;
@@ -38,24 +38,24 @@ export interface FieldBaseProps {
 	autoFocus?: boolean;
 	onBlur?: () => void;
 	onEnter?: () => void;
-	/** The arrow keys: a step up or down. */
+	/** Called when an arrow key increases or decreases the value by one step. */
 	onStep?: (way: 1 | -1) => void;
-	/** `Steppers`, for the same by touch. */
+	/** Buttons that increase or decrease the value by one step (steppers.tsx). */
 	steps?: ReactNode;
 	className?: string;
 }
 
-/** `error`: why the value is invalid; announced, and the field is marked. */
+/** `error` says why the value is invalid. Screen readers announce it. */
 export type FieldProps = FieldBaseProps & ReservedError;
 
-/** From figure-field.tsx: a typed figure. */
+/** State of a number field (figure-field.tsx). */
 export interface TypedFigure {
-	/** Its width in digits. */
+	/** Width of the number, in digits. */
 	readonly digits: number;
-	/** Parts of a narrow field that shrink to make room for the figure. */
+	/** In a narrow form: the parts of the field that shrink to make room for the number. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
-	/** Called at once when the field is left, before the tap that left it takes effect. */
+	/** Called at once on blur, before the click that caused the blur. */
 	readonly onLeft: () => void;
 }
 
@@ -109,7 +109,7 @@ export function Field({
 				)}
 				<input
 					{...input}
-					// Shown while empty, so that the narrow field's unit keeps its place.
+					// A blank placeholder keeps the unit in its place while the field is empty.
 					placeholder={input.placeholder ?? (labelPlace === "inside" ? " " : undefined)}
 					id={id}
 					aria-label={labelPlace === "hidden" ? label : undefined}
@@ -156,13 +156,13 @@ export function Field({
 			</div>
 			{(note !== undefined || roomy) && (
 				<div
-					// Inserted again with an error, so that screen readers announce it.
+					// A new key inserts the element again, so that screen readers announce the error.
 					key={error === undefined ? "hint" : "error"}
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}
 					className={join(
 						"field-note",
-						// In a narrow form a second line takes the gap below, so that the button does not move.
+						// In a narrow form the error's second line fills the gap below, so that the button does not move.
 						labelPlace === "inside" && roomy
 							? "mt-0.5 h-[1.1875rem] text-11 leading-[0.8125rem]"
 							: roomy

@@ -1,4 +1,4 @@
-// A field for a number: digits only, grouped by the language except during typing; phones show their number pad.
+// A number field. It accepts digits only, and groups them while the user does not type. Phones show their number pad.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
@@ -7,25 +7,22 @@ import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 	ReservedError & {
-		/** Plain decimal text with a point (as money's parseDecimal reads it). */
+		/** Decimal text with a point, as `parseDecimal` of @candor/money reads it. */
 		value: string;
-		/** Limit of digits after the point. */
+		/** Maximum number of decimals. */
 		decimals: number;
 	};
 
-/**
- * Number of characters that fit a narrow field next to its label and unit, and the narrowest field next to its steppers
- * (styles/fields.css).
- */
+/** Number of characters that fit next to label, unit and steppers in a narrow form (styles/fields.css). */
 const BESIDE_ALL = 8;
 const BESIDE_STEPS = 5;
-/** Assumed length of a label; a longer one takes space from the figure. A kanji or a Hangul syllable counts twice. */
+/** Label length in characters that leaves full room for the number. A kanji or a Hangul syllable counts twice. */
 const LABEL = 8;
 
 export function FigureField({ decimals, value, onValueChange, ...props }: FigureFieldProps) {
 	const { label, labelPlace } = props;
 	const { decimalMark, figure } = useFigures();
-	/** While the field is focused: its text, and the value at the time of typing. */
+	/** The text in the focused field, and the value that the user typed. Undefined without focus. */
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const text = typing === undefined ? figure(value) : typing.value === value ? typing.text : value.replace(".", decimalMark);
 	const beside = labelPlace === "inside" ? text.length : 0;
@@ -42,12 +39,11 @@ export function FigureField({ decimals, value, onValueChange, ...props }: Figure
 				onValueChange(digits);
 			}}
 			figure={{
-				// A point or comma is at most half as wide, in any font.
+				// A point or a comma is at most half as wide as a digit in any font.
 				digits: (text.length + text.replace(/\D/g, "").length) / 2,
 				long: beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined,
 				onFocus(input) {
-					// Group separators are removed when typing starts. That moves the caret, so everything is selected: the next digit
-					// replaces it.
+					// Focus removes the group separators, which moves the caret. All text is selected instead: the next digit replaces it.
 					const grouped = input.value;
 					flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
 					if (input.value !== grouped) queueMicrotask(() => input.select());

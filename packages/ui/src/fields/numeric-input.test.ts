@@ -1,4 +1,3 @@
-// Allowed text of a field for numbers.
 import { expect, test } from "vitest";
 import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
@@ -13,15 +12,15 @@ test.each([
 	["-1", 2, null],
 	["NaN", 2, null],
 	["1234567890123456789", 2, null],
-] as const)("%j with %i decimals becomes %j", (text, decimals, kept) => {
+] as const)("readDigits(%j) with %i decimals returns %j", (text, decimals, kept) => {
 	expect(readDigits(text, decimals, ".")).toBe(kept);
 });
 
-test("a comma is the decimal point in such languages", () => {
+test("in a language with a decimal comma, a comma is the decimal point", () => {
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
 
-/** Types key by key, as a phone reports it. Returns the field's text and its value. */
+/** Types the keys one by one, as a phone does. Returns the field's text and its value. */
 function type(keys: string, decimals: number, mark: "." | ","): { shown: string; means: string } {
 	let shown = "";
 	let means = "";

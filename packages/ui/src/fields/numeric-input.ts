@@ -1,9 +1,9 @@
-// Normalizes typed text of a field for numbers, or rejects text that is not (the start of) a number.
+// Normalizes the text that a user types into a number field.
 import { normalizeInput } from "@candor/money";
 
 /**
- * `1.234,5` → `1234.5`; `.5` → `0.5`; text that cannot start a number → null (the field's text does not change). Digits beyond `decimals` are
- * cut off during typing.
+ * Returns decimal text with a point: `1.234,5` → `1234.5`; `.5` → `0.5`. Returns null if no number can start with the text; the field then
+ * keeps its previous text. Digits beyond `decimals` are cut off.
  */
 export function readDigits(text: string, decimals: number, decimalMark: "." | ","): string | null {
 	let plain = normalizeInput(text, decimalMark);
@@ -16,11 +16,11 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 }
 
 /**
- * Text of the field while the user types `text`: group separators stay as typed, since `1,0` may become `1,000`; other text is normalized.
- * `kept` is the result of `readDigits`.
+ * Returns the text that the field shows after the user typed `text`. It keeps typed group separators, since `1,0` may become `1,000`.
+ * @param digits the result of `readDigits` for the same text
  */
-export function shownWhileTyping(text: string, kept: string, decimalMark: "." | ","): string {
+export function shownWhileTyping(text: string, digits: string, decimalMark: "." | ","): string {
 	const group = decimalMark === "." ? "," : ".";
 	const digitsAfter = text.length - 1 - text.lastIndexOf(group);
-	return text.includes(group) && digitsAfter <= 3 ? text : kept.replace(".", decimalMark);
+	return text.includes(group) && digitsAfter <= 3 ? text : digits.replace(".", decimalMark);
 }

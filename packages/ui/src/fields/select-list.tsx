@@ -1,4 +1,4 @@
-// The rendered select with its list. Base UI provides arrow keys, type-ahead and screen reader support. Loaded by select.tsx only.
+// The select with its list. Base UI adds arrow keys, type-ahead and screen reader support. Only select.tsx loads this file.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { useLayer } from "../overlays/layers.ts";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
-	/** The select was tapped before its list was loaded. */
+	/** The user tapped the select before the list's code was loaded. */
 	tapped: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Props of a select and the look of its trigger: the same before and after its list is loaded.
+// Props of a select, and the style of its button. Both are used before and after the list's code has loaded.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -7,7 +7,7 @@ export interface SelectProps<T extends string> {
 	value: T;
 	onValueChange: (value: T) => void;
 	items: readonly { value: T; label: ReactNode; disabled?: boolean }[];
-	/** `field`: full width, 44 px; `plain`: text with an arrow. */
+	/** `field` is 44 px high and takes the full width; `plain` is text with an arrow. */
 	shape?: "field" | "plain";
 	className?: string;
 }

@@ -1,7 +1,7 @@
-// A choice from a list, in the form of a field. The list's code loads with the first touch; until then the field shows the choice.
+// A select in the form of a field. The code of its list loads on the first touch or focus; until then a button shows the chosen item.
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
-import { useOpenedPart } from "../later/later-part.ts";
+import { useOpenedPart } from "../lazy/lazy-part.ts";
 import type { SelectListProps } from "./select-list.tsx";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
@@ -19,7 +19,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
 		event.preventDefault();
 		open();
 	};
-	// Not between touch and tap.
+	// The button must not be replaced between touch and tap: the tap would be lost.
 	if (tapped && List !== undefined) return <List {...(props as unknown as SelectProps<string>)} tapped />;
 	const { label, value, items, shape, className } = props;
 	return (

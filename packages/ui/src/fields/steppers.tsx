@@ -1,4 +1,4 @@
-// Minus and plus next to a figure: shown while its field is focused. The focus stays in the field.
+// Minus and plus buttons of a number field, visible while the field has the focus. Tapping them keeps the focus in the field.
 import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 
@@ -20,7 +20,7 @@ export function Steppers({ label, onStep }: SteppersProps) {
 				<button
 					key={way}
 					type="button"
-					// Arrow keys do the same in the field itself.
+					// Keyboard users press arrow keys in the field instead.
 					tabIndex={-1}
 					aria-label={says}
 					onPointerDown={(event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-// An amount of a coin: the coin's own decimals, truncated, tabular, with `≈` for an approximation.
+// Shows an amount of a coin with the coin's decimals. It truncates and never rounds; `≈` marks an approximation.
 import { memo } from "react";
 import { join } from "../join.ts";
 import { DOTS, useFigures } from "./figures.ts";
@@ -9,20 +9,20 @@ export interface AmountProps {
 	value: string | undefined;
 	unit?: string;
 	places?: number;
-	/** Drops zeros at the end. */
+	/** Drops trailing zeros. */
 	short?: boolean;
-	/** With `short`: keeps this many decimals. */
+	/** Minimum number of decimals if `short` is set. */
 	least?: number;
 	sign?: boolean;
-	/** An approximation. */
+	/** Shows `≈` before the amount. */
 	about?: boolean;
-	/** Shown as dots: the user hides amounts. */
+	/** Shows dots, because the user hides amounts. */
 	hidden?: boolean;
-	/** Digits roll to a new value. For the main balance of a page. */
+	/** Animates digits when the value changes. For a page's main balance. */
 	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
-	/** The unit may wrap to the next line: for large figures at large text sizes. */
+	/** The unit may wrap to the next line, for large amounts at large text sizes. */
 	wraps?: boolean;
 }
 

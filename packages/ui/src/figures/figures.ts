@@ -1,29 +1,28 @@
-// Formats numbers: takes exact decimal text and returns text with the language's marks. Truncates and never rounds; never uses floats.
+// Formats exact decimal text in the language's notation. It truncates and never rounds, and it uses no floats.
 import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
-/** Text for hidden figures: the same length for every amount. */
+/** Replaces a hidden amount. The length does not reveal the amount's size. */
 export const DOTS = "••••••";
 
 export interface Figures {
 	readonly locale: string;
 	readonly decimalMark: "." | ",";
-	/** An amount or a price. */
 	figure(text: string, options?: GroupingOptions): string;
-	/** A price in dollars: `$64,218.40`. */
+	/** Formats a price in dollars: `$64,218.40`. */
 	dollars(text: string): string;
-	/** A share in percent, signed: `2.14` → `+2.14%`. */
+	/** Formats a percentage with its sign: `2.14` → `+2.14%`. */
 	percent(text: string, options?: GroupingOptions): string;
-	/** A volume: `1.24B`. */
+	/** Abbreviates a volume: `1.24B`. */
 	compact(text: string): string;
-	/** `11/21 09:41:07` in the language's order, in the user's time zone; with the year unless it is the current one. */
+	/** `11/21 09:41:07` in the language's order and the user's time zone. The year is added unless it is the current one. */
 	time(ms: number): string;
-	/** `09:41:07`. */
+	/** `09:41:07` in the user's time zone. */
 	clock(ms: number): string;
-	/** The date of a time in the language's form, in the user's time zone. */
+	/** The date in the language's form and the user's time zone. */
 	date(ms: number): string;
-	/** The day that starts at `ms` in UTC, like the exchange's days, in any time zone. */
+	/** The UTC date of `ms`, in the language's form. The exchange's days start at 00:00 UTC. */
 	day(ms: number): string;
 }
 
@@ -43,10 +42,10 @@ function figuresIn(locale: string): Figures {
 	};
 }
 
-/** Formatters by language: created once, because a long list calls them for each row. */
+/** Formatters by language. They are cached, because a long list needs them in each row. */
 const made = new Map<string, Figures>();
 
-/** The user's formatters; the component renders again when the language changes. */
+/** Returns the formatters of the user's language. The component renders again when the language changes. */
 export function useFigures(): Figures {
 	const { locale } = useLingui().i18n;
 	let figures = made.get(locale);

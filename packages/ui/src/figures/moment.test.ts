@@ -1,4 +1,3 @@
-// Date and time of rows in each language, for this year and older.
 import { afterEach, expect, test, vi } from "vitest";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
@@ -14,7 +13,7 @@ test.each([
 	["ja", "11/21 09:41:07", "2025/03/04 23:05:00"],
 	["ko", "11. 21. 09:41:07", "2025. 03. 04. 23:05:00"],
 	["th", "21/11 09:41:07", "04/03/2025 23:05:00"],
-])("formats date and time of this year and an older one in %s", (locale, thisYear, before) => {
+])("formats the date and time of this year and of an earlier year in %s", (locale, thisYear, before) => {
 	const moment = momentsIn(locale);
 	expect(moment(THIS_YEAR, NOW)).toBe(thisYear);
 	expect(moment(BEFORE, NOW)).toBe(before);
@@ -24,7 +23,7 @@ test.each([
 test.each([
 	["en", "Nov 1, 2026"],
 	["th", "1 พ.ย. 2026"],
-])("a UTC day has the same date west of UTC, in %s", (locale, text) => {
+])(`dayIn("UTC") shows the UTC date also in a time zone west of UTC, in %s`, (locale, text) => {
 	vi.stubEnv("TZ", "America/New_York");
 	expect(new Date(Date.UTC(2026, 10)).getDate()).toBe(31);
 	expect(dayIn(locale, "UTC")(Date.UTC(2026, 10))).toBe(text);

@@ -1,6 +1,3 @@
-// Formats times in lists: the date in figures in the language's order, with the year unless it is the current one; the time to the second,
-// in the user's time zone.
-
 const two = (value: number) => String(value).padStart(2, "0");
 
 export function clockText(ms: number): string {
@@ -13,9 +10,9 @@ function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale, thisYear ? day : { ...day, year: "numeric" });
 }
 
-/** Returns a time's date and time of day. */
+/** Returns a formatter for date and time to the second, in the user's time zone. It adds the year unless it is the current one. */
 export function momentsIn(locale: string): (ms: number, now?: number) => string {
-	// Created once per list, and only when a date is shown: the first formatter of a page takes 20 ms, on a phone more.
+	// Formatters are created on first use, because a page's first formatter takes 20 ms, and more on a phone.
 	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
@@ -26,11 +23,10 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 }
 
 /**
- * Returns the date of a time in the language's form. @param timeZone default: the user's. Days, weeks and months of the exchange start in
- * UTC.
+ * Returns a formatter for dates in the language's form.
+ * @param timeZone the user's by default; "UTC" for days, weeks and months of the exchange, which start in UTC
  */
 export function dayIn(locale: string, timeZone?: "UTC"): (ms: number) => string {
-	// Only when a date is shown, as above.
 	let format: Intl.DateTimeFormat | undefined;
 	return (ms) => {
 		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone });

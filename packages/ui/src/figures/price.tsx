@@ -1,16 +1,16 @@
-// A price: tabular, with the language's marks; a change flashes in the colour of its direction once.
+// Shows a price. After a change it flashes once in the colour of the change's direction.
 import { memo, useState } from "react";
 import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** Exact decimal text from the wire; undefined while unknown. */
+	/** Exact decimal text from the server; undefined while unknown. */
 	value: string | undefined;
-	/** The pair's price decimals. */
+	/** Number of decimals of the pair's prices. */
 	decimals?: number;
 	/** Colours the price permanently by this direction, in addition to the flash. */
 	direction?: "up" | "down";
-	/** Colours the price by its last change. */
+	/** Colours the price by the direction of its last change. */
 	follow?: boolean;
 	className?: string;
 }
@@ -23,7 +23,7 @@ export const Price = memo(function Price({ value, decimals, direction, follow, c
 		way: undefined,
 	});
 	if (seen.value !== value) {
-		// Direction only: the figures never pass through a float.
+		// The float only decides the direction. The shown digits come from the text.
 		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";
 		setSeen({ value, turn: seen.turn + 1, way });
 	}

@@ -1,5 +1,5 @@
-// Figures whose digits roll to a new value. For a balance that the user watches; never for lists. Screen readers, search and copy get the
-// plain text. Plain text until the first change.
+// Animates the digits of a figure when its value changes. For a page's main balance only, never in lists. Screen readers, search and copying
+// get plain text.
 import { memo, useLayoutEffect, useRef, useState } from "react";
 
 const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
@@ -7,7 +7,7 @@ const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
 function Wheels({ text }: { text: string }) {
 	const glyphs = [...text];
 	return glyphs.map((glyph, index) => {
-		// Counted from the right, so that 999 becomes 1,000 by rolling its nines.
+		// Digits are keyed from the right: when 999 becomes 1,000, the three nines roll.
 		const place = glyphs.length - index;
 		return glyph >= "0" && glyph <= "9" ? (
 			<span key={place} className="relative inline-block">
@@ -34,7 +34,7 @@ export const Rolling = memo(function Rolling({ text }: { text: string }) {
 	useLayoutEffect(() => {
 		if (at === text) return;
 		if (!wheels) return setWheels(true);
-		// The wheels show the previous figure until it is laid out: only then can they move.
+		// Forces a layout with the previous digits; without it the browser would start no transition.
 		face.current?.getBoundingClientRect();
 		setAt(text);
 	}, [text, at, wheels]);

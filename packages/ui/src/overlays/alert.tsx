@@ -1,4 +1,4 @@
-// The rendered dialog: keeps the focus inside until the user answers. Loaded by dialog.tsx only.
+// The rendered dialog. It keeps the focus inside until the user decides. Only dialog.tsx loads this file.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -11,10 +11,10 @@ export interface DialogProps {
 	title: ReactNode;
 	detail?: ReactNode;
 	children?: ReactNode;
-	/** Label of the action: `Cancel order`, not `OK`. */
+	/** Label of the confirm button. It names the action, such as `Cancel order`, never `OK`. */
 	confirm: string;
 	tone?: ButtonTone;
-	/** Label of the cancel button; default `Back`. */
+	/** Label of the button that closes the dialog; `Back` by default. */
 	dismiss?: string;
 	busy?: boolean;
 	onConfirm: () => void;

@@ -1,10 +1,10 @@
-// The dialog: a question that the user must answer before anything else. Its rendering loads separately.
+// A question that the user must answer before anything else. The rendered dialog (alert.tsx) loads separately.
 import type { DialogProps } from "./alert.tsx";
-import { useWhenOpened } from "./when-opened.ts";
+import { useOverlayComponent } from "./overlay-component.ts";
 
 const alert = () => import("./alert.tsx").then(({ Alert }) => Alert);
 
 export function Dialog(props: DialogProps) {
-	const Drawn = useWhenOpened(alert, props.open, props.onOpenChange);
+	const Drawn = useOverlayComponent(alert, props.open, props.onOpenChange);
 	return Drawn === undefined ? null : <Drawn {...props} />;
 }

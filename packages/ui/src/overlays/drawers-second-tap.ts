@@ -1,14 +1,13 @@
-// Ignores the second tap of a double tap that opened or closed an overlay: the user did not mean the scrim, the overlay or the page below.
+// Ignores the second tap of a double tap that opened or closed an overlay. Otherwise it would hit the scrim, the overlay or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
-/** Time within which a second tap is ignored, ms: a closing drawer moves more than half of its height in that time. */
+/** Time within which a second tap is ignored, ms. In this time a closing drawer moves more than half of its height. */
 const SECOND_TAP_MS = 450;
-/** Distance within which two taps count as the same place, px: the precision of a finger. */
+/** Distance within which two taps belong to one double tap, px. It is the precision of a finger. */
 const SAME_PLACE = 40;
-/** Events that elements of a page may react to. */
 const TAPS = ["pointerdown", "mousedown", "click"] as const;
 
-/** A key press has no position. */
+/** A click from the keyboard has no position. */
 const hasPlace = ({ clientX, clientY }: MouseEvent) => clientX !== 0 || clientY !== 0;
 
 function drop(event: Event): void {
@@ -19,7 +18,7 @@ function drop(event: Event): void {
 /** Ends the time in which taps are ignored. */
 let hearAgain = (): void => {};
 
-/** Ignores taps at the last position for a moment, or until another overlay opens. */
+/** Ignores taps near the last tap for a moment, or until another overlay opens. */
 function keepFromBelow(last: MouseEvent): void {
 	hearAgain();
 	const near = (event: MouseEvent) =>
@@ -32,9 +31,9 @@ function keepFromBelow(last: MouseEvent): void {
 }
 
 export interface SecondTap {
-	/** Tells if the overlay was opened a moment ago. */
+	/** Returns true if the overlay opened less than SECOND_TAP_MS ago. */
 	readonly isFresh: () => boolean;
-	/** For overlays: nothing in a closing one can be tapped. */
+	/** Click handler of the overlay's root: it drops clicks while the overlay closes. */
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 

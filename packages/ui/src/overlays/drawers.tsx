@@ -1,4 +1,5 @@
-// Rendered drawers: follow the finger, keep the focus inside and close on Escape, scrim or a swipe. Loaded by sheet.tsx only.
+// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only sheet.tsx
+// loads this file.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
 import { useSecondTap } from "./drawers-second-tap.ts";
@@ -7,7 +8,7 @@ export interface SheetProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	title: ReactNode;
-	/** Hides the title visually; screen readers still read it. */
+	/** Hides the title; screen readers still read it. */
 	titleHidden?: boolean;
 	detail?: ReactNode;
 	children: ReactNode;
@@ -43,12 +44,12 @@ export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, c
 export interface SideMenuProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
-	/** For screen readers. */
+	/** Names the menu for screen readers. */
 	title: string;
 	children: ReactNode;
 }
 
-/** The left menu: slides in from the page's left edge, and a swipe closes it. */
+/** The left menu. It slides in from the page's left edge. */
 export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
 	const { onClickCapture } = useSecondTap(open);
 	return (

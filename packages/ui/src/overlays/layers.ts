@@ -1,5 +1,5 @@
-// Open overlays (layers), the top one last: drawers, sheets, menus, lists, alerts. The hook of each overlay registers it; the back button
-// closes the top overlay.
+// The stack of open overlays ("layers"): drawers, sheets, menus, lists and dialogs. Each overlay's hook registers it; the back button closes
+// the top one.
 import { useEffect, useRef } from "react";
 
 interface Layer {
@@ -13,7 +13,7 @@ function say(): void {
 	for (const listener of listeners) listener(layers.length);
 }
 
-/** Called with the number of layers on each change. */
+/** Calls the listener with the number of open overlays whenever it changes. */
 export function onLayers(listener: (count: number) => void): void {
 	listeners.add(listener);
 }
@@ -22,7 +22,7 @@ export function closeTopLayer(): void {
 	layers.at(-1)?.close();
 }
 
-/** While `open`, an overlay is registered that `close` closes. */
+/** Registers an overlay while `open` is true. @param close closes it; the back button calls it */
 export function useLayer(open: boolean, close: () => void): void {
 	const latest = useRef(close);
 	useEffect(() => {

@@ -1,5 +1,4 @@
-// Placeholder of a list without rows: an empty list states its purpose and offers the next step; a failed one states the error and the
-// remedy.
+// Placeholder of a list without rows. For an empty list it says what the list is for; for a failed one it states the error and the remedy.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
@@ -7,7 +6,7 @@ export interface EmptyStateProps {
 	icon?: ReactNode;
 	title: ReactNode;
 	detail?: ReactNode;
-	/** The next step: a Button. */
+	/** A button with the next step. */
 	action?: ReactNode;
 	className?: string;
 }

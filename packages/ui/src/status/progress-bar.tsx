@@ -1,8 +1,8 @@
-// Progress: a thin bar, or one cell per step.
+// Shows progress as a thin bar, or as one cell per step.
 import { join } from "../join.ts";
 
 export interface ProgressBarProps {
-	/** 0..1 */
+	/** Fraction from 0 to 1. */
 	value: number;
 	label: string;
 	tone?: "brand" | "up" | "down";

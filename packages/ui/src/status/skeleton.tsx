@@ -1,4 +1,4 @@
-// A page's shape while it loads. Screen readers announce the loading once, by the page, not by each block.
+// Grey blocks in the shape of a page that loads. The page announces the loading to screen readers once; the blocks do not.
 import type { CSSProperties } from "react";
 import { join } from "../join.ts";
 

@@ -1,10 +1,10 @@
-// Gestures on a toast: hold, swipe away, Escape while focused. Loaded with the first toast.
-import { dismissToast, holdToast, letToastGo } from "./toast-store.ts";
+// Gestures on a toast: holding it, swiping it away, and Escape while it has the focus. The code loads with the first toast.
+import { dismissToast, holdToast, releaseToast } from "./toast-store.ts";
 
 /** Swipe distance that dismisses a toast, px. */
 const AWAY_PX = 56;
 
-/** @param element shows the toast @returns a function that stops */
+/** Handles gestures on a toast. @param element shows the toast @returns a function that stops */
 export function followHand(element: HTMLElement, id: number): () => void {
 	let from: number | undefined;
 	let moved = 0;
@@ -18,13 +18,13 @@ export function followHand(element: HTMLElement, id: number): () => void {
 		from = undefined;
 		if (Math.abs(moved) >= AWAY_PX) return dismissToast(id);
 		move(0);
-		letToastGo(id);
+		releaseToast(id);
 	};
 	const controller = new AbortController();
 	const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
 		element.addEventListener(type, act, { signal: controller.signal });
 	on("pointerdown", (event) => {
-		// A touch on the toast's button is a press, not a swipe.
+		// A touch on the toast's button is a tap, not a swipe.
 		if ((event.target as Element).closest("button") !== null) return;
 		element.setPointerCapture(event.pointerId);
 		from = event.clientX;
@@ -34,7 +34,7 @@ export function followHand(element: HTMLElement, id: number): () => void {
 	on("pointerup", drop);
 	on("pointercancel", drop);
 	on("focusin", () => holdToast(id));
-	on("focusout", () => letToastGo(id));
+	on("focusout", () => releaseToast(id));
 	on("keydown", ({ key }) => key === "Escape" && dismissToast(id));
 	return () => controller.abort();
 }

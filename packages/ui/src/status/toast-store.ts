@@ -1,4 +1,4 @@
-// Store of the visible toasts: their remaining time, and holding by touch or focus. toasts.tsx renders them.
+// The visible toasts and their remaining time. A toast that is touched or focused stays. toasts.tsx renders them.
 import { onLayers } from "../overlays/layers.ts";
 
 export type ToastTone = "good" | "bad" | "plain";
@@ -7,16 +7,16 @@ export interface Toast {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: ToastTone;
-	/** The toast reports a background event, or the step to the next page: a page change does not end it. */
+	/** Navigation does not end the toast: it reports a background event, or the action that itself caused the navigation. */
 	readonly stays: boolean;
 }
 
-/** For `toast`: a page change does not end it. */
-export const STAYS = { stays: true } as const;
+/** Option of `toast`: navigation does not end this toast. */
+export const KEEP_ON_NAVIGATION = { stays: true } as const;
 
-/** Time on screen by tone, ms. A success is short to read and must not cover the next step for long. */
+/** Time on screen by tone, ms. A success message is short and must not cover the next step for long. */
 const SHOWN_FOR_MS: Record<ToastTone, number> = { good: 2_600, bad: 4_000, plain: 3_600 };
-/** Time on screen after a hold ends, ms. */
+/** Time on screen after the user releases a held toast, ms. */
 const AFTER_HOLD_MS = 1_200;
 const AT_MOST = 2;
 
@@ -45,7 +45,7 @@ function endIn(id: number, ms: number): void {
 	);
 }
 
-/** Shows `text`, unless the same text is already visible. */
+/** Shows a toast. If a toast with this text is visible, the new one replaces it. */
 export function toast(text: string, tone: ToastTone = "plain", { stays }: { readonly stays: boolean } = { stays: false }): void {
 	const id = nextId++;
 	put([...toasts.filter((shown) => shown.text !== text), { id, text, tone, stays }].slice(-AT_MOST));
@@ -56,22 +56,22 @@ export function dismissToast(id: number): void {
 	put(toasts.filter((shown) => shown.id !== id));
 }
 
-/** Stops a toast's time while it is touched or focused. */
+/** Keeps a toast on screen while the user touches or focuses it. */
 export function holdToast(id: number): void {
 	release(id);
 }
 
-export function letToastGo(id: number): void {
+export function releaseToast(id: number): void {
 	if (toasts.some((shown) => shown.id === id)) endIn(id, AFTER_HOLD_MS);
 }
 
-/** Ends the toasts of the previous page; called on a page change. */
-export function leaveToasts(): void {
+/** Ends the toasts of the previous page on navigation, except those marked to stay. */
+export function dismissToastsOnNavigation(): void {
 	put(toasts.filter(({ stays }) => stays));
 }
 
 /** Ends all toasts; called when the user changes. */
-export function forgetToasts(): void {
+export function dismissAllToasts(): void {
 	put([]);
 }
 
@@ -84,13 +84,13 @@ export function onToasts(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-// An opened overlay: earlier toasts must not cover it.
+// Toasts end when an overlay opens, so that they do not cover it.
 let under = 0;
 onLayers((count) => {
-	if (count > under) forgetToasts();
+	if (count > under) dismissAllToasts();
 	under = count;
 	for (const listener of listeners) listener();
 });
 
-/** True while an overlay is open: sheets and dialogs are at the bottom, where toasts usually appear. */
+/** True while an overlay is open. Sheets and dialogs are at the bottom of the page, where toasts usually appear. */
 export const isUnderLayer = (): boolean => under > 0;

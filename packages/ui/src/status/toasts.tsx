@@ -1,5 +1,5 @@
-// Toasts: a short message about a recent event, in one live region above everything (z-index 10090, docs/reference/product.md §9). A finger
-// or the focus holds one; a swipe, its button or Escape dismisses it.
+// Renders toasts in one live region above everything (z-index 10090, docs/reference/product.md §9). A toast stays while it is touched or
+// focused; a swipe, its button or Escape dismisses it.
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -11,13 +11,13 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
-	/** Above the tab bar, so that two lines cover no content. */
+	/** Above the tab bar. A toast of two lines covers no content. */
 	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
-	/** Above a bar of the page, if any. */
+	/** Above the page's own bottom bar, if it has one. */
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
 
-/** @param tabs the page has the tab bar */
+/** @param tabs true if the page has the tab bar */
 export function ToastRegion({ label, tabs }: { label: string; tabs: boolean }) {
 	const shown = useSyncExternalStore(onToasts, toastsNow);
 	const place = useSyncExternalStore(onToasts, isUnderLayer) ? "top" : tabs ? "bar" : "bottom";
@@ -39,7 +39,7 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
-	// Present with the toast: a finger may touch it before any code loads.
+	// The gestures start with the toast, because a finger may touch it before any code loads.
 	useEffect(() => (box.current === null ? undefined : followHand(box.current, id)), [id]);
 	return (
 		<div

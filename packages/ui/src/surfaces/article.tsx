@@ -1,4 +1,4 @@
-// An article's text: headings, paragraphs, lists. Text is never parsed as markup, so that an article cannot inject anything into the page.
+// Renders an article of headings, paragraphs and lists. It never parses text as markup, so an article cannot inject HTML.
 import { join } from "../join.ts";
 
 export type ArticleBlock =
@@ -8,7 +8,7 @@ export type ArticleBlock =
 
 export interface ArticleProps {
 	blocks: readonly ArticleBlock[];
-	/** Level of its headings: 2 under a page's own h1. */
+	/** Level of the article's headings: 2 on a page with its own h1. */
 	headingLevel?: 2 | 3;
 	className?: string;
 }
@@ -17,7 +17,7 @@ export function Article({ blocks, headingLevel = 2, className }: ArticleProps) {
 	return (
 		<div className={join("text-14 leading-[1.65] break-words text-ink", className)}>
 			{blocks.map((block, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: an article's blocks have no other name and never change places
+				// biome-ignore lint/suspicious/noArrayIndexKey: an article's blocks have no id and never change their order
 				<Block key={index} block={block} headingLevel={headingLevel} />
 			))}
 		</div>

@@ -1,4 +1,4 @@
-// The badge: one word about the thing next to it. `warn` marks simulated or pending things, `bad` failures and unseen ones.
+// A badge with one word about the element next to it. `warn` marks simulated or pending states, `bad` failures and unread counts.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

@@ -1,4 +1,4 @@
-// The card: a surface of radius 18 with a soft shadow in light and a hairline highlight in dark.
+// A card: corner radius 18 px, a soft shadow in the light theme, a thin bright border in the dark theme.
 import type { HTMLAttributes } from "react";
 import { join } from "../join.ts";
 

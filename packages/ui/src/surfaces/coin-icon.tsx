@@ -1,4 +1,4 @@
-// A coin's icon: its picture; until it loads, the first letter of its code on a disc in the coin's colour.
+// A coin's logo. Until it loads, a coloured disc shows the first letter of the coin's code.
 const COLOURS: ReadonlyMap<string, string> = new Map([
 	["BTC", "#f7931a"],
 	["ETH", "#627eea"],
@@ -14,7 +14,7 @@ const FALLBACKS = ["#7c5cff", "#1652f0", "#0f8f8a", "#b0427f", "#a8662a"];
 
 export interface CoinIconProps {
 	code: string;
-	/** Address of the coin's round picture. */
+	/** URL of the round logo. */
 	mark?: string | undefined;
 	size?: number | undefined;
 }
@@ -24,12 +24,12 @@ export function CoinIcon({ code, mark, size = 34 }: CoinIconProps) {
 	return (
 		<span
 			aria-hidden
-			// Hidden from screen readers, so that a button's name equals its visible text.
+			// The letter is hidden from screen readers, so that a button's name equals its visible text.
 			data-letter={code.slice(0, 1)}
 			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white before:content-[attr(data-letter)]"
 			style={{ width: size, height: size, background: COLOURS.get(code) ?? fallback, fontSize: Math.round(size * 0.42) }}
 		>
-			{/* A picture that fails to load draws nothing, and the letter remains visible. */}
+			{/* If the logo fails to load, nothing is drawn and the letter stays visible. */}
 			{mark !== undefined && (
 				<img alt="" src={mark} width={size} height={size} decoding="async" draggable={false} className="absolute inset-0" />
 			)}

@@ -1,21 +1,21 @@
-// One row of an order book. A bar shows its amount as a share of the deepest row.
+// A row of an order book. Its bar shows the amount as a share of the largest visible row.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
 export interface DepthBarProps {
 	side: "buy" | "sell";
-	/** 0..1 of the deepest row shown. */
+	/** Amount as a fraction (0 to 1) of the largest visible row. */
 	share: number;
-	/** Side on which the bar starts. */
+	/** Side at which the bar begins. */
 	from?: "left" | "right";
 	price: ReactNode;
 	amount: ReactNode;
-	/** Amount left of price (the left half of a two-sided book). */
+	/** Puts the amount left of the price, as in the left half of a two-column book. */
 	reverse?: boolean;
-	/** A mark next to the price. */
+	/** Shows a dot next to the price. */
 	marked?: boolean;
 	onSelect?: () => void;
-	/** The tap's action, for screen readers; required with `onSelect`. */
+	/** Names the tap's action for screen readers. Required with `onSelect`. */
 	label?: string;
 	className?: string;
 }

@@ -1,9 +1,9 @@
-// Heights of a sparkline's points. Small price changes look small, so that a stable coin does not seem to jump.
+// Heights of a sparkline's points. Small price changes look small, so that the line of a stable coin does not seem to jump.
 
-/** Smallest price range that fills the height, as a fraction of the price. */
+/** Smallest price range that fills the sparkline's height, as a fraction of the price. */
 const LEAST_RANGE = 0.005;
 
-/** Each point's height as a fraction, 0 at the bottom. A price range below the minimum is centred. Prices are floats, for drawing only. */
+/** Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE is centred. The prices are floats, for drawing only. */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);
 	const high = Math.max(...prices);

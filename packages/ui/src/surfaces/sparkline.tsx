@@ -1,19 +1,17 @@
-// A market's prices of the last 24 hours as a line, coloured like the change next to it. Hidden from screen readers, because the change is
-// text.
+// A line of a market's prices in the last 24 hours. It is hidden from screen readers, which read the change next to it.
 import { memo, useId } from "react";
 import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** Direction of the change that is shown next to the line. */
+	/** Direction of the 24-hour change; it sets the colour. */
 	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;
-	/** Also fill the area below. */
+	/** Fills the area below the line. */
 	area?: boolean;
 }
 
-/** Space above and below the line. */
 const SPACE_PX = 3;
 const COLOURS = { up: "text-up", down: "text-down", still: "text-faint" } as const;
 

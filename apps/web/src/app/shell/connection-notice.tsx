@@ -2,7 +2,7 @@
 // bar, where it neither covers the page's bar nor moves buttons.
 
 import { ShownPage, usePath } from "@candor/client/page";
-import { join, useLater } from "@candor/ui";
+import { join, useLazyPart } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
@@ -33,7 +33,7 @@ export function ConnectionNotice() {
 	const { t } = useLingui();
 	const lost = useConnectionLost();
 	const [shown, setShown] = useState(false);
-	const { here: AddressCheck } = useLater(loadAddressCheck, { wanted: shown, onFailed: nextTime });
+	const { here: AddressCheck } = useLazyPart(loadAddressCheck, { wanted: shown, onFailed: nextTime });
 	useEffect(() => {
 		if (!lost) {
 			setShown(false);

@@ -1,6 +1,6 @@
-// The price chart of any product: periods and indicators above, the drawing below, full screen on demand. The drawing library loads when
-// the chart is first shown; its place is reserved.
-import { Button, EmptyState, IconButton, join, useLater } from "@candor/ui";
+// Price chart of any product. Periods and indicators are above the drawing. Full screen is optional. The drawing library loads when a chart is
+// first shown; the page reserves the space of the chart before.
+import { Button, EmptyState, IconButton, join, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -14,14 +14,14 @@ import { useChartChoices } from "./indicators.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
-	/** Must be the same object while its lines are unchanged; a new object redraws them. */
+	/** The caller must pass the same object while its lines are unchanged. A new object redraws all lines. */
 	lines: ChartLines;
-	/** Full screen is part of the address, so that Back leaves it. */
+	/** Full screen is part of the page's address, so that the browser's Back button leaves it. */
 	full: boolean;
 	onFull: (full: boolean) => void;
-	/** Header in full screen: the market and its price. */
+	/** Header in full screen, with the market and its price. */
 	head: ReactNode;
-	/** Called when the user picked a price for an order. Decimal text. */
+	/** Called when the user picked a price for an order. `price` is decimal text. */
 	onOrder: (side: "buy" | "sell", price: string) => void;
 }
 
@@ -29,12 +29,15 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
-/** Returns the height of the chart in a page, px. @param panes number of panes below the candles */
+/**
+ * Returns the height of the chart in a page, px.
+ * @param panes number of panes below the candles
+ */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;
 
-/** Loads the drawing's code early, for a page that shows a chart once its market is known. */
+/** Loads the drawing's code early. Pages call it when they will show a chart once its market is known. */
 export function fetchDrawing(): void {
 	load().catch(() => undefined);
 }
@@ -42,7 +45,7 @@ export function fetchDrawing(): void {
 export function PriceChart({ market, lines, full, onFull, head, onOrder }: PriceChartProps) {
 	const { t } = useLingui();
 	const { period, main, sub } = useChartChoices();
-	const { here: Canvas, failed, again } = useLater(load, { wanted: true });
+	const { here: Canvas, failed, again } = useLazyPart(load, { wanted: true });
 	const [drawn, setDrawn] = useState(false);
 	const [choosing, setChoosing] = useState(false);
 	const [table, setTable] = useState(false);
@@ -56,7 +59,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
 			)}
 		>
-			{/* In portrait two rows, in landscape one. The button that leaves full screen is always at the right. */}
+			{/* The header has two rows in portrait and one row in landscape. The button that leaves full screen is always at the right. */}
 			<div
 				className={join(
 					full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]",
@@ -85,7 +88,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
 					<Canvas
-						// A line and candles have different limits of spacing, so each has its own drawing.
+						// A line and candles have different limits for their spacing, so each chart type has its own drawing.
 						key={`${market.symbol} ${market.contract} ${period === "timeshare"}`}
 						market={market}
 						lines={lines}
@@ -111,7 +114,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 						}
 					/>
 				) : null}
-				{/* One skeleton from the first moment until candles are on screen, so that nothing flashes in between. */}
+				{/* One skeleton covers the chart from the start until candles are on screen, so that nothing flashes. */}
 				{!drawn && !failed && <ChartSkeleton first />}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />

@@ -1,6 +1,6 @@
-// Contracts on the trading page, loaded on demand: head, chart, order form next to the book, positions.
+// Contracts on the trading page: header, chart, order form next to the book, positions. The code loads when the user opens contracts.
 import type { Quotation } from "@candor/contract";
-import { Button, EmptyState, useLater } from "@candor/ui";
+import { Button, EmptyState, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { withTexts } from "../../data/load-texts.ts";
@@ -23,9 +23,12 @@ export const openContracts = () => withTexts(Contracts, texts);
 export interface ContractsProps {
 	listed: Quotation;
 	account: ContractAccount;
-	/** Switch between options and contracts. */
+	/** Buttons that switch between options and contracts. */
 	halves: ReactNode;
-	/** Called when the user must be verified. @param resume continues with the order */
+	/**
+	 * Called if the user must be verified first.
+	 * @param resume continues with the order after the verification
+	 */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -35,7 +38,7 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 	const deal = useContractDeal(listed.match_id, account);
 	const terms = useMemo(() => (deal.data === undefined ? undefined : termsOf(deal.data)), [deal.data]);
 	const charted = useChartShown();
-	const chart = useLater(loadChart, { wanted: charted });
+	const chart = useLazyPart(loadChart, { wanted: charted });
 	if (terms === undefined || terms.account !== account || terms.matchId !== listed.match_id) {
 		if (!deal.isError) return <ContractsSkeleton halves={halves} />;
 		return (
@@ -63,7 +66,7 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 					{(ContractChart) => <ContractChart listed={listed} account={account} />}
 				</LazyPart>
 			)}
-			{/* Side by side if both fit; with large text one below the other. */}
+			{/* The order form and the book are side by side if both fit. With large text they are below each other. */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
 				<div className="min-w-0 flex-[1.18_1_9.440em]">
 					<ContractOrderForm key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />

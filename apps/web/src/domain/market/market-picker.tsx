@@ -1,5 +1,5 @@
 // Drawer to choose a market. Its list loads when the page is idle.
-import { Sheet, useLater } from "@candor/ui";
+import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
 import type { MarketPickerListProps } from "./market-picker-list.tsx";
@@ -14,7 +14,7 @@ const AHEAD_MS = 3_000;
 
 export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
 	const { t } = useLingui();
-	const part = useLater(load, { wanted: open, aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: open, aheadMs: AHEAD_MS });
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
 			<LazyPart

@@ -1,5 +1,5 @@
 // Says that new coins require verification, with a link to it. In a sandbox the user selects a country and taps once.
-import { Button, Sheet, useLater } from "@candor/ui";
+import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";
 import { goTo } from "../../shared/navigation/router.ts";
@@ -10,7 +10,7 @@ const load = async () => (await import("../verification/sandbox-verification.tsx
 export function VerificationRequired({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
-	const part = useLater(load, { wanted: open && sandbox });
+	const part = useLazyPart(load, { wanted: open && sandbox });
 	return (
 		<Sheet
 			open={open}

@@ -1,6 +1,6 @@
 // Lazily renders the cards of an account's restrictions.
 import type { User } from "@candor/contract";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 
 const AGAIN_MS = 5_000;
 const loadCards = async () => (await import("./account-restriction-cards.tsx")).AccountRestrictionCards;
@@ -8,6 +8,6 @@ const loadCards = async () => (await import("./account-restriction-cards.tsx")).
 export function AccountRestrictions({ user }: { user: Pick<User, "holds" | "protection"> }) {
 	const { frozen, locked } = user.protection;
 	const wanted = frozen || locked || user.holds.length > 0;
-	const { here: Cards } = useLater(loadCards, { wanted, againMs: AGAIN_MS });
+	const { here: Cards } = useLazyPart(loadCards, { wanted, againMs: AGAIN_MS });
 	return wanted && Cards !== undefined ? <Cards user={user} /> : null;
 }

@@ -1,6 +1,6 @@
 // Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
 import type { StepUpMethod } from "@candor/contract";
-import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
+import { Button, Field, type LazyPartState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/passkey-support.ts";
 import { AccountCodeField } from "./account-code-field.tsx";
@@ -18,8 +18,8 @@ export interface StepUpFieldsProps {
 export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const { t } = useLingui();
 	const { way, ways, typed, problem } = proof;
-	const walletPart = useLater(loadWallet, { wanted: way === "wallet" });
-	const passkeyPart = useLater(loadPasskey, { wanted: way === "passkey" });
+	const walletPart = useLazyPart(loadWallet, { wanted: way === "wallet" });
+	const passkeyPart = useLazyPart(loadPasskey, { wanted: way === "passkey" });
 	const { here: WalletStepUp } = walletPart;
 	const { here: PasskeyStepUp } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
@@ -80,7 +80,7 @@ export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	);
 }
 
-function Coming({ part: { failed, again } }: { part: Later<unknown> }) {
+function Coming({ part: { failed, again } }: { part: LazyPartState<unknown> }) {
 	const { t } = useLingui();
 	if (!failed) return <Skeleton height={80} />;
 	return (

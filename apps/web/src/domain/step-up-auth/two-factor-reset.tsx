@@ -1,5 +1,5 @@
 // Lazily renders the card of a pending two-factor reset.
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 
 const AGAIN_MS = 5_000;
 const loadCard = async () => (await import("./two-factor-reset-card.tsx")).TwoFactorResetCard;
@@ -9,6 +9,6 @@ const loadCard = async () => (await import("./two-factor-reset-card.tsx")).TwoFa
  * @param endsAt ms; null, or undefined in sessions of an earlier app version: no reset is pending
  */
 export function TwoFactorReset({ endsAt }: { endsAt: number | null | undefined }) {
-	const { here: Card } = useLater(loadCard, { wanted: endsAt != null, againMs: AGAIN_MS });
+	const { here: Card } = useLazyPart(loadCard, { wanted: endsAt != null, againMs: AGAIN_MS });
 	return endsAt == null || Card === undefined ? null : <Card endsAt={endsAt} />;
 }

@@ -1,5 +1,5 @@
 // Opens the drawer of user limits from any page: an action for a button, and the drawer for the page to render.
-import { toast, useLater } from "@candor/ui";
+import { toast, useLazyPart } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
@@ -11,7 +11,7 @@ const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimi
  */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
-	const { here: Drawer } = useLater(load, {
+	const { here: Drawer } = useLazyPart(load, {
 		wanted,
 		onFailed() {
 			setWanted(false);

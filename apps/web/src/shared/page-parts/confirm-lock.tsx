@@ -1,6 +1,6 @@
 // Confirmation before money is locked: the amount, the end, and the cost of leaving early. "Don't ask again" is the same setting as for
 // orders.
-import { Dialog, Tick } from "@candor/ui";
+import { CheckBox, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { changeSettings, settings } from "../../data/settings.ts";
@@ -50,9 +50,9 @@ export function ConfirmLock({ open, title, amount, until, early, children, actio
 			<p className="mt-2 text-12 text-soft">
 				<span className="font-semibold text-ink">{t`Leaving early:`}</span> {early}
 			</p>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+			<CheckBox checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}
-			</Tick>
+			</CheckBox>
 		</Dialog>
 	);
 }

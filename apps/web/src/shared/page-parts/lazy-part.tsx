@@ -1,10 +1,10 @@
 // A part that loads after its page. It shows a skeleton while it loads, and an error with a retry if that fails.
-import { Button, EmptyState, type Later } from "@candor/ui";
+import { Button, EmptyState, type LazyPartState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 export interface LazyPartProps<T> {
-	part: Later<T>;
+	part: LazyPartState<T>;
 	/** Skeleton while the part loads. */
 	shape?: ReactNode;
 	/** Error text: which part did not load, and that no data is lost. */

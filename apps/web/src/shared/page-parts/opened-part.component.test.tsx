@@ -1,5 +1,5 @@
 // Parts whose code loads when a tap opens them, if that code fails to load.
-import { useLater, useOpenedPart } from "@candor/ui";
+import { useLazyPart, useOpenedPart } from "@candor/ui";
 import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -27,7 +27,7 @@ function Page({ load, aheadMs }: { load: Load; aheadMs?: number }) {
 }
 
 function Part({ load }: { load: Load }) {
-	const part = useLater(load, { wanted: true });
+	const part = useLazyPart(load, { wanted: true });
 	return (
 		<LazyPart part={part} title="The part could not be loaded" detail="Nothing is lost.">
 			{(Loaded) => <Loaded />}

@@ -1,5 +1,5 @@
 // A list of any length: all rows while it is short, only visible rows once it is long.
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
@@ -36,7 +36,7 @@ export interface LongListProps<T> {
 
 export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: LongListProps<T>) {
 	const long = items.length > PLAIN_ROWS;
-	const later = useLater(load, { wanted: long });
+	const later = useLazyPart(load, { wanted: long });
 	const List = later.here ?? Virtual;
 	const [cache] = useState(() => heights?.read(items.length));
 	const list = useRef<WindowVirtualizerHandle>(null);

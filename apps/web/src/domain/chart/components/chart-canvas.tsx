@@ -1,9 +1,9 @@
-// Connects the drawing to React: passes market, period, indicators, lines, colours and labels, and reports gestures. It imports the drawing
-// library, so only price-chart.tsx imports it, lazily.
+// React component around the drawing. It passes the market, period, indicators, lines, colours and labels to the drawing, and handles gestures.
+// This file imports the drawing library, so price-chart.tsx loads it lazily.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
-import { Button, EmptyState, useFigures, useLater } from "@candor/ui";
+import { Button, EmptyState, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { KLineData } from "klinecharts";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -29,9 +29,9 @@ export interface ChartCanvasProps {
 	period: Period;
 	main: readonly MainIndicator[];
 	sub: readonly SubIndicator[];
-	/** True in full screen: the page does not scroll below the chart. */
+	/** True in full screen, where the page does not scroll. */
 	full: boolean;
-	/** True once candles are on screen; until then the skeleton covers the drawing. */
+	/** True once candles are on screen. Until then the skeleton covers the drawing. */
 	drawn: boolean;
 	onDrawn: (drawn: boolean) => void;
 	table: boolean;
@@ -60,13 +60,13 @@ function useLegendWords(): LegendLabels {
 }
 
 const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles;
-/** If the code of the handles fails to load, the user types a line's price as before. */
+/** If the code of the handles fails to load, the user can still enter a line's price in a field. */
 const GO_WITHOUT = { onFailed: () => undefined };
 
 /** Distance between the buttons and the picked price. */
 const OFFER_SPACE_PX = 8;
 
-/** Time format: with hours and minutes for periods below a day, otherwise only the date, as on the chart's axis. */
+/** Time format of a candle. Periods below a day show hours and minutes, other periods only the date. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
 export function ChartCanvas(props: ChartCanvasProps) {
@@ -80,7 +80,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	const describedBy = useId();
 	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
 	useFirstDrawn(live?.bars, onDrawn);
-	const { here: Handles } = useLater(loadHandles, { wanted: lines.onMove !== undefined, ...GO_WITHOUT });
+	const { here: Handles } = useLazyPart(loadHandles, { wanted: lines.onMove !== undefined, ...GO_WITHOUT });
 	const [offer, setOffer] = useState<Offer>();
 	const [visited, setVisited] = useState<KLineData>();
 	const keysOf = useRef<ChartKeys>(undefined);
@@ -104,7 +104,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		// The keyboard handler is not replaced when labels change, which load late, so that the crosshair stays.
+		// Labels load late. The effect does not depend on them, because a new keyboard handler would hide the crosshair.
 		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);
@@ -116,7 +116,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		// Escape also closes buttons that a finger opened: then the keyboard has no crosshair.
+		// Escape also closes buttons that a touch opened. In this case the keyboard handler has no crosshair to close.
 		const closes = event.key === "Escape" && offer !== undefined;
 		if (closes) setOffer(undefined);
 		if (keysOf.current?.press(event.key) !== true && !closes) return;
@@ -195,7 +195,7 @@ interface AroundProps {
 	onTable: (open: boolean) => void;
 }
 
-/** Renders the parts that follow the candles, without rendering the chart. */
+/** Renders the parts around the chart that change with the candles, so that the chart is not rendered again. */
 function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);

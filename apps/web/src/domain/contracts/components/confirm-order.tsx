@@ -1,5 +1,5 @@
 // Confirmation of an order for real money.
-import { Button, Sheet, Tick, useFigures } from "@candor/ui";
+import { Button, CheckBox, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { settings } from "../../../data/settings.ts";
@@ -13,10 +13,10 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmOrderProps {
 	terms: Terms;
-	/** Order to confirm; undefined: the drawer is closed. */
+	/** Order to confirm. The drawer is closed if undefined. */
 	order: Order | undefined;
 	cost: Cost | undefined;
-	/** Available balance, units. */
+	/** Available balance, in units of the margin currency. */
 	available: bigint;
 	busy: boolean;
 	onClose: () => void;
@@ -51,7 +51,7 @@ export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onC
 	);
 }
 
-/** Warns of lots that the book cannot fill, and of a limit price far through the book. */
+/** Warns of lots that the book cannot fill, and of a limit price far beyond the best price of the book. */
 function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draft"]; cost: Cost | undefined }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -87,7 +87,7 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
-	/** A market order fills no more than the available money covers. */
+	/** A market order is filled only as far as the available balance covers it. Therefore it never costs more than that balance. */
 	const covered = (units: bigint) => (!draft.limit && available < units ? available : units);
 	const size =
 		draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;
@@ -117,9 +117,9 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 			</div>
 			<FillWarnings terms={terms} draft={draft} cost={cost} />
 			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this position's margin and its opening fee cannot be lost.`}</p>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+			<CheckBox checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}
-			</Tick>
+			</CheckBox>
 			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
 				<Button tone="ghost" disabled={busy} onClick={onClose}>
 					{t`Back`}

@@ -1,5 +1,5 @@
 import { useSelected } from "@candor/client/page";
-import { Button, Chip, FigureField, join, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
+import { Button, CheckBox, Chip, FigureField, join, Segmented, Select, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { accountReadyNow } from "../../../data/account.ts";
@@ -25,7 +25,10 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractOrderFormProps {
 	terms: Terms;
-	/** Called when the user must be verified. @param resume continues with the order after the verification */
+	/**
+	 * Called if the user must be verified first.
+	 * @param resume continues with the order after the verification
+	 */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -55,16 +58,16 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
 	const one = inBase(1n);
-	// The size of one lot is shown while no lots are typed, so that the line never appears late.
+	// Before lots are entered, the line shows the size of one lot, so that the layout does not move later.
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
 	const filled = figure(String(cost?.fills ?? 0n));
 	const scarce =
 		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
-	// Both fields share a row, which has one line for their errors.
+	// Leverage and order type share one row, and the row has one line for errors.
 	const rowError = errors.multiple ?? errors.order_type;
 	const rowNote = useId();
 
-	// A stop on the wrong side is reported while its price is typed.
+	// A stop on the wrong side is reported while the user enters its price.
 	const wrongSides: Partial<Record<DraftField, string>> = {};
 	const from = limit ? (opening.limit ?? 0n) : opening.mark;
 	const watched = figure(priceText(terms, from));
@@ -104,7 +107,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 		}
 		const order = { draft: draftNow(account), leverage };
 		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified(() => setAsking(order));
-		// A price that is probably mistyped is confirmed even after "don't ask again".
+		// A limit price that is probably mistyped is confirmed even after "don't ask again".
 		if (!demo && (asks || far)) setAsking(order);
 		else open(order);
 	};
@@ -220,9 +223,9 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 					);
 				})}
 			</fieldset>
-			<Tick checked={stops} onCheckedChange={(on) => changeDraft(account, { stops: on })} className="-my-1.5">
+			<CheckBox checked={stops} onCheckedChange={(on) => changeDraft(account, { stops: on })} className="-my-1.5">
 				{t`Take profit / Stop loss`}
-			</Tick>
+			</CheckBox>
 			{stops && (
 				<>
 					{priceField("profitPrice", "target_profit_price", t`Profit`, profitPrice)}
@@ -256,7 +259,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// The order was sent a moment ago, before this render: the draft is empty now.
+					// If the draft differs, the order was sent just before this render.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

@@ -1,5 +1,5 @@
-// The user's positions and open orders below the order form, live; the others are on the page of all positions.
-import { EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
+// The user's positions and open orders of the shown contract below the order form. A link leads to the page with all positions.
+import { EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { loadPositionDoing, PositionRow } from "./position-row.tsx";
 
-/** Delay until the page is idle. */
+/** Delay before the preload, ms. The page is then idle. */
 const AHEAD_MS = 2_000;
 
 export function OwnPositions({ account }: { account: ContractAccount }) {
@@ -43,8 +43,8 @@ export function OpenPositions({ account, tab }: { account: ContractAccount; tab:
 	const { t } = useLingui();
 	const positions = useOpenPositions(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
 	const ready = useAccountReady();
-	// Preloads the sheets once for all rows, before a row is tapped.
-	useLater(loadPositionDoing, { wanted: false, aheadMs: AHEAD_MS });
+	// One preload serves all rows. It runs before the user taps a row.
+	useLazyPart(loadPositionDoing, { wanted: false, aheadMs: AHEAD_MS });
 	if (!ready) return <Skeleton height={120} className="mt-2" />;
 	if (positions.length === 0)
 		return (

@@ -1,6 +1,6 @@
-// One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
+// One of the user's positions with unrealized profit or loss, remaining margin, prices and actions. It updates with each mark price.
 import type { Position } from "@candor/contract";
-import { Button, join, toast, useFigures, useLater } from "@candor/ui";
+import { Button, join, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -20,7 +20,7 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 	const { figure } = useFigures();
 	const own = useHideableFigure();
 	const [doing, setDoing] = useState<Doing>();
-	const { here: Over } = useLater(loadPositionDoing, {
+	const { here: Over } = useLazyPart(loadPositionDoing, {
 		wanted: doing !== undefined,
 		onFailed() {
 			setDoing(undefined);
@@ -67,7 +67,7 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 			</div>
 			<dl className="num flex flex-wrap gap-x-3 gap-y-1.5 text-12">
 				{cells.map(([label, value]) => (
-					// Three in a row, or fewer with large text.
+					// Three figures share a row. With large text a row holds fewer.
 					<div key={label} className="min-w-max flex-[1_0_28%]">
 						<dt className="text-11 text-faint">{label}</dt>
 						<dd>{value}</dd>
@@ -123,7 +123,7 @@ export function SideBadge({ position: { direction, leverage } }: { position: Pic
 	);
 }
 
-/** The only part of the row that renders with each new mark. */
+/** Only this part of the row renders again for each new mark price. */
 function Profit({ position }: { position: Position }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();

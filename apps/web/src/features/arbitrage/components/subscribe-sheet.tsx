@@ -1,7 +1,7 @@
 // Sheet to subscribe to a fund: the amount, the next execution, and the risk of a loss.
 
 import type { Fund } from "@candor/contract";
-import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
+import { Button, CheckBox, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -117,7 +117,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			>
 				{t`Transfer ${currency} to the Earn account`}
 			</Link>
-			<Tick
+			<CheckBox
 				roomy
 				checked={agreed}
 				onCheckedChange={(next) => {
@@ -127,7 +127,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				{...(problem?.field === "agree" && { error: problem.words })}
 			>
 				{t`I know that a fund can lose, and agree to its terms`}
-			</Tick>
+			</CheckBox>
 			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={submit}>
 				{t`Subscribe`}

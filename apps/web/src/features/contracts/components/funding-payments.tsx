@@ -1,6 +1,6 @@
 // Funding payments of a position, newest first; each opens its proof.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
-import { Card, join, toast, useFigures, useLater } from "@candor/ui";
+import { Card, join, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
@@ -16,7 +16,7 @@ export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const [open, setOpen] = useState(false);
 	/** The last opened payment: it stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<FundingPayment>();
-	const { here: FundingSheet } = useLater(loadSheet, {
+	const { here: FundingSheet } = useLazyPart(loadSheet, {
 		wanted: open,
 		onFailed() {
 			setOpen(false);

@@ -1,5 +1,5 @@
 // Explains a liquidation: the mark and its index record, the inputs of the formula, and both prices recalculated on this device.
-import { Button, Card, Skeleton, toast, useFigures, useLater } from "@candor/ui";
+import { Button, Card, Skeleton, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -18,7 +18,7 @@ export function LiquidationCard({ id }: { id: number }) {
 	const own = useHideableFigure();
 	const { data, isError } = useLiquidation(id, true);
 	const [verifying, setVerifying] = useState(false);
-	const { here: VerifySheet } = useLater(loadSheet, {
+	const { here: VerifySheet } = useLazyPart(loadSheet, {
 		wanted: verifying,
 		aheadMs: AHEAD_MS,
 		onFailed() {

@@ -2,7 +2,7 @@
 import type { CallData, PositionWithFills } from "@candor/contract";
 import { checkDeleveragingProof } from "@candor/proofs";
 import { deleveragedShort, type SignedDeleveraging, signDeleveraging, TestKey } from "@candor/testkit";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { respond } from "../../../../testing/exchange.ts";
@@ -15,7 +15,7 @@ const STEPS = 7;
 
 /** Loads the list in the same way as the page of the position. */
 function LoadedList({ position }: { position: PositionWithFills }) {
-	const { here: Deleveragings } = useLater(openDeleveragings, { wanted: true });
+	const { here: Deleveragings } = useLazyPart(openDeleveragings, { wanted: true });
 	return Deleveragings && <Deleveragings position={position} />;
 }
 

@@ -1,6 +1,6 @@
 import { CallRefused } from "@candor/client";
 import type { PositionWithFills } from "@candor/contract";
-import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
+import { Button, Card, EmptyState, join, Skeleton, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { averagePlaces } from "../../../domain/contracts/calculate/average-price.ts";
@@ -76,7 +76,7 @@ function Position({ position }: { position: PositionWithFills }) {
 /** Shows lots that were closed at the last mark price; empty for most positions. */
 function Settled({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
-	const part = useLater(loadSettlements, { wanted: true });
+	const part = useLazyPart(loadSettlements, { wanted: true });
 	return (
 		<LazyPart
 			part={part}
@@ -92,7 +92,7 @@ function Settled({ position }: { position: PositionWithFills }) {
 /** Shows lots that were deleveraged; empty for most positions. */
 function Closed({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
-	const part = useLater(loadDeleveragings, { wanted: true });
+	const part = useLazyPart(loadDeleveragings, { wanted: true });
 	return (
 		<LazyPart
 			part={part}

@@ -1,6 +1,6 @@
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
-import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
+import { Button, Card, CheckBox, EmptyState, FigureField, KEEP_ON_NAVIGATION, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { serverNow } from "../../../data/api.ts";
@@ -124,7 +124,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");
-				toast(t`Subscribed`, "good", STAYS);
+				toast(t`Subscribed`, "good", KEEP_ON_NAVIGATION);
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
 			},
 			ended: () => setAsking(false),
@@ -193,7 +193,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 				>
 					{t`Transfer ${currency} to the Earn account`}
 				</Link>
-				<Tick
+				<CheckBox
 					roomy
 					checked={agreed}
 					onCheckedChange={(next) => {
@@ -203,7 +203,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					{...(problem?.field === "agree" && { error: problem.words })}
 				>
 					{t`I have read the terms below and agree to this service contract`}
-				</Tick>
+				</CheckBox>
 				<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 				<Button size="large" wide data-main-action disabled={closed !== undefined} busy={request.sending} onClick={submit}>
 					{closed ?? t`Subscribe`}

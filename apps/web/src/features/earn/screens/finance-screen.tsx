@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLater } from "@candor/ui";
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNotKnown } from "../../../data/online.ts";
@@ -106,7 +106,7 @@ function Hosting({ config, mayBuy }: { config: ReturnType<typeof useEarnConfig>;
 
 function Arbitrage() {
 	const { t } = useLingui();
-	const part = useLater(loadFunds, { wanted: true });
+	const part = useLazyPart(loadFunds, { wanted: true });
 	return (
 		<LazyPart
 			part={part}

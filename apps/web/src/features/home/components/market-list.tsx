@@ -1,6 +1,6 @@
 // Markets on Home: spot, favourites, or contracts, which load on demand; with a search and a way to edit favourites.
 import { useStore } from "@candor/client/page";
-import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
+import { Button, Card, EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
 import { useState } from "react";
@@ -31,8 +31,8 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const favourites = useFavourites();
 	const { tab, sort } = useStore(view);
 	const [choosing, setChoosing] = useState(false);
-	const field = useLater(loadSearch, { wanted: searching, aheadMs: AHEAD_MS });
-	const contracts = useLater(loadContracts, { wanted: tab === "contracts" });
+	const field = useLazyPart(loadSearch, { wanted: searching, aheadMs: AHEAD_MS });
+	const contracts = useLazyPart(loadContracts, { wanted: tab === "contracts" });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
 	// A search covers all markets, not only favourites.

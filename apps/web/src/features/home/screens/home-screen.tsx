@@ -1,4 +1,4 @@
-import { PullToRefresh, useLater } from "@candor/ui";
+import { PullToRefresh, useLazyPart } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { useWallet } from "../../../data/wallet.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
@@ -19,7 +19,7 @@ export function HomeScreen() {
 	// The state at the opening of Home: later changes show the next time, so that nothing moves.
 	const [begins] = useState(() => onboarding.get() === "open");
 	// A failure is ignored, because Home is complete without the first steps.
-	const { here: OnboardingCard, failed } = useLater(loadOnboarding, { wanted: begins });
+	const { here: OnboardingCard, failed } = useLazyPart(loadOnboarding, { wanted: begins });
 	const total = asked[0].data?.total;
 	useEffect(() => {
 		if (total !== undefined) noteTotal(total);

@@ -2,7 +2,7 @@
 
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
-import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
+import { Button, Card, FigureField, KEEP_ON_NAVIGATION, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useTyped } from "../../../data/interrupted-form.ts";
@@ -77,7 +77,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 			intention: `${offering.id} ${quantity}`,
 			answered({ order }) {
 				setQuantity("");
-				toast(t`Applied`, "good", STAYS);
+				toast(t`Applied`, "good", KEEP_ON_NAVIGATION);
 				navigate({ to: "/pages/assets/ieo/orderDetail", search: { id: order.id } });
 			},
 			ended: () => setAsking(false),

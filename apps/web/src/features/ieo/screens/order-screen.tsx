@@ -1,6 +1,6 @@
 import { CallRefused } from "@candor/client";
 import type { IeoOrder } from "@candor/contract";
-import { Badge, Button, Card, EmptyState, Skeleton, STAYS, toast, useFigures, useLater } from "@candor/ui";
+import { Badge, Button, Card, EmptyState, KEEP_ON_NAVIGATION, Skeleton, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { interrupt, useResumed } from "../../../data/interrupted-form.ts";
@@ -81,7 +81,7 @@ function Order({ order }: { order: IeoOrder }) {
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);
-				toast(t`Paid; the coins come at the listing`, "good", STAYS);
+				toast(t`Paid; the coins come at the listing`, "good", KEEP_ON_NAVIGATION);
 			},
 			failed: setProblem,
 		});
@@ -183,7 +183,7 @@ function Recompute({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const [wanted, setWanted] = useState(false);
 	const [opened, setOpened] = useState(false);
-	const { here: Verify } = useLater(loadVerify, {
+	const { here: Verify } = useLazyPart(loadVerify, {
 		wanted: opened,
 		onFailed() {
 			setOpened(false);

@@ -1,5 +1,5 @@
 // The coin and its market: description, supply, and the market's rules and fees.
-import { Skeleton, useFigures, useLater } from "@candor/ui";
+import { Skeleton, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
@@ -13,7 +13,7 @@ import { type Agreement, COIN_FACTS, type CoinDescriptions, type CoinFacts } fro
 function useCoinDescriptions(): CoinDescriptions | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;
-	const { here, failed } = useLater(
+	const { here, failed } = useLazyPart(
 		(COIN_DESCRIPTIONS[locale] ?? COIN_DESCRIPTIONS.en) as () => Promise<{ descriptions: CoinDescriptions }>,
 		{
 			wanted: true,

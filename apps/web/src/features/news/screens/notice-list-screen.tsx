@@ -1,6 +1,6 @@
 // Notices (docs/reference/product.md §2): announcements and the user's messages, newest first; marked as seen when they were shown.
 import { useStore } from "@candor/client/page";
-import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";
+import { Card, EmptyState, PullToRefresh, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
@@ -31,7 +31,7 @@ export function NoticeListScreen() {
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();
-	const messages = useLater(loadMessages, { wanted: shown === "message", ...(own && { aheadMs: AHEAD_MS }) });
+	const messages = useLazyPart(loadMessages, { wanted: shown === "message", ...(own && { aheadMs: AHEAD_MS }) });
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];

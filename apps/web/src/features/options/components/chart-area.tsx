@@ -1,6 +1,6 @@
 // Area of the chart: the live line first, candles on demand. Its height stays the same.
 import type { Quotation } from "@candor/contract";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
@@ -14,7 +14,7 @@ const load = async () => (await import("./candle-view.tsx")).openCandleView();
 export function ChartArea({ listed, account }: { listed: Quotation; account: OptionAccount }) {
 	const { t } = useLingui();
 	const candles = useChosenChart() === "candles";
-	const part = useLater(load, { wanted: candles });
+	const part = useLazyPart(load, { wanted: candles });
 	const marks = useLineMarks(account, listed.symbol);
 	const { match_id, symbol } = listed;
 	// Figures of the row change every few minutes; what the chart must know of it does not.

@@ -1,5 +1,5 @@
 // Confirmation of a purchase for real money. Its content loads when the page is idle.
-import { Sheet, useLater } from "@candor/ui";
+import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
@@ -24,7 +24,7 @@ export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmP
 	// The previous purchase stays visible while the drawer slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
-	const part = useLater(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet
 			open={purchase !== undefined}

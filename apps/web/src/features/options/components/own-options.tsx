@@ -1,5 +1,5 @@
 // The user's options below the order form: open ones live, with those that ended since the page was opened; the others page by page.
-import { EmptyState, Tabs, useLater } from "@candor/ui";
+import { EmptyState, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -19,7 +19,7 @@ const AHEAD_MS = 4_000;
 export function OwnOptions({ account }: { account: OptionAccount }) {
 	const { t } = useLingui();
 	const [tab, setTab] = useState<Tab>("open");
-	const part = useLater(load, { wanted: tab !== "open", aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: tab !== "open", aheadMs: AHEAD_MS });
 	const count = useOpenOptions(account).length;
 	return (
 		<Tabs

@@ -1,5 +1,5 @@
 // Summary of a purchase for real money: cost, payout, loss, and the button that buys.
-import { Button, Tick, useFigures } from "@candor/ui";
+import { Button, CheckBox, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { payoutOf, percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
@@ -30,9 +30,9 @@ export function PurchaseSummary({ purchase: { direction, amount, ratio }, busy, 
 			</dl>
 			<p className="mt-3 text-14 font-semibold">{t`Real money: a wrong guess loses the whole amount.`}</p>
 			<p className="mt-2 text-12 text-soft">{t`It opens at the first signed price two seconds after you buy and cannot be sold before it ends. If the price is the same then, the amount is returned.`}</p>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+			<CheckBox checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}
-			</Tick>
+			</CheckBox>
 			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
 				<Button tone="ghost" disabled={busy} onClick={onClose}>
 					{t`Back`}

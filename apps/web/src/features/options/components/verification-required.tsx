@@ -1,5 +1,5 @@
 // Says that real money requires verification, with a link to it or to demo money. In a sandbox the user selects a country and taps once.
-import { Button, Sheet, useLater } from "@candor/ui";
+import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { goTo } from "../../../shared/navigation/router.ts";
@@ -20,7 +20,7 @@ export interface VerificationRequiredProps {
 export function VerificationRequired({ open, onOpenChange, onDemo, onDone, detail }: VerificationRequiredProps) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
-	const part = useLater(load, { wanted: open && sandbox });
+	const part = useLazyPart(load, { wanted: open && sandbox });
 	return (
 		<Sheet
 			open={open}

@@ -1,6 +1,6 @@
 // Buys an option as drafted (data/money-request.ts): on the shown terms or not at all. The signed receipt of the sale is stored on the
 // device.
-import { STAYS, toast } from "@candor/ui";
+import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -86,7 +86,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 					return void toast(
 						t`The signed receipt is not what you tapped. You tapped: ${asked}. It says: ${signed}.`,
 						"bad",
-						STAYS,
+						KEEP_ON_NAVIGATION,
 					);
 				}
 				if (!asSeen) {

@@ -2,7 +2,7 @@
 // a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
-import { Button, EmptyState, useLater } from "@candor/ui";
+import { Button, EmptyState, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContractsProps } from "../../../domain/contracts/open-contracts.tsx";
@@ -45,7 +45,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 	const sold = markets.data?.filter(({ option, contract }) => (half === "contracts" ? contract : option));
 	const listed = sold?.find((one) => one.symbol === symbol);
 	const [picking, setPicking] = useState(false);
-	const contracts = useLater(loadContracts, { wanted: half === "contracts" });
+	const contracts = useLazyPart(loadContracts, { wanted: half === "contracts" });
 	useEffect(() => {
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
@@ -112,7 +112,7 @@ function Options({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
 	const limits = useUserLimitsDrawer(t`Your limits could not be loaded`);
-	const { here: RecordWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS, againMs: WATCH_AGAIN_MS });
+	const { here: RecordWatch } = useLazyPart(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS, againMs: WATCH_AGAIN_MS });
 	return (
 		<>
 			<div className="px-4">{RecordWatch !== undefined && <RecordWatch market={listed.symbol} />}</div>

@@ -1,5 +1,5 @@
 // Simulator of options with demo money: balance and daily refill, open and ended options, and buying in a drawer.
-import { Button, Card, Sheet, Skeleton, Tabs, useLater } from "@candor/ui";
+import { Button, Card, Sheet, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
@@ -21,7 +21,7 @@ export function SimulatorScreen() {
 	const { t } = useLingui();
 	const [tab, setTab] = useState<"list" | "history">("list");
 	const [buying, setBuying] = useState(false);
-	const part = useLater(load, { wanted: tab === "history", aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: tab === "history", aheadMs: AHEAD_MS });
 	return (
 		<>
 			<PageBar

@@ -1,5 +1,5 @@
 // Ten recovery codes, shown once.
-import { Button, Card, Tick, useLayer } from "@candor/ui";
+import { Button, Card, CheckBox, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 			>
 				{t`Copy all`}
 			</Button>
-			<Tick
+			<CheckBox
 				checked={kept}
 				roomy
 				onCheckedChange={(on) => {
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 				{...(problem && { error: t`Keep them first: nobody can show them to you again` })}
 			>
 				{t`I have put them in a safe place`}
-			</Tick>
+			</CheckBox>
 			<Button size="large" wide data-main-action onClick={done}>
 				{t`Done`}
 			</Button>

@@ -1,6 +1,6 @@
 // The fund password: six digits before money leaves. Set, changed or reset, each with a proof.
 import { CallRefused, textOf } from "@candor/client";
-import { Button, Card, STAYS, toast } from "@candor/ui";
+import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
@@ -47,7 +47,7 @@ export function ChangePayPasswordScreen() {
 		submit(
 			() => call("POST safe/update_password", { ...typed, ...params }, { ownWords: true }),
 			(answer) => {
-				toast(answer, "good", STAYS);
+				toast(answer, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.user });
 				// A user who has left the page meanwhile is not navigated back.
 				if (place.get().pathname === HERE) back();

@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Sheet, STAYS, toast } from "@candor/ui";
+import { Button, Card, EmptyState, KEEP_ON_NAVIGATION, Sheet, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
@@ -42,7 +42,7 @@ export function WalletsScreen() {
 	const done = (said: string) => {
 		setSigned(undefined);
 		setRemoved(undefined);
-		toast(said, "good", STAYS);
+		toast(said, "good", KEEP_ON_NAVIGATION);
 		void queries.invalidateQueries({ queryKey: keys.user });
 	};
 	const { wallets } = user.bound;

@@ -1,5 +1,5 @@
 // Confirmation of an order. Its content loads when the page is idle.
-import { Sheet, useLater } from "@candor/ui";
+import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
@@ -27,7 +27,7 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
 	const base = pair.base;
-	const part = useLater(load, { wanted: draft !== undefined, aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: draft !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet
 			open={draft !== undefined}

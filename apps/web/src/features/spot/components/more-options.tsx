@@ -1,7 +1,7 @@
 // Rare settings of an order: time in force, post only, trigger of a stop, and the confirmation.
 
 import { useSelected } from "@candor/client/page";
-import { join, Select, Tick } from "@candor/ui";
+import { CheckBox, join, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
@@ -68,16 +68,16 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 					/>
 				)}
 				{hasPostOnly(orderType) && (
-					<Tick
+					<CheckBox
 						checked={postOnly}
 						onCheckedChange={(next) => changeDraft(symbol, { postOnly: next, ...(next && { timeInForce: "gtc" as const }) })}
 					>
 						{t`Post only (maker)`}
-					</Tick>
+					</CheckBox>
 				)}
-				<Tick checked={asks} onCheckedChange={(next) => changeSettings({ confirmOrders: next })}>
+				<CheckBox checked={asks} onCheckedChange={(next) => changeSettings({ confirmOrders: next })}>
 					{t`Show me each order before it is placed`}
-				</Tick>
+				</CheckBox>
 			</div>
 		</div>
 	);

@@ -1,6 +1,6 @@
 // Drawer of one order; its content loads when it is first opened.
 
-import { Button, Sheet, useLater } from "@candor/ui";
+import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useOpenOrders } from "../../../domain/spot/open-orders.ts";
@@ -17,7 +17,7 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
 	}, [id]);
-	const part = useLater(load, { wanted: id !== undefined, aheadMs: AHEAD_MS });
+	const part = useLazyPart(load, { wanted: id !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
 			{last !== undefined && (

@@ -1,6 +1,6 @@
 // The user's orders below the form: open ones live, completed and cancelled ones page by page; of one market or all.
 
-import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
+import { Card, Dialog, join, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ const AHEAD_MS = 4_000;
 export function UserOrders({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const tab = useOrdersTab();
-	const finished = useLater(loadFinished, { wanted: tab !== "waiting", aheadMs: AHEAD_MS });
+	const finished = useLazyPart(loadFinished, { wanted: tab !== "waiting", aheadMs: AHEAD_MS });
 	const [shown, setShown] = useState<number>();
 	const [asking, setAsking] = useState(false);
 	const onlyThis = useThisPairOnly();

@@ -1,6 +1,6 @@
 // Summary of an order before it is placed: terms, maximum cost, fee, and how the result may differ from the estimate.
 import { formatDecimalShort } from "@candor/money";
-import { Button, Tick, useFigures } from "@candor/ui";
+import { Button, CheckBox, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { withTexts } from "../../../data/load-texts.ts";
@@ -112,9 +112,9 @@ function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryPro
 					? t`It fills at the book's prices and never beyond the worst price; what is left then is cancelled.`
 					: t`It fills at this price or a better one. What it needs stays locked until it fills or you cancel it.`}
 			</div>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+			<CheckBox checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}
-			</Tick>
+			</CheckBox>
 			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
 				<Button tone="ghost" disabled={busy} onClick={onClose}>
 					{t`Back`}

@@ -1,7 +1,7 @@
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
-import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, toast, useFigures } from "@candor/ui";
+import { Button, Card, Chip, EmptyState, FigureField, KEEP_ON_NAVIGATION, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useTyped } from "../../../data/interrupted-form.ts";
@@ -130,7 +130,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");
-				toast(t`Subscribed`, "good", STAYS);
+				toast(t`Subscribed`, "good", KEEP_ON_NAVIGATION);
 				navigate({ to: "/pages/publication/details", search: { id: offering.id }, replace: true });
 			},
 			ended: () => setAsking(false),

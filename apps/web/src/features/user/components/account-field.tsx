@@ -1,5 +1,5 @@
 // E-mail, phone or username: the tabs and the field. Each keeps its text.
-import { Field, Skeleton, Tabs, useLater } from "@candor/ui";
+import { Field, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
@@ -46,7 +46,7 @@ export interface AccountFieldProps {
 export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	const { here: PhoneField } = useLater(loadPhone, {
+	const { here: PhoneField } = useLazyPart(loadPhone, {
 		wanted: type === "mobile",
 		aheadMs: PHONE_AHEAD_MS,
 		againMs: PHONE_AGAIN_MS,

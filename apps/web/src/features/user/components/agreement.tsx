@@ -1,5 +1,5 @@
 // Checkbox of the agreements with links to their full text. Reading one keeps the form.
-import { Tick } from "@candor/ui";
+import { CheckBox } from "@candor/ui";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";
 
@@ -13,7 +13,7 @@ const LINK = "inline-block py-1 font-semibold text-brand";
 
 export function Agreement({ agreed, onAgree, problem }: AgreementProps) {
 	return (
-		<Tick roomy checked={agreed} onCheckedChange={onAgree} {...problem}>
+		<CheckBox roomy checked={agreed} onCheckedChange={onAgree} {...problem}>
 			<Trans>
 				I have read and agree to the{" "}
 				<Link to="/pages/user/login/privacyAgreement/userAgreement" className={LINK}>
@@ -24,6 +24,6 @@ export function Agreement({ agreed, onAgree, problem }: AgreementProps) {
 					privacy agreement
 				</Link>
 			</Trans>
-		</Tick>
+		</CheckBox>
 	);
 }

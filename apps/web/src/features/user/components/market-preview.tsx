@@ -1,6 +1,6 @@
 // Below the sign-in form: three live prices and a link to the market for visitors. Their place is reserved, and they load after the form.
 import { whenIdle } from "@candor/client/page";
-import { Skeleton, useLater } from "@candor/ui";
+import { Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
@@ -12,7 +12,7 @@ export function MarketPreview() {
 	const { t } = useLingui();
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
-	const { here: Prices } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
+	const { here: Prices } = useLazyPart(load, { wanted: idle, againMs: AGAIN_MS });
 	return (
 		<section aria-label={t`Live prices`} className="mt-7">
 			{/* Hidden in a wide window, whose sidebar has the prices. */}

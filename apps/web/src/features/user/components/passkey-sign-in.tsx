@@ -1,7 +1,7 @@
 // Passkey sign-in below the form: its place is reserved, and it loads after the form.
 import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
 
@@ -11,7 +11,7 @@ const AGAIN_MS = 5_000;
 export function PasskeySignIn({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
-	const { here: PasskeyButton } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
+	const { here: PasskeyButton } = useLazyPart(load, { wanted: idle, againMs: AGAIN_MS });
 	if (passkeySupport() !== "here") return null;
 	return <div className="mt-3 min-h-[4.375rem]">{PasskeyButton !== undefined && <PasskeyButton onEntered={onEntered} />}</div>;
 }

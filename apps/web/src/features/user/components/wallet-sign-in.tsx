@@ -1,6 +1,6 @@
 // Wallet sign-in below the form: its place is reserved, and it loads after the form.
 import { whenIdle } from "@candor/client/page";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { useEffect, useState } from "react";
 import type { SignInSearch } from "../calculate/sign-in-search.ts";
 
@@ -10,7 +10,7 @@ const AGAIN_MS = 5_000;
 export function WalletSignIn({ search }: { search: SignInSearch }) {
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
-	const { here: WalletSignInButtons } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
+	const { here: WalletSignInButtons } = useLazyPart(load, { wanted: idle, againMs: AGAIN_MS });
 	return (
 		<div className="mt-3 min-h-[8.5rem]">{WalletSignInButtons !== undefined && <WalletSignInButtons search={search} />}</div>
 	);

@@ -1,5 +1,5 @@
 import { CallRefused } from "@candor/client";
-import { Field, STAYS, toast } from "@candor/ui";
+import { Field, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
@@ -53,7 +53,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 		submit(
 			() => call("POST user/forget", params, { ownWords: true }),
 			(answer) => {
-				toast(answer || t`The password is changed. Sign in with the new one.`, "good", STAYS);
+				toast(answer || t`The password is changed. Sign in with the new one.`, "good", KEEP_ON_NAVIGATION);
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });

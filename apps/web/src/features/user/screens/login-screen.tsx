@@ -1,6 +1,6 @@
 // Sign-in by e-mail, phone or username; visitors also see what Candor is and live prices. Errors appear at their field.
 import { CallRefused } from "@candor/client";
-import { Field, useLater } from "@candor/ui";
+import { Field, useLazyPart } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
@@ -37,7 +37,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 		setHasPasskey(String(failure.params.factors).split(" ").includes("passkey"));
 		setPendingLogin(String(failure.params.pending_login));
 	});
-	const { here: SecondFactor } = useLater(loadSecondStep, {
+	const { here: SecondFactor } = useLazyPart(loadSecondStep, {
 		wanted: pendingLogin !== undefined,
 		onFailed() {
 			setPendingLogin(undefined);

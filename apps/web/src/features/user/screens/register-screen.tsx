@@ -1,6 +1,6 @@
 // Registration by e-mail or phone (with a code) or by username; every rule of docs/reference/product.md §5 appears at its field.
 
-import { STAYS, toast } from "@candor/ui";
+import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
@@ -50,7 +50,7 @@ export function RegisterScreen({ search }: { search: SignInSearch }) {
 			() => Promise.all([sendSignIn("POST user/register", params), loadOnboarding()]),
 			([signedIn, open]) => {
 				if (enter(signedIn)) open();
-				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
+				else toast(t`Your account is open. Sign in to use it.`, "good", KEEP_ON_NAVIGATION);
 			},
 		);
 	};

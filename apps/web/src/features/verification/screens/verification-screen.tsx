@@ -1,5 +1,5 @@
 // Verification: in a sandbox the user selects a country and taps once; a live exchange does not offer it yet.
-import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
+import { Card, EmptyState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
 import { useCurrentUser } from "../../../data/current-user.ts";
@@ -15,7 +15,7 @@ export function VerificationScreen() {
 	const { t } = useLingui();
 	const mode = useMode();
 	const user = useCurrentUser();
-	const part = useLater(load, { wanted: mode !== undefined && mode !== "live" });
+	const part = useLazyPart(load, { wanted: mode !== undefined && mode !== "live" });
 	if (mode === "live") return <ComingSoon product="verification" />;
 	const verified = user?.verification.basic === "verified";
 	return (

@@ -1,5 +1,5 @@
 import { useSelected, useStore } from "@candor/client/page";
-import { Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
+import { Card, CheckBox, EmptyState, Field, IconButton, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
@@ -121,13 +121,13 @@ export function AssetsScreen() {
 											className="mt-3"
 										/>
 									)}
-									<Tick
+									<CheckBox
 										checked={hideSmall}
 										onCheckedChange={(next) => changeSettings({ hideSmallBalances: next })}
 										className="-mb-1"
 									>
 										{t`Hide small balances`}
-									</Tick>
+									</CheckBox>
 									{notKnown ? (
 										<BalancesProblem onAgain={() => void wallet.refetch()} />
 									) : (

@@ -1,4 +1,4 @@
-import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
+import { Card, EmptyState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ChartNoAxesCombined, Hourglass, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
@@ -37,7 +37,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
 	// A failure is ignored, because the account is complete without the further part.
-	const { here: Beside, failed } = useLater(BESIDE[account], { wanted: true });
+	const { here: Beside, failed } = useLazyPart(BESIDE[account], { wanted: true });
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
 	return (
 		<SubPage

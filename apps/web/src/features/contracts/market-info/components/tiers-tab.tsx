@@ -1,7 +1,7 @@
 // Tiers: maintenance margin and maximum leverage by position size, the user's tier, and the effect of an outage.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
-import { Badge, Card, join, Skeleton, useFigures, useLater } from "@candor/ui";
+import { Badge, Card, join, Skeleton, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { notionalOf, type Terms, type Tier, tierOf } from "../../../../domain/contracts/calculate/terms.ts";
 import { useContractLabels } from "../../../../domain/contracts/components/contract-labels.ts";
@@ -35,7 +35,7 @@ export function TiersTab({ terms }: { terms: Terms }) {
 	const { figure } = useFigures();
 	const words = useContractLabels();
 	const own = useHideableFigure();
-	const outages = useLater(loadOutages, { wanted: true });
+	const outages = useLazyPart(loadOutages, { wanted: true });
 	const { unit, moneyDecimals, tiers } = terms;
 	const notionals = { long: useOwnNotional(terms, "long"), short: useOwnNotional(terms, "short") };
 	const sidesIn = (tier: Tier) =>

@@ -1,5 +1,5 @@
 import { CallRefused } from "@candor/client";
-import { Button, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
+import { Button, EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
@@ -97,7 +97,7 @@ function LaterPanel({ tab, terms }: { tab: LaterTab; terms: Terms }) {
 	const { t } = useLingui();
 	return (
 		<LazyPart
-			part={useLater(LOAD[tab], { wanted: true })}
+			part={useLazyPart(LOAD[tab], { wanted: true })}
 			shape={<Skeleton height={320} />}
 			title={t`This part could not be loaded`}
 			detail={t`Your positions and balances are safe. Try again in a moment.`}

@@ -1,6 +1,6 @@
 // One option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
 import { CallRefused } from "@candor/client";
-import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } from "@candor/ui";
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
@@ -25,7 +25,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 	const notKnown = useNotKnown(found);
 	const [verifying, setVerifying] = useState(false);
 	usePreloadedProofChecker();
-	const { here: VerifySheet } = useLater(loadSheet, {
+	const { here: VerifySheet } = useLazyPart(loadSheet, {
 		wanted: verifying,
 		aheadMs: AHEAD_MS,
 		onFailed() {

@@ -1,7 +1,7 @@
 // Adds, changes or removes the account's e-mail address or phone. A code proves the new address or phone; step-up authentication proves the
 // account's owner.
 import { CallRefused } from "@candor/client";
-import { Button, Card, STAYS, toast } from "@candor/ui";
+import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
@@ -55,7 +55,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const mail = type === "email";
 	const before = mail ? user.bound.email : user.bound.mobile;
 	const leave = (words: string) => {
-		toast(words, "good", STAYS);
+		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
 		// A user who has left the page meanwhile is not navigated back.
 		if (place.get().pathname === HERE) back();

@@ -1,4 +1,4 @@
-import { Card, Field, STAYS, toast } from "@candor/ui";
+import { Card, Field, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -42,7 +42,7 @@ export function ChangePasswordScreen() {
 		submit(
 			() => changePassword(params),
 			() => {
-				toast(t`The password is changed`, "good", STAYS);
+				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
 				// A user who has left the page meanwhile is not navigated back.
 				if (place.get().pathname === HERE) back();
 			},

@@ -1,7 +1,7 @@
 // Registration of a wallet whose signature was verified: the user accepts the agreements and enters an invite code.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
-import { Button, Card, STAYS, toast } from "@candor/ui";
+import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { call } from "../../../../data/api.ts";
 import { useSubmit } from "../../../../shared/forms/use-submit.ts";
@@ -51,7 +51,7 @@ export function NewWalletForm({ wallet: { pendingLogin, address }, search, onEnt
 			([signedIn, begin]) => {
 				newWallet.set(undefined);
 				if (onEntered(signedIn)) begin();
-				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
+				else toast(t`Your account is open. Sign in to use it.`, "good", KEEP_ON_NAVIGATION);
 			},
 		);
 	};

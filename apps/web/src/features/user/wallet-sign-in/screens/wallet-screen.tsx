@@ -2,7 +2,7 @@
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
-import { useLater } from "@candor/ui";
+import { useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
@@ -45,14 +45,14 @@ export function WalletScreen({ search }: { search: SignInSearch }) {
 		},
 		[],
 	);
-	const { here: SecondFactor } = useLater(loadSecondStep, {
+	const { here: SecondFactor } = useLazyPart(loadSecondStep, {
 		wanted: second !== undefined,
 		onFailed: () => {
 			setSecond(undefined);
 			setProblem(words(undefined));
 		},
 	});
-	const { here: NewWalletForm } = useLater(loadNewWallet, {
+	const { here: NewWalletForm } = useLazyPart(loadNewWallet, {
 		wanted: fresh !== undefined,
 		onFailed: () => {
 			newWallet.set(undefined);

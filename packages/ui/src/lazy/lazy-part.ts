@@ -1,35 +1,38 @@
-// A part of a page whose code loads later: on demand, or in advance. A failed load can be repeated.
+// Loads the code of a page's part on demand or in advance. A failed load can be repeated.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../status/toast-store.ts";
 
-/** Time after which a part counts as failed, ms, because a hanging request reports no failure. */
+/** Time in ms after which a load counts as failed. A request that hangs reports no failure itself. */
 const WITHIN_MS = 15_000;
 
-interface LaterOptions {
-	/** False: not needed yet. */
+interface LazyPartOptions {
+	/** True once the part is needed. */
 	readonly wanted: boolean;
-	/** Loads it after this time even without demand. */
+	/** Loads the part after this time, even if it is not needed yet. */
 	readonly aheadMs?: number;
-	/** After a failure it is loaded again automatically after this time. For parts that no user would request again. */
+	/** Repeats a failed load after this time, for parts that the user does not request. */
 	readonly againMs?: number;
 	/**
-	 * Called if the part was needed and failed to load; the next demand loads it again. Without this callback `failed` reports the failure.
+	 * Called if the part is needed and failed to load. Without this callback `failed` reports the failure.
 	 * @param times number of failures in a row
 	 */
 	readonly onFailed?: (times: number) => void;
 }
 
-export interface Later<T> {
-	/** The loaded part; undefined before. */
+export interface LazyPartState<T> {
+	/** The loaded part; undefined until it is loaded. */
 	readonly here: T | undefined;
-	/** The part was needed and failed to load. */
+	/** True if the part is needed and failed to load. */
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** @param load the same function on each render: another one loads another part */
-export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, onFailed }: LaterOptions): Later<T> {
+/** Loads a part's code. @param load must be the same function on each render; another function loads another part */
+export function useLazyPart<T>(
+	load: () => Promise<T>,
+	{ wanted, aheadMs, againMs, onFailed }: LazyPartOptions,
+): LazyPartState<T> {
 	const [loaded, setLoaded] = useState<{ readonly load: () => Promise<T>; readonly part: T }>();
 	const [failed, setFailed] = useState(false);
 	const here = loaded?.load === load ? loaded.part : undefined;
@@ -57,7 +60,7 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 			if (wanted) timer = setTimeout(fail, WITHIN_MS);
 			load().then((part) => {
 				clearTimeout(timer);
-				// A late arrival replaces the reported failure.
+				// A part that loads after the timeout still replaces the reported failure.
 				setLoaded({ load, part });
 			}, fail);
 		};
@@ -71,17 +74,17 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 }
 
 /**
- * Loads a part that a tap opens: a menu, a list, a sheet. After a failure `close` is called and a toast reports it; the next tap loads again.
- * @returns undefined until it is loaded
+ * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, it calls `close` and shows a toast; the next tap loads again.
+ * @returns undefined until the part is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {
 	const { t } = useLingui();
-	return useLater(load, {
+	return useLazyPart(load, {
 		wanted: open,
 		...(aheadMs !== undefined && { aheadMs }),
 		onFailed(times) {
 			close();
-			// Some browsers remember a failed module and never load it again on the same page.
+			// Some browsers never load a failed module again on the same page.
 			const advice =
 				times > 1 ? t`This could not be loaded. Reload the page.` : t`This could not be loaded. Try again in a moment.`;
 			toast(advice, "bad");

@@ -1,10 +1,10 @@
-// A check box with a sentence; a tap anywhere on the line changes it.
+// A check box with a sentence. A tap anywhere on the line changes it.
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { join } from "../join.ts";
 import type { ReservedError } from "./field.tsx";
 
-export type TickProps = ReservedError & {
+export type CheckBoxProps = ReservedError & {
 	checked: boolean;
 	onCheckedChange: (checked: boolean) => void;
 	children: ReactNode;
@@ -12,7 +12,7 @@ export type TickProps = ReservedError & {
 	className?: string;
 };
 
-export function Tick({ checked, onCheckedChange, children, error, roomy, disabled, className }: TickProps) {
+export function CheckBox({ checked, onCheckedChange, children, error, roomy, disabled, className }: CheckBoxProps) {
 	const id = useId();
 	return (
 		<div className={className}>
