@@ -1,9 +1,8 @@
-// Lines across the chart at prices that matter to the user. Each product passes its own.
+// Horizontal lines on the chart at prices that matter to the user, for example the prices of open orders. Each product provides its own lines.
 
 export interface ChartLine {
 	/** Unique among the lines. */
 	readonly id: number;
-	/** Determines the line's colour. */
 	readonly side: "buy" | "sell";
 	/** Price as decimal text in the API's format. */
 	readonly price: string;
@@ -15,7 +14,7 @@ export interface ChartLine {
 	readonly dashed: boolean;
 }
 
-/** A live price other than the candles' price: a line with its name at the axis. */
+/** A price that is updated live and is not a candle price, for example the mark price. The chart draws it as a line with a name at the price axis. */
 export interface ChartPrice {
 	readonly text: string;
 	/** Price as decimal text in the API's format. */
@@ -24,15 +23,15 @@ export interface ChartPrice {
 	readonly priceText: string;
 }
 
-/** Lines that the user can move: each has a handle (components/line-handles.tsx). */
+/** Configuration of lines that the user can move. Each line gets a handle (components/line-handles.tsx). */
 export interface LineMoves {
 	/** Returns the name of a line's handle; undefined if the line cannot be moved. */
 	readonly nameOf: (line: ChartLine) => string | undefined;
-	/** Returns the result at the dragged price (decimal text), shown next to the line. */
+	/** Returns the result of moving the line to `price` (decimal text). The chart shows it next to the line during a drag. */
 	readonly says: (line: ChartLine, price: string) => string;
-	/** Called when a line is dropped at another price. The line itself moves only with the next `list`. */
+	/** Called when the user drops a line at another price. The line moves only when the product passes a new `list`. */
 	readonly moved: (line: ChartLine, price: string) => void;
-	/** Called when a handle is tapped or chosen by a key: the page opens a field for its price. */
+	/** Called when the user taps a handle or presses Enter on it. The page then opens a field for the line's price. */
 	readonly chosen: (line: ChartLine) => void;
 }
 

@@ -1,17 +1,16 @@
-// The description of a market that the chart needs, for any product.
+// Description of the market that the chart shows. Every product provides it in this form.
 
 export type CandlePrice = "last" | "mark" | "index";
 
 export interface ChartMarket {
 	readonly matchId: number;
-	/** `BTC/USDT`. */
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** Account of the contract whose candles are shown. Left out for spot. */
+	/** Account whose contract candles the chart shows: real or demo money. Undefined for spot. */
 	readonly contract?: "real" | "simulation";
-	/** Price kind of a contract's candles: last price by default, mark or index. May change while the chart is shown. */
+	/** Price kind of a contract's candles: last price (default), mark price or index. May change while the chart is shown. */
 	readonly price?: CandlePrice;
 }

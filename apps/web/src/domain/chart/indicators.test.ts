@@ -1,9 +1,8 @@
-// The stored choice of indicators is read in any stored form, and limited to the panes that fit on a phone.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";
 
-test("reads missing, invalid and older stored choices as valid choices", () => {
+test("reads missing, invalid and older stored indicator choices as valid choices", () => {
 	const first = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 	for (const kept of [undefined, null, 7, "x", {}, { period: "2min", main: "MA", sub: 3 }])
 		expect(readChoices(kept)).toEqual(first);
@@ -15,7 +14,7 @@ test("reads missing, invalid and older stored choices as valid choices", () => {
 	expect(readChoices({ sub: ["VOL", "MACD", "KDJ", "RSI", "WR"] }).sub.length).toBe(MOST_SUB);
 });
 
-test("one pane too many replaces the pane that was chosen first", () => {
+test("selecting more panes than allowed replaces the pane that was selected first", () => {
 	expect(toggledSub(["VOL"], "MACD")).toEqual(["VOL", "MACD"]);
 	expect(toggledSub(["VOL", "MACD", "KDJ"], "RSI")).toEqual(["MACD", "KDJ", "RSI"]);
 	expect(toggledSub(["VOL", "MACD"], "VOL")).toEqual(["MACD"]);

@@ -1,14 +1,13 @@
-// The indicators, named as traders and the drawing library name them, with their default lengths. MA and volume are on by default; the
-// user's choice is stored on this device.
+// Indicators of the chart with their default lengths. Their names are those of the drawing library, which traders know. MA and volume are on by
+// default. The user's choice is stored on this device.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
 import { createStored } from "../../data/app-storage.ts";
 import { PERIODS } from "./periods.ts";
 
-/** Indicators that are drawn over the candles. */
 export const MAIN_INDICATORS = ["MA", "EMA", "SMA", "BOLL", "SAR", "BBI"] as const;
-/** Indicators with a pane of their own below the candles. */
+/** Indicators that have their own pane below the candles. */
 export const SUB_INDICATORS = [
 	"VOL",
 	"MACD",
@@ -41,7 +40,7 @@ export interface ChartChoices {
 	readonly sub: readonly SubIndicator[];
 }
 
-/** Maximum number of panes, so that each is large enough on a phone. */
+/** Maximum number of panes with sub-indicators. More panes would be too small on a phone. */
 export const MOST_SUB = 3;
 const AT_FIRST: ChartChoices = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 
@@ -49,13 +48,13 @@ function known<T extends string>(stored: unknown, all: readonly T[], without: re
 	return Array.isArray(stored) ? all.filter((one) => stored.includes(one)) : without;
 }
 
-/** Sub-indicators in the order of choice, which decides which one is dropped if there are too many. */
+/** Returns the sub-indicators in the order in which the user chose them. If there are too many, the first ones stay. */
 function chosenSub(stored: unknown): readonly SubIndicator[] {
 	if (!Array.isArray(stored)) return AT_FIRST.sub;
 	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
 }
 
-/** Reads stored choices of any app version as valid choices. Exported for tests. */
+/** Reads choices that any version of the app stored, and returns valid choices. Exported for tests. */
 export function readChoices(stored: unknown): ChartChoices {
 	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
 	return {
@@ -85,7 +84,7 @@ export function toggleSub(name: SubIndicator): void {
 	choices.set({ ...now, sub: toggledSub(now.sub, name) });
 }
 
-/** Adds or removes a sub-indicator. One too many replaces the one chosen first. Exported for tests. */
+/** Adds or removes a sub-indicator. If there are too many, the one chosen first is removed. Exported for tests. */
 export function toggledSub(chosen: readonly SubIndicator[], name: SubIndicator): readonly SubIndicator[] {
 	return chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].slice(-MOST_SUB);
 }

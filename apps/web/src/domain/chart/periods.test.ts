@@ -1,8 +1,7 @@
-// The opening time of the next candle: after a fixed length, or for months by the calendar.
 import { expect, test } from "vitest";
 import { barPeriod, nextOpen, PERIODS } from "./periods.ts";
 
-test("the next candle opens after the period's length, for months by the calendar", () => {
+test("opens the next candle after the period's length, and monthly candles by the calendar", () => {
 	expect(nextOpen("timeshare", 0)).toBe(60_000);
 	expect(nextOpen("1hour", 7_200_000)).toBe(10_800_000);
 	expect(nextOpen("1week", Date.UTC(2026, 10, 16))).toBe(Date.UTC(2026, 10, 23));
@@ -10,6 +9,6 @@ test("the next candle opens after the period's length, for months by the calenda
 	expect(nextOpen("1mon", Date.UTC(2026, 11, 1))).toBe(Date.UTC(2027, 0, 1));
 });
 
-test("every period has a period of the drawing library", () => {
+test("maps every period to a period of the drawing library", () => {
 	expect(new Set(PERIODS.map((period) => JSON.stringify(barPeriod(period)))).size).toBe(PERIODS.length - 1);
 });

@@ -1,4 +1,4 @@
-// Periods of a chart: their names on the wire and in the drawing library, and the start of their candles (UTC).
+// Periods of the chart: their names on the wire and in the drawing library, and the opening times of their candles (UTC).
 import type { Period } from "@candor/contract";
 import type { Period as BarPeriod } from "klinecharts";
 
@@ -38,7 +38,7 @@ const LENGTHS_MS: Readonly<Record<Exclude<Period, "1mon">, number>> = {
 	"1week": 7 * DAY_MS,
 };
 
-/** Returns when the candle after the one that opened at `openMs` opens, ms. */
+/** Returns when the candle opens that follows the candle opened at `openMs`, ms. */
 export function nextOpen(period: Period, openMs: number): number {
 	if (period !== "1mon") return openMs + LENGTHS_MS[period];
 	const date = new Date(openMs);

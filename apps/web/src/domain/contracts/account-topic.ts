@@ -1,4 +1,4 @@
-// Account topic of contracts: open positions, and the toasts of events that the user did not cause.
+// Handles the contract part of the user's account topic: it updates the open positions, and loads toasts for events that the user did not cause.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openPositions, takePositions } from "./data/open-positions.ts";

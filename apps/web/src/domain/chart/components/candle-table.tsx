@@ -22,7 +22,7 @@ export function CandleTable({ open, onOpenChange, market, periodName, candles, t
 	const { figure } = useFigures();
 	useCloseOnBack(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
-	/** The same number of decimals in every row, so that the figures align; more than two would distract. */
+	/** Every row shows the same number of decimals, so that the figures align. More than two decimals would distract. */
 	const volumes = { places: Math.min(market.amountDecimals, 2) };
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>

@@ -1,4 +1,4 @@
-// A text version of the chart: current figures, the time range, and the lines.
+// Description of the chart as text, for screen readers: current figures, time range and lines.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ChartLines } from "../chart-lines.ts";

@@ -1,11 +1,11 @@
-// Skeleton of the chart, in its exact size. The bars appear after a moment, so that a fast chart shows none.
+// Skeleton of the chart in the chart's size. The bars appear after a short delay, so that a chart that loads fast shows no bars.
 import { join, Skeleton } from "@candor/ui";
 
 const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59, 50, 57, 70];
 const LATER = "animate-[candor-fade_150ms_200ms_ease-out_both]";
 
 export interface ChartSkeletonProps {
-	/** True if nothing is drawn yet: the skeleton covers the chart immediately. Otherwise the old candles stay visible for a moment. */
+	/** True if no candles are drawn yet: the skeleton covers the chart immediately. If false, the previous candles stay visible during the delay. */
 	first?: boolean;
 }
 

@@ -1,4 +1,3 @@
-// Handles that move the lines of a chart.
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -6,7 +5,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 import { LineHandles, type LineScale } from "./line-handles.tsx";
 
-/** Price at the top of the chart, which is 300 px high; each pixel is a price step of 100. */
+/** Price at the top of the test chart. The chart is 300 px high, and one pixel is a price difference of 100. */
 const TOP = 60_000;
 const yOf = (price: string) => (TOP - Number(price)) / 100;
 const line = (id: number, price: string, text: string): ChartLine => ({
@@ -30,7 +29,7 @@ const moves: LineMoves = {
 	chosen,
 };
 
-/** The take-profit line has no height: it is outside the visible prices. */
+/** The take-profit line has no position, because its price is outside the visible range. */
 const scale: LineScale = {
 	watchLines: (listener) => {
 		listener(new Map([STOP, ENTRY].map(({ id, price }) => [id, yOf(price)])));
@@ -54,14 +53,14 @@ const press = (clientY: number) => fireEvent.pointerDown(handle(), { pointerId: 
 const pull = (clientY: number) => fireEvent.pointerMove(handle(), { pointerId: 1, clientY });
 const label = () => document.querySelector("[data-line-label]")?.textContent;
 
-it("shows a handle for each visible line that can be moved, at the height of its price", () => {
+it("shows a handle for each visible line that can be moved, at the y position of its price", () => {
 	renderScreen(<Handles />);
 	expect(screen.getAllByRole("button").map((one) => one.ariaLabel)).toEqual(["Move: Stop loss"]);
 	expect(handle().style.transform).toBe("translateY(136px)");
 	expect(document.querySelector<HTMLElement>('[aria-label="Move: Take profit"]')?.style.display).toBe("none");
 });
 
-it("shows price and outcome during a drag and reports the price where it ends", () => {
+it("shows price and outcome during a drag, and reports the price where the drag ends", () => {
 	renderScreen(<Handles />);
 	press(200);
 	pull(201);
@@ -74,7 +73,7 @@ it("shows price and outcome during a drag and reports the price where it ends", 
 	expect(moved.mock.calls).toEqual([[STOP, "47000.0"]]);
 	expect(chosen).not.toHaveBeenCalled();
 	expect(label()).toBeUndefined();
-	// The line moves by the distance of the pointer, not to the pointer.
+	// The line moves by the distance that the pointer moves. It does not jump to the pointer.
 	expect(handle().style.transform).toBe("translateY(136px)");
 });
 
@@ -110,7 +109,7 @@ it("ends the drag when its line is removed", () => {
 	expect(moved).not.toHaveBeenCalled();
 });
 
-it("opens the price field by click or Enter", async () => {
+it("opens the price field when the user clicks a handle or presses Enter on it", async () => {
 	const { user } = renderScreen(<Handles />);
 	await user.click(handle());
 	expect(chosen.mock.calls).toEqual([[STOP]]);

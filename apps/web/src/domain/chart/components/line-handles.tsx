@@ -1,11 +1,11 @@
-// Handles of lines that the user can move: dragged by finger or mouse to another price, with the result next to it; a tap or a key opens a
-// price field. Loaded only for charts with such lines.
+// Handles of lines that the user can move. The user drags a handle by finger or mouse to another price and sees the result next to it. A tap
+// or Enter opens a field for the price. This code loads only for charts with movable lines.
 import { join, useFigures } from "@candor/ui";
 import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 
-/** Scale of the drawing, which reports the heights of lines. */
+/** The chart's price scale. It reports the y position of each line. */
 export interface LineScale {
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void;
 	priceAt(y: number): number;
@@ -22,7 +22,7 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** Positions of pointer and line at the start of the drag, px. */
+	/** Positions of the pointer and the line at the start of the drag, px. */
 	readonly from: number;
 	readonly start: number;
 	/** Current position of the line; undefined until the pointer has moved. */
@@ -34,7 +34,7 @@ interface Drag {
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;
-/** Above this height the label of a dragged line is below the line, px from the top. */
+/** If a dragged line is closer than this to the top of the chart, its label is below the line. In px. */
 const LABEL_PX = 30;
 
 export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandlesProps) {
@@ -74,7 +74,6 @@ export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandle
 			}),
 		[drawing],
 	);
-	/** A drag ends if its line is removed. */
 	const pulled = lines.some(({ id }) => id === drag?.line.id) ? drag : undefined;
 	const dragging = pulled?.y !== undefined;
 	useEffect(() => {

@@ -1,4 +1,3 @@
-// The row above the chart: periods, indicators and actions. On a narrow phone the periods scroll.
 import type { Period } from "@candor/contract";
 import { join, useSelectedIntoView } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +9,7 @@ import { usePeriodNames } from "./period-names.ts";
 export interface PeriodBarProps {
 	period: Period;
 	onIndicators: () => void;
-	/** Buttons at the right of the indicators. */
+	/** Buttons to the right of the indicators. */
 	more: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Names of periods: short for the row of choices, full for sentences.
+// Names of the chart's periods: short names for the buttons, full names for sentences.
 import type { Period } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,5 +1,5 @@
-// Buttons to buy or sell at a price that the user picked on the chart. They are placed at the height of that price, on the side away from
-// the finger.
+// Buttons to buy or sell at a price that the user picked on the chart. They appear at the y position of the price, on the side of the chart
+// opposite to the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
@@ -7,18 +7,18 @@ import { X } from "lucide-react";
 export interface Offer {
 	/** Price as decimal text with the market's decimals. */
 	readonly price: string;
-	/** Height of the price, px from the top of the chart. */
+	/** Position of the price, px from the top of the chart. */
 	readonly y: number;
-	/** The lower edge of the candle's figures, px from the top. */
+	/** Lower edge of the box with the candle's figures, px from the top of the chart. The buttons stay below it. */
 	readonly below: number;
-	/** Distance from the left or right side of the chart, px. */
+	/** Distance from the left side of the chart, px. Either `left` or `right` is set. */
 	readonly left?: number;
 	readonly right?: number;
 }
 
 export interface PriceActionsProps {
 	offer: Offer;
-	/** Height of the chart, px: the buttons stay inside it. */
+	/** Height of the chart, px. The buttons stay inside it. */
 	height: number;
 	onChoose: (side: "buy" | "sell", price: string) => void;
 	onClose: () => void;
@@ -33,7 +33,7 @@ export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsP
 	const price = figure(offer.price);
 	const { left, right } = offer;
 	const top = Math.max(offer.below + SPACE_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
-	// Two lines: on a narrow phone price and label do not fit side by side.
+	// The button has two rows, because price and label do not fit next to each other on a narrow phone.
 	const face = "num pressable h-11 max-w-24 min-w-18 px-2 text-12 text-balance leading-4 font-semibold";
 	return (
 		<fieldset

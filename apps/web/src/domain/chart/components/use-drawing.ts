@@ -1,4 +1,3 @@
-// Lifecycle of a drawing in a component: created with its market, updated, destroyed with the page.
 import type { Period } from "@candor/contract";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLines } from "../chart-lines.ts";
@@ -26,15 +25,15 @@ export interface LiveDrawing {
 }
 
 /**
- * Indicators that need volume. Mark and index prices are not traded, so their candles have none. The chart keeps its height, so that the
- * page does not move.
+ * Indicators that need volume. Candles of mark and index prices have no volume, because these prices come from no trades. The panes of
+ * these indicators stay, so that the page's layout does not move.
  */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
 /**
- * Returns the drawing; undefined until the host element is mounted. Market and kind (line or candles) are those of the first render, so the
- * component must be keyed by them; the market's `price` may change.
+ * Creates the drawing and keeps it up to date. Returns undefined until the host element is mounted. The market and the chart type (line or
+ * candles) of the first render stay. Therefore callers key the component by market and chart type. The market's `price` may change.
  */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
@@ -77,7 +76,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
 	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
-	// Runs last: the library requests candles once it knows how to draw them.
+	// This effect must be the last one. It makes the library request candles, and the library must know the indicators before it draws them.
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

@@ -1,8 +1,11 @@
-// Reports when candles are on screen. The library draws in the next frame, so they are visible in the frame after it.
+// Reports the moment when candles become visible. The library draws in the next animation frame, so candles are visible one frame later.
 import { useLayoutEffect } from "react";
 import type { BarLoader } from "../data/bar-loader.ts";
 
-/** Reports the first drawing. @param onDrawn called with false while nothing is drawn, also after a failure */
+/**
+ * Calls `onDrawn` with true when candles are visible.
+ * @param onDrawn called with false while no candles are drawn, also after a failure
+ */
 export function useFirstDrawn(bars: BarLoader | undefined, onDrawn: (drawn: boolean) => void): void {
 	useLayoutEffect(() => {
 		onDrawn(false);

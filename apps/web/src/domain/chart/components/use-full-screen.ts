@@ -1,10 +1,13 @@
-// Full screen: the browser's own mode if it exists, in landscape if allowed; otherwise an overlay over the page.
+// Full screen of the chart. It uses the browser's full screen in landscape where available, otherwise an overlay over the page.
 import { useEffect, useEffectEvent } from "react";
 
 /** Chromium can lock the orientation; TypeScript's DOM types lack the method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** Enters full screen while `full` is true. @param onLeave called when the user leaves the browser's full screen by its own controls */
+/**
+ * Enters full screen while `full` is true.
+ * @param onLeave called when the user leaves the browser's full screen by the browser's controls
+ */
 export function useFullScreen(full: boolean, onLeave: () => void): void {
 	const leave = useEffectEvent(onLeave);
 	useEffect(() => {
@@ -13,14 +16,14 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
 		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
-		// Hides the desktop sidebar.
+		// The attribute hides the desktop sidebar.
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			// On a phone in landscape the orientation is not locked, so that the user can turn it back.
+			// If the phone is already in landscape, the orientation is not locked. The user can then turn the phone back to portrait.
 			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
-		// If the browser refuses, the overlay is used in the current orientation.
+		// If the browser refuses full screen, the overlay is shown in the current orientation.
 		enter().catch(() => undefined);
 		const changed = () => {
 			if (mine && document.fullscreenElement === null) leave();

@@ -1,5 +1,5 @@
-// Candles of another price kind (last, mark, index) replace those on the chart once they arrive, and the running candle follows the new
-// kind.
+// Price kinds of contract candles are last, mark and index. When the user selects another kind, the old candles stay until the new ones
+// arrive.
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -35,7 +35,7 @@ const candle = (close: string): Candle => ({
 	simulated: false,
 });
 
-/** Draws as the library does: the old candles stay until the first page of the new ones. */
+/** Imitates the drawing library: it shows the old candles until the first page of new candles arrives. */
 function drawing() {
 	const shown: { bars: readonly KLineData[] } = { bars: [] };
 	let loader: DataLoader | undefined;
@@ -76,7 +76,7 @@ test.each([
 	["simulation", "index", "index-kline:BTC/USDT:1hour"],
 	[undefined, "index", "index-kline:BTC/USDT:1hour"],
 ] as const)(
-	"of a contract of %s money, the %s replaces last prices once its candles are there",
+	"a contract chart in %s money shows %s candles instead of last-price candles once they have arrived",
 	async (contract, price, topic) => {
 		const chart = drawing();
 		const bars = createBarLoader({ symbol: "BTC/USDT", ...(contract && { contract }), price: "last" }, "1hour", () => undefined);
@@ -97,7 +97,7 @@ test.each([
 	},
 );
 
-test("does not draw a response for a price kind that is no longer shown", async () => {
+test("does not draw a response for a price kind that the user has already left", async () => {
 	const chart = drawing();
 	const bars = createBarLoader({ symbol: "BTC/USDT", contract: "real", price: "last" }, "1min", () => undefined);
 	bars.show(chart, "1min", "last");

@@ -1,5 +1,5 @@
-// Loads candles for the drawing library: newest first, older ones while the user scrolls back, then the running one. Responses for a market
-// or period that is no longer shown are dropped.
+// Loads candles for the drawing library: the newest first, then older ones while the user scrolls back, then updates of the running candle.
+// It ignores responses for a market or period that is no longer shown.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";
@@ -13,26 +13,26 @@ export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
 	/** The newest candles, newest last, for the text version of the chart. */
 	readonly newest: readonly Candle[];
-	/** True if candles of another price kind are drawn until the new ones arrive. */
+	/** True while candles of the previous price kind are shown until the new ones arrive. */
 	readonly replaces?: boolean;
-	/** Number of drawn candles, and opening time of the first one, ms. */
+	/** Number of drawn candles. `from` is the opening time of the oldest one, ms. */
 	readonly count: number;
 	readonly from: number;
 }
 
-/** The consumer that draws the candles. */
+/** The drawing that shows the candles. */
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
 	/** Reloads the candles of the same period. The old ones stay until the new ones arrive. */
 	reload(): void;
-	/** Announces the number of candles that follow; all of them must fit on the screen. */
+	/** Sets the number of candles that the next load returns. All of them must fit on the screen. */
 	spread(candles: number): void;
 }
 
 export interface BarLoader {
 	readonly progress: Store<Progress>;
-	/** Loads candles of this period and price kind, initially and after each change. */
+	/** Loads the candles of a period and price kind. Called at the start and after each change. */
 	show(drawing: Drawn, period: Period, price: CandlesOf["price"]): void;
 	stop(): void;
 }
@@ -40,9 +40,9 @@ export interface BarLoader {
 type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
 
 const TOLD = 30;
-/** Range of the time-share line: one day, loaded at once. */
+/** Time range of the time-share line: one day, loaded in one request. */
 const TIME_SHARE_MS = 86_400_000;
-/** Minimum interval between drawings: each drawing recalculates every indicator, and a few a second still look live. */
+/** Minimum interval between drawings. Each drawing recalculates every indicator. A few drawings per second still look live. */
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
@@ -63,7 +63,10 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	};
 }
 
-/** Creates a loader. @param startAnew called if the gap is too long to be filled */
+/**
+ * Creates a loader.
+ * @param startAnew called if the gap in the candles is too long to be filled
+ */
 export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let of = market;
@@ -108,7 +111,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 			} catch {
 				if (mine.ended) return;
 				if (type === "init") progress.set({ ...LOADING, state: "failed" });
-				// The next scroll requests the page again.
+				// The next scroll of the user requests this page again.
 				callback([], { forward: type !== "init", backward: false });
 			}
 		},
@@ -119,7 +122,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 				note(candle);
 				callback(toBar(candle));
 			};
-			// A change of market or period drops the pending candles.
+			// `paced` drops delayed candles if the market or period has changed in the meantime.
 			mine.follow(
 				paced(draw, () => mine.ended),
 				startAnew,
@@ -145,7 +148,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 	};
 }
 
-/** Passes on the newest state of each candle, in order, a few times a second. */
+/** Limits how often candles are reported. Each report contains the latest state of every changed candle, in order. */
 function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
 	const waiting = new Map<number, Candle>();
 	return (candle) => {

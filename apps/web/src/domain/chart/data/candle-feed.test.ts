@@ -1,4 +1,3 @@
-// The running candle follows the socket, and a gap is filled before newer candles are shown.
 import type { Candle } from "@candor/contract";
 import { expect, test } from "vitest";
 import { CandleFeed, type CandleSource, PAGE } from "./candle-feed.ts";
@@ -20,7 +19,7 @@ function candle(minute: number, volume: number, close = 10): Candle {
 	};
 }
 
-/** A fake market: the test controls its stored candles and its socket. */
+/** Simulates the exchange's candles: the test controls the stored candles and the socket. */
 function market(stored: Candle[]) {
 	const asked: PageRange[] = [];
 	let tell: (candle: Candle) => void = () => {};
@@ -86,7 +85,7 @@ test("loads pages back to the first candle and stops there", async () => {
 	expect(older.more).toBe(false);
 });
 
-test("the running candle grows, ends and is followed by the next candle without a request", async () => {
+test("updates the running candle and starts the next candle from socket messages without a request", async () => {
 	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
 	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
 	await settled();
@@ -95,14 +94,14 @@ test("the running candle grows, ends and is followed by the next candle without 
 	expect(asked).toEqual([]);
 });
 
-test("ignores a candle state older than the shown one", async () => {
+test("ignores a candle state that is older than the shown one", async () => {
 	const { tell, minutes } = await followed([candle(1, 5), candle(2, 5)]);
 	tell(candle(2, 4));
 	tell(candle(1, 9));
 	expect(minutes()).toEqual([]);
 });
 
-test("requests a candle again that ended between the HTTP page and the first socket message", async () => {
+test("requests a candle again if it ended between the HTTP page and the first socket message", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, asked } = await followed(stored);
 	stored[0] = candle(1, 9);
@@ -116,7 +115,7 @@ test("requests a candle again that ended between the HTTP page and the first soc
 	]);
 });
 
-test("loads candles missed during a lost connection before it shows the newest", async () => {
+test("loads candles missed during a lost connection before it shows the newest candle", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, lose, minutes, shown } = await followed(stored);
 	tell(candle(1, 5));
@@ -128,7 +127,7 @@ test("loads candles missed during a lost connection before it shows the newest",
 	expect(shown.map(({ volume }) => volume)).toEqual(["5", "8", "4", "4", "2"]);
 });
 
-test("restarts the chart after a gap too long to fill", async () => {
+test("restarts the chart after a gap that is too long to be filled", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, tooLong } = await followed(stored);
 	stored.push(...Array.from({ length: 1000 }, (_, at) => candle(at + 2, 1)));
@@ -154,7 +153,7 @@ test("loads the time-share line at once: all candles of a day and no older ones"
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// Filling a gap does not load candles that are older than a day.
+	// The feed fills the gap only within the range of one day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });

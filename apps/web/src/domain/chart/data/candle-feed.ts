@@ -1,17 +1,17 @@
-// Candles of one market and period without a gap: history page by page, then the running candle from the socket. After a lost connection or
-// a skipped candle it loads the missing ones before it shows newer ones.
+// Provides the candles of one market and period without gaps. It loads history page by page, then follows the running candle on the socket.
+// After a lost connection or a skipped candle it loads the missing candles before it reports newer ones.
 import type { Candle } from "@candor/contract";
 import type { PageRange } from "./candle-page.ts";
 
 export interface CandleSource {
 	page(range: PageRange, signal: AbortSignal): Promise<readonly Candle[]>;
-	/** Subscribes to the running candle on the socket. Returns a function that stops it. */
+	/** Subscribes to the running candle on the socket. Returns a function that ends the subscription. */
 	listen(listener: (candle: Candle) => void): () => void;
-	/** Called when the socket is lost: the data is no longer live. */
+	/** Calls `listener` when the socket connection is lost and candles are no longer live. */
 	onLost(listener: () => void): () => void;
-	/** Returns when the next candle opens, ms. */
+	/** Returns the opening time of the next candle, ms. */
 	nextOpen(openMs: number): number;
-	/** Length of the shown range before the newest candle, ms, loaded at once. Undefined: history is loaded page by page. */
+	/** Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by page. */
 	readonly reachMs?: number;
 }
 
@@ -21,9 +21,9 @@ export interface CandlePage {
 	readonly more: boolean;
 }
 
-/** Candles in one page of history: more than a phone shows at once, few enough to load fast. */
+/** Number of candles in one page of history. It is more than a phone shows at once and still loads fast. */
 export const PAGE = 300;
-/** Longest gap that is filled, in candles; after a longer one the chart starts again. */
+/** Longest gap that the feed fills, in candles. After a longer gap the chart loads from the start. */
 const MOST_MISSED = 1000;
 const RETRY_MS = 2_000;
 
@@ -31,7 +31,7 @@ export class CandleFeed {
 	readonly #source: CandleSource;
 	readonly #end = new AbortController();
 	#last: Candle | undefined;
-	/** True if the socket has sent the last candle since it was connected, so it will also send that candle's end. */
+	/** True if the socket has sent the last candle since it connected. In this case the socket also sends that candle's end. */
 	#followed = false;
 	#held: Map<number, Candle> | undefined;
 
@@ -62,7 +62,7 @@ export class CandleFeed {
 	}
 
 	/**
-	 * Reports each new state of the last candle and of later candles, in order of time.
+	 * Reports each new state of the last candle and of later candles, in time order.
 	 * @param onTooLong called if a gap is too long to be filled
 	 */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
@@ -80,7 +80,7 @@ export class CandleFeed {
 		});
 	}
 
-	/** Stops all reports; pending responses are dropped. */
+	/** Stops all reports and drops pending responses. */
 	stop(): void {
 		this.#end.abort();
 	}
@@ -116,7 +116,7 @@ export class CandleFeed {
 			this.#followed = held.has(this.#last?.time ?? 0);
 		} catch {
 			if (this.ended) return;
-			// The connection is unstable: the next message of the socket starts another request.
+			// The connection is unstable, so the request ends here. The next socket message starts another request.
 			await new Promise((done) => setTimeout(done, RETRY_MS));
 			this.#held = undefined;
 			const newest = [...held.values()].at(-1);
@@ -125,7 +125,7 @@ export class CandleFeed {
 	}
 }
 
-/** Returns true if a state of the same candle is newer: its volume is larger, because volume only grows. */
+/** Returns true if `candle` is not older than `than`, a state of the same candle. The volume of a candle only grows, so it gives the order. */
 function isNewer(candle: Candle, than: Candle): boolean {
 	return Number(candle.volume) >= Number(than.volume);
 }

@@ -1,4 +1,4 @@
-// Candles over HTTP, page by page, as floats. They are only drawn; no other code may calculate with floats.
+// Candles over HTTP, page by page, as floats. Floats are allowed here because candles are only drawn; no calculation with money uses them.
 import type { Candle, Period } from "@candor/contract";
 import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";
@@ -13,7 +13,7 @@ export interface PageRange {
 	readonly limit: number;
 }
 
-/** The newest `limit` candles with opening times in [from, to], oldest first. */
+/** Loads the newest `limit` candles whose opening times are in [from, to], oldest first. */
 export function candlePage(
 	{ symbol, contract, price }: CandlesOf,
 	period: Period,

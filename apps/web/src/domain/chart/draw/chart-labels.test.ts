@@ -1,4 +1,3 @@
-// Labels of candles in a browser that is behind UTC.
 import type { Figures } from "@candor/ui";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chartLabels } from "./chart-labels.ts";
@@ -12,6 +11,6 @@ test.each([
 	["a day", "YYYY-MM-DD", Date.UTC(2026, 10, 26), "Nov 26, 2026"],
 	["a minute, in the reader's zone", "YYYY-MM-DD HH:mm", Date.UTC(2026, 10, 26), "Nov 25, 2026, 19:00"],
 	["a minute of the day", "HH:mm", Date.UTC(2026, 10, 26, 12, 30), "07:30"],
-])("the candle of %s is labelled by the day on which it begins in UTC", (_what, template, timestamp, text) => {
+])("labels the candle of %s with its UTC date in a browser whose time zone is behind UTC", (_what, template, timestamp, text) => {
 	expect(chartLabels({ locale: "en" } as Figures).date({ timestamp, template })).toBe(text);
 });

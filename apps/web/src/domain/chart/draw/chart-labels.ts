@@ -1,10 +1,11 @@
-// Figures and times on the chart in the user's language. The library gives texts; separators come from ui's figures.
+// Formats figures and times of the chart in the user's language. The drawing library passes decimal text; the separators come from `Figures`
+// of @candor/ui.
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
 /**
- * Converts a time template of the library to parts of a date. Always 24 hours, as usual in trading. A template without hours belongs
- * to candles of a day or more, which begin in UTC; hours and minutes are in the user's time zone.
+ * Converts the drawing library's time template to `Intl` options. Hours always run from 0 to 23, as usual in trading. A template without hours
+ * belongs to candles of a day or longer, which begin at midnight UTC. Hours and minutes are in the user's time zone.
  */
 function partsOf(template: string): Intl.DateTimeFormatOptions {
 	return {
@@ -27,7 +28,7 @@ export function chartLabels(figures: Figures): ChartLabels {
 	const formatOf = (template: string) => {
 		let format = formats.get(template);
 		if (format === undefined) {
-			// One calendar for all languages: a Buddhist year on the chart next to a Gregorian year in the book would confuse.
+			// Every language uses the Gregorian calendar. Otherwise a chart in Thai would show Buddhist years next to Gregorian years in the order book.
 			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
 			formats.set(template, format);
 		}

@@ -1,21 +1,21 @@
-// Styles of the chart (docs/reference/design-language.md, third picture): candles to the edge, hairlines, the last price in the accent
-// colour.
+// Styles of the chart. The design is in docs/reference/design-language.md, third picture: candles up to the edge, thin lines, the last price in
+// the accent colour.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";
 
-/** Place of the indicator values over the candles; the crosshair's figures follow below. */
+/** Position of the indicator values above the candles. The figures of the crosshair are below them. */
 export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
 /** Space left and right of each value, px. */
 export const LEGEND_SPACE_PX = 4;
-/** Height of the crosshair's figures: seven rows and the frame around them, px. */
+/** Height of the box with the crosshair's figures, px: seven rows and the frame. */
 export const FIGURES_PX = 117;
 /** Text colour on the accent colour, readable in both themes. */
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
-/** Colours of an indicator's third and further lines, readable in both themes; the first two are tokens. */
+/** Colours of an indicator's third and later lines, readable in both themes. The first two lines use design tokens. */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
 export interface LegendLabels {
@@ -26,7 +26,7 @@ export interface LegendLabels {
 	readonly close: string;
 	readonly change: string;
 	readonly volume: string;
-	/** Returns the count of lines outside the range, with their side: `3 more above`. */
+	/** Returns text with the number of lines above the visible range: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/** Formats a percentage in the user's language. */
@@ -35,7 +35,7 @@ export interface LegendLabels {
 
 const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: size, marginBottom: 2 });
 
-/** The lines of an indicator, first to last. */
+/** Colours of an indicator's lines, from the first to the last. */
 export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
 
 export function chartStyles(colours: Colours, words: LegendLabels, area: boolean): DeepPartial<Styles> {
@@ -68,7 +68,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 					{ offset: 0, color: faded(accent, 0.02) },
 					{ offset: 1, color: faded(accent, 0.28) },
 				],
-				// No endless animation: it would redraw the chart sixty times a second.
+				// The library's ripple animation never ends and would redraw the chart sixty times a second.
 				point: { color: accent, rippleColor: faded(accent, 0.3), radius: 3, rippleRadius: 6, animation: false },
 			},
 			priceMark: {
@@ -89,12 +89,12 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 				title: { show: false },
 				rect: {
 					...inset,
-					// Opaque: the text below must not shine through.
+					// The background is opaque, because text under it would make the figures unreadable.
 					color: surface,
 					borderColor: line,
 					borderRadius: 8,
 					offsetTop: BELOW_LEGEND_PX,
-					// Shown at the axis, on the side away from the finger; the values add to the legend's offset.
+					// The library shows the figures on the side opposite to the finger. These offsets are added to those of the legend.
 					offsetLeft: -6,
 					offsetRight: -6,
 				},
@@ -106,7 +106,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 			bars: [bars],
 			lines,
 			circles: [bars],
-			// The legend of a sub-pane ends before the prices of its axis.
+			// The legend of a pane with a sub-indicator must not overlap the price axis.
 			tooltip: {
 				...tooltip,
 				offsetRight: 60,
@@ -129,7 +129,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 	};
 }
 
-/** Styles of the figures of the candle under the crosshair. */
+/** Returns the legend rows for the candle under the crosshair. */
 function legend(words: LegendLabels, colours: Colours) {
 	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
 	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {

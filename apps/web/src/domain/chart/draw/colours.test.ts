@@ -1,13 +1,12 @@
-// A token's colour with an opacity, in both notations of the build (`#rrggbb`, `#rgb`).
 import { expect, test } from "vitest";
 import { faded } from "./colours.ts";
 
-test("appends the opacity to the colour as two hexadecimal digits", () => {
+test("`faded` appends the opacity to the colour as two hexadecimal digits", () => {
 	expect(faded("#121723", 0.94)).toBe("#121723f0");
 	expect(faded("#508aff", 0.02)).toBe("#508aff05");
 });
 
-test("expands a colour that the build shortened, because the canvas accepts only the long form", () => {
+test("`faded` expands a shortened colour (`#rgb`), because the canvas accepts only the long form", () => {
 	expect(faded("#fff", 0.94)).toBe("#fffffff0");
 	expect(faded("#a5b", 1)).toBe("#aa55bbff");
 });

@@ -1,4 +1,4 @@
-// Colours of the chart, read from the page's tokens. They follow the theme and the colour of rising prices.
+// Colours of the chart, read from the page's design tokens. They follow the theme and the user's choice of colour for rising prices.
 
 const TOKENS = [
 	"up",
@@ -24,10 +24,7 @@ export function readColours(root: Element): Colours {
 	return Object.fromEntries(read) as Colours;
 }
 
-/**
- * Returns a token's colour with an opacity (`share`, 0 to 1). Tokens are written `#rrggbb`; the build shortens them to `#rgb` where
- * possible.
- */
+/** Returns a token's colour with an opacity (`share`, 0 to 1). Tokens have the form `#rrggbb`. The build shortens them to `#rgb` where possible. */
 export function faded(colour: string, share: number): string {
 	const whole = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
 	return `${whole}${Math.round(share * 255)
@@ -35,7 +32,7 @@ export function faded(colour: string, share: number): string {
 		.padStart(2, "0")}`;
 }
 
-/** Calls `changed` when the theme or the colour of rising prices changes. Returns a function that stops it. */
+/** Calls `changed` when the theme or the user's colour for rising prices changes. Returns a function that ends the calls. */
 export function onColoursChange(root: Element, changed: () => void): () => void {
 	const observer = new MutationObserver(changed);
 	observer.observe(root, { attributes: true, attributeFilter: ["data-theme", "data-rise", "lang"] });

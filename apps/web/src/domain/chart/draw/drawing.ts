@@ -1,4 +1,4 @@
-// One klinecharts instance in a host element. All code that knows the library is in this folder, which loads with the chart only.
+// Wraps one klinecharts instance in a host element. All code that depends on klinecharts is in this folder and loads only with a chart.
 import type { Period } from "@candor/contract";
 import {
 	type AxisCreateRangeParams,
@@ -36,31 +36,31 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/** Height of a sub-indicator's pane, and its reduction in a lower chart, px. */
+/** Heights of a sub-indicator's pane, px: normal, and in a chart lower than `LOW_CHART_PX`. */
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
-/** Space for a pane's legend above its bars, as a share of the pane. */
+/** Space for a pane's legend above and below its bars, as a share of the pane's height. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
 /** Space below the candles, as a share of their price range. */
 const CANDLES_BELOW = 0.08;
-/** Height of the mark at the highest candle with its space, px. */
+/** Height of the highest candle's price label with its margin, px. */
 const HIGH_MARK_PX = 18;
-/** Minimum distance between the last price at the axis and the next label, px. */
+/** Minimum distance between the last price's label on the price axis and the next label, px. */
 const LAST_PRICE_PX = 16;
-/** Minimum distance of a label of the time axis from the chart's edge, px. */
+/** Minimum distance between a label of the time axis and the chart's edge, px. */
 const EDGE_PX = 2;
-/** Dashes of the first, second, … indicator over the candles. */
+/** Dash patterns of the first, second and third indicator over the candles. */
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
-/** Width of a candle with its space: a phone shows about sixty candles. */
+/** Width of a candle with its margin, px. A phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
-/** Minimum width of a candle or of a point of the time-share line, px: narrower candles are unreadable. */
+/** Minimum width of a candle and of a point of the time-share line, px. Narrower candles are unreadable. */
 const LEAST_BAR_SPACE_PX = { candles: 2, line: 0.1 };
 const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
 
-/** The crosshair in the library's internal fields (10.0.2), because its event does not report when the crosshair is hidden. */
+/** Internal fields of klinecharts 10.0.2 with the crosshair. The library's crosshair event does not report when the crosshair disappears. */
 interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
 }
@@ -77,32 +77,32 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** Lower edge of the legend, and the input from which it was calculated. */
+	/** Lower edge of the legend, px, and the inputs from which it was calculated. */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
-	/** For a line: the number of points in the chart's width. */
+	/** Number of points of the time-share line that must fit in the chart's width. */
 	#points = 0;
 
 	/**
 	 * Creates a drawing.
-	 * @param line true: a time-share line over the whole width instead of candles
-	 * @throws Error if no canvas is available
+	 * @param line true for a time-share line over the full width, false for candles
+	 * @throws Error if the browser provides no canvas
 	 */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
-				// The library also asks for dates in the empty space right of the newest candle, which are in the future.
+				// The library also requests labels for the empty space to the right of the newest candle. Future times get no label.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The time label of the crosshair shows the year, so the figures omit it to stay narrow.
+					// The crosshair's label on the time axis shows the year. The box with the figures omits it, because the box must be narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
 				formatBigNumber: (value) => words.compact(value),
 			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
-			// Small prices are written with all zeros, because an order's field requires it.
+			// Small prices show all their zeros, because the order form accepts no shortened notation.
 			decimalFold: { format: (value) => String(value) },
 			hotkey: { enabled: false },
 			layout: {
@@ -133,7 +133,7 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** Returns the widths of the chart and its price axis, and the lower edge of the crosshair's figures, px. */
+	/** Returns the widths of the chart and its price axis, and the lower edge of the crosshair's figures. In px. */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
@@ -141,8 +141,8 @@ export class Drawing {
 	}
 
 	/**
-	 * Reports the heights of the lines by id, px from the top, now and after each drawing. Only one listener at a time. Returns a function
-	 * that stops it.
+	 * Reports the y position of each line by its id, px from the top: immediately and after each drawing. Only one listener at a time. Returns
+	 * a function that ends the reports.
 	 */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
@@ -152,7 +152,7 @@ export class Drawing {
 		};
 	}
 
-	/** Returns the price at a height of the candles' pane, px from the top. A float of the drawing, not yet an order's price. */
+	/** Returns the price at a y position of the candle pane, px from the top. The result is a float, so an order must round it first. */
 	priceAt(y: number): number {
 		const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
@@ -163,7 +163,7 @@ export class Drawing {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
 
-	/** Limits how much lines widen the price range (price-range.ts). Without lines over the candles the library's range is used. */
+	/** Limits how much indicator lines widen the price range (price-range.ts). Without indicators over the candles the library's range applies. */
 	readonly #candlesFirst = ({ chart, defaultRange }: AxisCreateRangeParams) => {
 		if (this.#main.length === 0) return defaultRange;
 		const { from, to } = chart.getVisibleRange();
@@ -193,19 +193,19 @@ export class Drawing {
 		return giveWay(below, lastY, LAST_PRICE_PX);
 	};
 
-	/** Hides labels of the time axis that the edge would cut, because a cut time is misleading. */
+	/** Hides labels of the time axis that the chart's edge would cut off. A cut-off time is misleading. */
 	readonly #wholeTicks = ({ bounding, defaultTicks }: AxisCreateTicksParams) =>
 		defaultTicks.filter(({ coord, text }) => {
 			const half = utils.calcTextWidth(text, TICK_LETTERS_PX, 400, this.#colours.font) / 2 + EDGE_PX;
 			return coord >= half && coord <= bounding.width - half;
 		});
 
-	/** Moves the candles below the legend, however many rows it has. */
+	/** Moves the candles below the legend, whose number of rows varies. */
 	readonly #makeRoom = (): void => {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Each digit is replaced by the widest one, so that the legend's height does not change with its figures.
+		// Each digit is replaced by 0, the widest digit, so that the legend's height does not change with every price.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
@@ -223,7 +223,7 @@ export class Drawing {
 		});
 	};
 
-	/** Reduces the sub-indicators' panes in a low chart, such as a phone in landscape. */
+	/** Reduces the height of the sub-indicators' panes in a low chart, for example on a phone in landscape. */
 	#fit(height: number): void {
 		const wanted = height < LOW_CHART_PX ? LOW_PANE_PX : SUB_PANE_PX;
 		if (wanted === this.#paneHeight) return;
@@ -233,7 +233,7 @@ export class Drawing {
 		}
 	}
 
-	/** Fits this number of points on the screen before they are drawn. */
+	/** Sets the number of points that must fit on the screen. Called before they are drawn. */
 	spread(points: number): void {
 		this.#points = points;
 		this.#spread();
@@ -247,7 +247,7 @@ export class Drawing {
 		this.chart.setOffsetRightDistance(RIGHT_SPACE_PX);
 	}
 
-	/** Starts loading. Symbol and period are set first, so that the library requests candles once. */
+	/** Starts loading. Symbol and period are set before the loader, so that the library requests candles only once. */
 	load(loader: DataLoader, period: Period): void {
 		const { symbol, priceDecimals, amountDecimals } = this.#market;
 		this.chart.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
@@ -255,14 +255,12 @@ export class Drawing {
 		this.chart.setDataLoader(loader);
 	}
 
-	/** Changes the period. The loader must have the new period already. */
+	/** Changes the period. The loader must already use the new period. */
 	setPeriod(period: Period): void {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
-	/**
-	 * Reloads the candles. The loader must have the new price kind already. The library keeps the old candles until the new ones arrive.
-	 */
+	/** Reloads the candles. The loader must already use the new price kind. The library shows the old candles until the new ones arrive. */
 	reload(): void {
 		this.chart.resetData();
 	}
@@ -304,7 +302,7 @@ export class Drawing {
 		this.#makeRoom();
 	}
 
-	/** Gives each further indicator over the candles its own dashes, because several share the same colours. */
+	/** Gives each further indicator over the candles its own dash pattern, because several indicators share the same colours. */
 	#tellApart(main: readonly MainIndicator[]): void {
 		main.forEach((name, at) => {
 			const dash = DASHES[at % DASHES.length] as readonly [number, number] | undefined;
@@ -317,7 +315,7 @@ export class Drawing {
 		this.#main = main;
 	}
 
-	/** Paints MACD's histogram in full colour, because its figures use the bars' colour; volume's bars are faded. */
+	/** Draws the histogram of MACD in full colour, because the library takes the colour of its figures from the bars. Volume bars are faded. */
 	#paintHistogram(): void {
 		const { up, down, soft } = this.#colours;
 		this.chart.overrideIndicator({
@@ -326,7 +324,7 @@ export class Drawing {
 		});
 	}
 
-	/** Writes volume's legend itself, because the library would use the bar's faded colour. */
+	/** Builds the legend of volume, because the library's legend would use the faded colour of the bars. */
 	readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, crosshair }) => {
 		const bars = chart.getDataList();
 		const { volume = 0 } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};
@@ -358,7 +356,10 @@ export class Drawing {
 		});
 	}
 
-	/** Returns the place of the crosshair's figures if they are on the left: the library shows them on the side away from the finger. */
+	/**
+	 * Returns the area of the crosshair's figures if they are on the left side of the chart. The library shows them on the side opposite to the
+	 * finger.
+	 */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

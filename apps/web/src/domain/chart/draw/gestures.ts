@@ -1,31 +1,32 @@
-// Splits gestures between page and chart. A vertical drag and a wheel scroll the page; a horizontal drag, two fingers and the crosshair
-// belong to the chart. A tap, a long press or a click picks a price.
+// Divides gestures between the page and the chart. A vertical drag and the mouse wheel scroll the page. A horizontal drag, two fingers and
+// the crosshair control the chart. A tap, a long press or a click picks a price.
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {
 	/** Distance from the left side of the chart, px. */
 	readonly x: number;
 	readonly y: number;
-	/** Price at that height, a float of the drawing, not yet an order's price. */
+	/** Price at this position. The value is a float, so an order must round it first. */
 	readonly value: number;
 }
 
 export interface GestureOptions {
 	readonly chart: Chart;
 	readonly host: HTMLElement;
-	/** Returns true if the page can scroll: not in full screen. */
+	/** Returns true unless the chart is in full screen, where the page does not scroll. */
 	readonly pageScrolls: () => boolean;
-	/** Called with the picked price; undefined if no price is picked any more. */
+	/** Called with the picked price, or with undefined when no price is picked any more. */
 	readonly onName: (price: NamedPrice | undefined) => void;
 }
 
 const CANDLES = "candle_pane";
-/** Maximum movement of a mouse between down and up that counts as a click, px. */
+/** Maximum distance that the mouse may move between press and release of a click, px. */
 const STILL_PX = 5;
 
 /**
- * The library (10.0.2) claims every drag for itself and offers no option; its event handler asks these, so the pinned version's
- * internal fields are set. kline.full.browser.test.ts scrolls the page over the chart by touch and fails if they are gone.
+ * The library (10.0.2) claims every drag for itself and has no option to change this. Its event handler reads the fields below, so this
+ * module sets these internal fields of the pinned version. kline.full.browser.test.ts scrolls the page by touch over the chart; it fails if the
+ * fields no longer exist.
  */
 interface Inner {
 	readonly _chartEvent?: {
@@ -41,7 +42,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	if (root !== null) {
 		root.style.touchAction = "pan-y";
 		root.style.overscrollBehavior = "auto";
-		// The host element takes the focus, because the library's element would be first in the tab order of the page.
+		// The host element takes the focus. The library's own element would come before all others in the page's tab order.
 		root.tabIndex = -1;
 	}
 
@@ -81,7 +82,7 @@ export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptio
 	listen("touchmove", (event) => {
 		now = place(event.touches[0] as Touch);
 	});
-	// On the window, so that it runs after the library's handler on the document, which places the crosshair.
+	// The listener is on the window, so that it runs after the library's listener on the document, which places the crosshair.
 	addEventListener("touchend", (event) => host.contains(event.target as Node) && name(), { passive: true, signal });
 
 	let pressed: { x: number; y: number } | undefined;

@@ -1,17 +1,17 @@
-// Keyboard control of the chart: left and right move the crosshair, plus and minus zoom, End returns to the newest candle, Enter offers an
-// order at the candle's close, Escape hides the crosshair.
+// Keyboard control of the chart. Left and Right move the crosshair, plus and minus zoom, End returns to the newest candle, Enter offers an
+// order at the candle's closing price, Escape hides the crosshair.
 import type { Chart, KLineData } from "klinecharts";
 
 export interface ChartKeys {
-	/** Handles a key. Returns true if the chart used it. */
+	/** Handles a pressed key. Returns true if the chart used the key. */
 	press(key: string): boolean;
-	/** Resets the crosshair after other candles were drawn: the next arrow key begins at the newest. */
+	/** Resets the crosshair after the candles were replaced. The next arrow key starts at the newest candle. */
 	forget(): void;
 }
 
 export interface ChartKeyOptions {
 	readonly chart: Chart;
-	/** Called with the candle under the crosshair; undefined if the crosshair was hidden. */
+	/** Called with the candle under the crosshair, or with undefined when the crosshair was hidden. */
 	readonly onVisit: (bar: KLineData | undefined) => void;
 	readonly onOffer: (at: { x: number; y: number; value: number } | undefined) => void;
 }
@@ -42,7 +42,7 @@ export function chartKeys({ chart, onVisit, onOffer }: ChartKeyOptions): ChartKe
 
 	function leave(): void {
 		at = undefined;
-		// Without coordinates the library hides the crosshair; its type does not allow that.
+		// Without coordinates the library hides the crosshair, but its type does not allow undefined.
 		chart.executeAction("onCrosshairChange", undefined as never);
 		onVisit(undefined);
 		onOffer(undefined);

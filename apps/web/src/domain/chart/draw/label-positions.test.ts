@@ -4,8 +4,8 @@ import { foldLabels, giveWay, makeWay } from "./label-positions.ts";
 const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
-describe("labels of lines", () => {
-	test("are at the height of their lines while they have room, sorted from the top", () => {
+describe("foldLabels", () => {
+	test("places each label at the y position of its line while labels do not overlap, sorted from the top", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],
 			[1, 120],
@@ -13,24 +13,24 @@ describe("labels of lines", () => {
 		]);
 		expect(folded()).toEqual([]);
 	});
-	test("merge where they would touch, in the middle of their lines", () => {
+	test("merges overlapping labels into one label in the middle of their lines", () => {
 		expect(folded(100, 110)).toEqual([[2, 105]]);
 		expect(folded(100, 101, 102, 180)).toEqual([
 			[3, 101],
 			[1, 180],
 		]);
 	});
-	test("merge with a third label that the merged label touches", () => {
+	test("merges a third label that overlaps the merged label", () => {
 		expect(folded(100, 121, 125, 104)).toEqual([[4, 112.5]]);
 	});
-	test("stay between the legend and the pane's end, merging overlapping labels there", () => {
+	test("keeps labels between the legend and the bottom of the pane, and merges labels that overlap there", () => {
 		expect(folded(10)).toEqual([[1, 40]]);
 		expect(folded(10, 30, 290)).toEqual([
 			[2, 40],
 			[1, 280],
 		]);
 	});
-	test("never touch, however many there are", () => {
+	test("returns labels that never overlap, for any number of lines", () => {
 		for (let count = 1; count <= 40; count += 1) {
 			const ys = Array.from({ length: count }, (_, at) => (at * 7919) % 300);
 			const places = foldLabels(ys, column).map(({ y }) => y);
@@ -39,18 +39,18 @@ describe("labels of lines", () => {
 	});
 });
 
-describe("prices at the axis", () => {
-	test("move away from the last price, and push neighbouring labels away", () => {
+describe("makeWay", () => {
+	test("moves price labels away from the label of the last price, and moves their neighbours too", () => {
 		expect(makeWay([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
 		expect(makeWay([100], 90, 20)).toEqual([110]);
 		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
 		expect(makeWay([], 90, 20)).toEqual([]);
-		// The mark near the last price, and a line of the user's near the mark.
+		// The label at 89 is moved by the last price at 90. The label at 88 is then moved by the label next to it.
 		expect(makeWay([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
 	});
 });
 
-test("shows an axis label whenever the last price does not overlap it", () => {
+test("shows a label of the price axis whenever the last price does not overlap it", () => {
 	let last: number | undefined;
 	const labels = giveWay(
 		[
@@ -68,7 +68,7 @@ test("shows an axis label whenever the last price does not overlap it", () => {
 	expect(shown()).toEqual(["61,600", "60,800"]);
 	last = 95;
 	expect(shown()).toEqual(["61,600", ""]);
-	// The line across the chart stays; only its label moves.
+	// Only the label is hidden. The grid line of the price stays.
 	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
 		[40, 61_600],
 		[80, 60_800],

@@ -1,22 +1,20 @@
-// Positions of labels that would overlap: labels of near lines merge, labels at the axis move away from the last price. In pixels from the
-// top.
+// Positions of labels that would overlap. Labels of nearby lines merge. Labels at the price axis move away from the last price. All positions
+// are in px from the top.
 
 export interface Fold<T> {
 	readonly members: readonly T[];
-	/** Middle of the label. */
 	readonly y: number;
 }
 
 export interface Column<T> {
 	readonly yOf: (item: T) => number;
-	/** Height of a label with its margins. */
+	/** Height of a label with its margins. `top` and `bottom` limit the middle of a label. */
 	readonly height: number;
-	/** Upper limit for the middle of a label. */
 	readonly top: number;
 	readonly bottom: number;
 }
 
-/** Returns one label for each item, or a shared one for items whose labels would overlap; sorted from the top. */
+/** Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top. */
 export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
 	const folds: Fold<T>[] = [];
 	const fold = (members: readonly T[]): Fold<T> => {
@@ -25,7 +23,7 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
 	};
 	for (const item of [...items].sort((a, b) => yOf(a) - yOf(b))) {
 		let next = fold([item]);
-		// A merged label may overlap the label above it in turn.
+		// The merged label may overlap the label above it.
 		for (let above = folds.at(-1); above !== undefined && next.y - above.y < height; above = folds.at(-1)) {
 			folds.pop();
 			next = fold([...above.members, ...next.members]);
@@ -35,7 +33,10 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
 	return folds;
 }
 
-/** Moves labels, sorted from the top, up or down until none touches another or the one fixed at `fixed`. */
+/**
+ * Moves labels up or down until no label overlaps another label or the fixed label at `fixed`.
+ * @param places positions of the labels, sorted from the top
+ */
 export function makeWay(places: readonly number[], fixed: number, height: number): readonly number[] {
 	const moved = [...places];
 	const below = places.findIndex((y) => y >= fixed);
@@ -52,8 +53,8 @@ export function makeWay(places: readonly number[], fixed: number, height: number
 }
 
 /**
- * Hides axis labels that the last price overlaps. The axis keeps its labels while its range stays and the last price moves, so each drawing
- * checks again.
+ * Hides axis labels that the last price overlaps. The library calculates axis labels only when the price range changes, but the last price
+ * moves more often. Therefore each drawing checks again.
  */
 export function giveWay<T extends { coord: number; text: string }>(
 	labels: readonly T[],

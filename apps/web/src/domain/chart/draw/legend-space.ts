@@ -1,17 +1,20 @@
-// Space that the indicator values take above the candles, and the gap that the price axis leaves for it.
+// Height of the legend with the indicator values above the candles, and the gap that the price axis leaves for it.
 
-/** Space below the legend. */
+/** Space below the legend, px. */
 export const BELOW_LEGEND_PX = 4;
 const ROW_PX = 15;
 
 export interface LegendSpace {
 	readonly left: number;
 	readonly top: number;
-	/** Right end of a row. */
+	/** Right end of a legend row, px. */
 	readonly right: number;
 }
 
-/** Returns the lower edge of the legend. Each indicator begins a row and continues in the next row if it does not fit. Widths in px. */
+/**
+ * Returns the lower edge of the legend, px. Each indicator starts a row and continues in the next row if its values do not fit.
+ * @param indicators widths of the values of each indicator, px
+ */
 export function legendBottom(indicators: readonly (readonly number[])[], { left, top, right }: LegendSpace): number {
 	let rows = 0;
 	for (const widths of indicators) {
@@ -29,7 +32,7 @@ export function legendBottom(indicators: readonly (readonly number[])[], { left,
 	return top + rows * ROW_PX;
 }
 
-/** Converts px to the axis's unit: a share of the price range at the top of a pane. */
+/** Converts px to the unit of the price axis: a share of the price range at the top of a pane. */
 export function gapShare(px: number, height: number, bottomShare: number): number {
 	const share = Math.min(px / height, 0.6);
 	return (share * (1 + bottomShare)) / (1 - share);

@@ -1,9 +1,9 @@
-// Prices of lines, and the selection that the chart draws: those nearest to the last price. The others are counted above and below.
+// Selects the price lines that the chart draws: those nearest to the last price. The chart shows only the number of the others.
 import type { ChartLine } from "../chart-lines.ts";
 
 type Placed = Pick<ChartLine, "side" | "price" | "dashed">;
 
-/** Lines of one side and kind at one price. */
+/** Lines of one side at one price that are either all dashed or all solid. */
 export interface PriceLevel<T extends Placed> {
 	readonly lines: readonly [T, ...T[]];
 	readonly value: number;
@@ -11,15 +11,14 @@ export interface PriceLevel<T extends Placed> {
 
 export interface Drawable<T extends Placed> {
 	readonly levels: readonly PriceLevel<T>[];
-	/** The counts of lines above and below the range. */
+	/** Numbers of lines that are not drawn, above and below the drawn ones. */
 	readonly above: number;
 	readonly below: number;
 }
 
-/** The smallest visible difference. */
 const MOST_LEVELS = 40;
 
-/** Merges lines into levels, in no particular order. */
+/** Merges lines into levels. The order of the result is undefined. */
 export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceLevel<T>[] {
 	const levels = new Map<string, { readonly lines: [T, ...T[]]; readonly value: number }>();
 	for (const line of lines) {
@@ -33,10 +32,10 @@ export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceL
 }
 
 /**
- * Returns the levels to draw, of those within the visible price range.
+ * Returns the levels that the chart draws within the visible price range.
  * @param last the last price
- * @param low
- * @param high limits of the range
+ * @param low lower limit of the visible price range
+ * @param high upper limit of the visible price range
  */
 export function drawable<T extends Placed>(
 	levels: readonly PriceLevel<T>[],

@@ -1,5 +1,5 @@
-// Lines across the chart with a label and a price at the axis. Overlapping labels merge into one with a count; prices outside the range are
-// counted at the edge. A live price has a line too.
+// Draws horizontal lines on the chart, each with a label and a price at the axis. Overlapping labels merge into one label with a count. For
+// prices outside the visible range the edge shows only their number. A live price, such as the mark price, also has a line.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
 import type { ChartLine, ChartPrice } from "../chart-lines.ts";
 import { faded } from "./colours.ts";
@@ -11,7 +11,7 @@ type Level = PriceLevel<ChartLine>;
 export interface LineLook {
 	readonly up: string;
 	readonly down: string;
-	/** Colour of a label for lines of both sides. */
+	/** Colour of a merged label with lines of both sides. */
 	readonly neutral: string;
 	/** Colour of the live price's line. */
 	readonly ink: string;
@@ -20,16 +20,18 @@ export interface LineLook {
 	readonly font: string;
 	/** Returns the text of a merged label: `3 orders`. */
 	readonly several: (count: number) => string;
-	/** Returns the count of lines outside the range: `3 more above`, `3 more below`. */
+	/** Returns text with the number of lines above the visible range: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
-	/** The lower edge of the legend, px from the top. */
+	/**
+	 * Returns the area of the crosshair's figures if they are on the labels' side, px. Labels between `from` and `to` move to the other side, to
+	 * the distance `right` from the right edge.
+	 */
 	readonly top: () => number;
-	/** The lower edge of figures on the labels' side, px: labels above it move to the other side, this far from the right. */
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
-	/** The width of the axis, px: it covers the ends of the lines. */
+	/** Returns the width of the price axis, px. The axis covers the ends of the lines. */
 	readonly axis: () => number;
-	/** Called with each drawing with the heights of the lines, px from the top, by id. */
+	/** Called after each drawing with the y position of each line by its id, px from the top. */
 	readonly placed: (heights: ReadonlyMap<number, number>) => void;
 }
 
@@ -40,15 +42,15 @@ interface Drawn {
 }
 
 const NAME = "candorLines";
-/** The opacity of lines with merged labels: the candles must stay visible between them. */
+/** Opacity of lines with merged labels. Candles must stay visible between them. */
 const CROWDED = 0.3;
-/** The opacity of the live price's line. */
+/** Opacity of the live price's line. */
 const LIVE = 0.55;
-/** Distance of the live price's name from the axis, px: the handles of lines are between (line-handles.tsx). */
+/** Distance between the live price's name and the price axis, px. The handles of movable lines are between them (line-handles.tsx). */
 const LIVE_LEFT_PX = 48;
 /** Distance of a label from the chart's left side, px. */
 const LEFT_PX = 8;
-/** Height of a label with its border and the space to the next one, px. */
+/** Height of a label with its border and the space to the next label, px. */
 const LABEL_PX = 19;
 
 function words(look: LineLook, color: string) {
@@ -71,7 +73,7 @@ function words(look: LineLook, color: string) {
 
 const colourOf = (side: ChartLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
 
-/** Calculates the positions of lines and labels inside the pane, and counts the lines outside it. */
+/** Calculates the positions of lines and labels inside the pane, and the number of lines outside it. */
 function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: number) {
 	const yOf = (level: Level) => yAxis.convertToPixel(level.value);
 	const half = LABEL_PX / 2;
@@ -102,7 +104,7 @@ function face({ members }: Fold<Level>, look: LineLook): { text: string; color: 
 	return { text: lines.length === 1 ? first.text : look.several(lines.length), color };
 }
 
-/** Registers the overlay with the library. Called once, when the chart's code is loaded. */
+/** Registers the overlay with the drawing library. Called once, when the chart's code loads. */
 export function registerPriceLines(): void {
 	registerOverlay<Drawn>({
 		name: NAME,
@@ -156,7 +158,7 @@ export function registerPriceLines(): void {
 		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
 			const { look, price } = overlay.extendData;
-			// A merged label of several prices shows no price at the axis.
+			// A merged label of several prices has no price at the axis.
 			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const single = folds.filter(({ members }) => members.length === 1);
 			const tags = single.map(({ y, members }) => {
@@ -169,7 +171,7 @@ export function registerPriceLines(): void {
 			tags.sort((one, other) => one.y - other.y);
 			const ys = tags.map(({ y }) => y);
 			const last = chart.getDataList().at(-1)?.close;
-			// The last price's label is drawn below these.
+			// Labels move away from the last price's label, because the library draws that label under them.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return tags.map(
 				({ text, color }, at): OverlayFigure => ({
@@ -182,7 +184,7 @@ export function registerPriceLines(): void {
 	});
 }
 
-/** Draws these lines and removes all others. */
+/** Draws these lines and removes all previous ones. */
 export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price: ChartPrice | undefined, look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
 	const first = lines[0] ?? price;
@@ -190,7 +192,7 @@ export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price:
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
-		// The library only draws overlays that have a point; each line calculates its own position.
+		// The library draws an overlay only if it has a point. The point is not used; each line calculates its own position.
 		points: [{ value: Number(first.price) }],
 		extendData: { levels: levelsOf(lines), price, look } satisfies Drawn,
 	});

@@ -6,18 +6,18 @@ const candles = [
 	{ low: 120, high: 200 },
 ];
 
-test("spans the candles; lines within their range do not change it", () => {
+test("spans the candles, and ignores indicator lines inside the candles' range", () => {
 	expect(priceRange({ from: 100, to: 200 }, candles)).toEqual({ from: 100, to: 200 });
 	expect(priceRange({ from: 110, to: 150 }, candles)).toEqual({ from: 100, to: 200 });
 });
 
-test("lines outside the candles widen the range by at most an eighth on either side", () => {
+test("widens the range for lines outside the candles by at most an eighth on each side", () => {
 	expect(priceRange({ from: 95, to: 205 }, candles)).toEqual({ from: 95, to: 205 });
 	expect(priceRange({ from: -400, to: 205 }, candles)).toEqual({ from: 88, to: 205 });
 	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });
 });
 
-test("uses the library's range if no price moved or no candle is visible", () => {
+test("uses the library's range if the price did not move or no candle is visible", () => {
 	expect(priceRange({ from: 5, to: 5 }, [{ low: 5, high: 5 }])).toEqual({ from: 5, to: 5 });
 	expect(priceRange({ from: 0, to: 10 }, [])).toEqual({ from: 0, to: 10 });
 });

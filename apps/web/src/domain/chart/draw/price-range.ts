@@ -1,7 +1,7 @@
-// The price range of the axis: that of the visible candles. Lines outside it, such as a long average, widen it only a little, because the
-// candles matter most.
+// Price range of the axis: the range of the visible candles. An indicator line outside it, such as a long average, widens it only a little,
+// because the candles matter most.
 
-/** Maximum extension above and below, as a share of the candles' range. */
+/** Maximum extension above and below the candles, as a share of their price range. */
 const LINES_ADD = 0.12;
 
 export interface Span {
@@ -14,7 +14,11 @@ interface Reach {
 	readonly high: number;
 }
 
-/** Returns the range of the axis. @param all range of all lines over the candles @param candles the visible candles */
+/**
+ * Returns the price range of the axis.
+ * @param all range of all indicator lines over the candles
+ * @param candles the visible candles
+ */
 export function priceRange(all: Span, candles: readonly Reach[]): Span {
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;
@@ -22,7 +26,7 @@ export function priceRange(all: Span, candles: readonly Reach[]): Span {
 		low = Math.min(low, candle.low);
 		high = Math.max(high, candle.high);
 	}
-	// No candle is visible or the price is constant, so the candles have no range.
+	// The range of the candles is empty if no candle is visible or the price did not move.
 	if (high <= low) return all;
 	const room = (high - low) * LINES_ADD;
 	return { from: Math.min(low, Math.max(all.from, low - room)), to: Math.max(high, Math.min(all.to, high + room)) };

@@ -1,4 +1,5 @@
-// Value of a contract account from its balance, open positions and current marks, in exact integers, as POST lever/account gives it.
+// Value of a contract account, calculated with exact integers from the balance, the open positions and the current mark prices. The fields equal
+// those of `POST lever/account`.
 import type { Balance, Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -8,7 +9,7 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 export interface AccountValue {
 	readonly available: string;
 	readonly margin_used: string;
-	/** Margin that open orders reserve. */
+	/** Margin and fees that open orders freeze. */
 	readonly reserved: string;
 	readonly floating_profit_or_loss: string;
 	readonly equity: string;
@@ -19,8 +20,8 @@ const PLACES = 6;
 
 /**
  * Returns the account's value.
- * @param balance undefined: never held
- * @param marks mark prices by product; a position without one keeps its last state
+ * @param balance undefined if the account never held this asset
+ * @param marks mark prices by product. A position without a mark price keeps the profit of its last known state.
  */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
@@ -36,7 +37,7 @@ export function accountValueOf(
 		margin += unitsOf(position.margin, PLACES);
 		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
-	// The balance may arrive a moment after its positions.
+	// The message with the balance may arrive a moment after the message with the positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;
 	return {
 		available: text(available),
@@ -47,7 +48,7 @@ export function accountValueOf(
 	};
 }
 
-/** Returns the share of the equity that is used as margin: percent, one decimal. Undefined without equity. */
+/** Returns the used margin as percent of the equity, with one decimal. Returns undefined if the equity is not positive. */
 export function usedPercent({ margin_used, equity }: Pick<AccountValue, "margin_used" | "equity">): string | undefined {
 	const whole = signedUnitsOf(equity, PLACES);
 	return whole <= 0n ? undefined : formatDecimal((unitsOf(margin_used, PLACES) * 1_000n) / whole, 1);

@@ -1,11 +1,10 @@
-// Profit, fee and worst price of closing lots along the book.
 import { expect, it } from "vitest";
 import { exampleDeal, examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { closingOf } from "./closing-cost.ts";
 import { termsOf } from "./terms.ts";
 
 const terms = termsOf(exampleDeal);
-/** 10 lots of 0.001 BTC long at 50,000, which paid 0.25 to open; the mark is 51,000. */
+/** Close of a long position of 10 lots (0.001 BTC each), opened at 50,000 with a fee of 0.25. The mark price is 51,000. */
 const close = {
 	lots: 10n,
 	limit: undefined,
@@ -16,7 +15,7 @@ const close = {
 	],
 };
 
-it("fills a close at the bids below the mark, and deducts the closing and opening fees", () => {
+it("fills a market close at the bids below the mark, and deducts the closing and opening fees", () => {
 	// 4 lots at 50,900 and 6 at 50,500: +3.60 and +3.00; the fee is 0.05 % of 203.60 and of 303.
 	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
@@ -39,7 +38,7 @@ it("deducts only the closing fee from a partial close", () => {
 	});
 });
 
-it("excludes lots that the book does not fill within the worst price", () => {
+it("leaves out lots that the book cannot fill within the worst price", () => {
 	const levels = [
 		{ ticks: 509_000n, lots: 4n },
 		{ ticks: 499_799n, lots: 100n },
@@ -47,7 +46,7 @@ it("excludes lots that the book does not fill within the worst price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
 });
 
-it("fills a limit close at better bids, and leaves the rest in the book at its price", () => {
+it("fills a limit close at better bids, and leaves the rest in the book at its limit price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, limit: 507_000n })).toMatchObject({
 		fills: 4n,
 		fillsAt: 509_000n,
@@ -58,14 +57,14 @@ it("fills a limit close at better bids, and leaves the rest in the book at its p
 	});
 });
 
-it("never closes beyond the bankruptcy price", () => {
+it("never fills a close beyond the bankruptcy price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, mark: 455_000n })?.worst).toBe(450_226n);
 	const short = { ...examplePosition, direction: "short" as const, bankruptcy_price: "54972.5" };
 	expect(closingOf(terms, short, { ...close, mark: 540_000n })?.worst).toBe(549_725n);
 	expect(closingOf(terms, short, { ...close, mark: 500_000n })?.worst).toBe(510_000n);
 });
 
-it("calculates with the mark until the book is known, and returns undefined without a mark", () => {
+it("uses the mark price until the book is known, and returns undefined without a mark price", () => {
 	expect(closingOf(terms, examplePosition, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
 	expect(closingOf(terms, examplePosition, { ...close, mark: 0n })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// Profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the bounds of the core
-// (docs/reference/rules.md §5).
+// Estimates profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the same price limits
+// as the core (docs/reference/rules.md §5).
 import type { Position } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";
@@ -10,11 +10,11 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Close {
 	readonly lots: bigint;
-	/** Limit price, ticks; undefined for a market close. */
+	/** Limit price, ticks. Undefined for a market close. */
 	readonly limit: bigint | undefined;
-	/** Mark price, ticks; 0 if unknown. */
+	/** Mark price, ticks. 0 if unknown. */
 	readonly mark: bigint;
-	/** Levels of the side of the book that fills the close, best first, in lots; empty if unknown. */
+	/** Levels of the book side that fills the close, best price first, in lots. Empty if unknown. */
 	readonly levels: readonly Level[];
 }
 
@@ -23,28 +23,31 @@ export interface ClosingCost {
 	readonly at: bigint;
 	/** Lots that are filled immediately. */
 	readonly fills: bigint;
-	/** Average price of those lots, ticks; 0 if there are none. */
+	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
-	/** Lots that stay open: of a limit close in the book; of a market close until the book can fill them within the worst price. */
+	/**
+	 * Lots that stay open. The rest of a limit close stays in the book. The rest of a market close waits until the book can fill it within the worst
+	 * price.
+	 */
 	readonly waits: bigint;
-	/** Fee of this close, units. */
+	/** Fee of this close, in units of the margin currency. */
 	readonly fee: bigint;
 	/**
-	 * Profit after fees, units. If the position is closed in full, this is the position's total as its history shows it later: with fees,
-	 * funding and earlier partial closes.
+	 * Profit after fees, in units of the margin currency. If the close ends the position, this is the position's total profit in its history: with
+	 * all fees, funding and earlier partial closes.
 	 */
 	readonly profit: bigint;
-	/** Worst price at which any lot is filled, ticks. */
+	/** Worst price at which a lot can be filled, ticks. */
 	readonly worst: bigint;
-	/** `profit` if every lot is filled at `worst`. */
+	/** `profit` if every lot is filled at the worst price. */
 	readonly profitAtWorst: bigint;
 }
 
 const MILLION = 1_000_000n;
 
 /**
- * Calculates a close. Undefined without a price, or if no lot is filled or stays open. Lots of a market close that stay open count in
- * neither fee nor profit.
+ * Estimates a close. Returns undefined if the mark price is unknown or no lot is filled or stays open. Lots of a market close that stay open
+ * count in neither fee nor profit.
  */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
@@ -53,7 +56,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
 	const side = long ? "sell" : "buy";
 	const worst = worstTicks(terms, position, mark, limit);
-	// A market close is calculated at the mark until the book is known.
+	// Until the book is known, all lots of a market close count at the mark price.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(perTickLot, side, book, { lots }, worst);
 	const waits = lots - met.lots;
@@ -62,7 +65,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 		let [profit, fee, counted, turnover] = [0n, 0n, 0n, 0n];
 		for (const { ticks, lots: part } of fills) {
 			const notional = notionalOf(terms, ticks, part);
-			// The profit of all held lots at a price is proportional to the lots.
+			// Profit at one price is proportional to the number of lots.
 			profit += (signedUnitsOf(unrealizedPnlOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
 			fee += feeOn(notional, takerFeePpm);
 			counted += part;
@@ -84,7 +87,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	};
 }
 
-/** Returns the tightest of three limits: the collar around the mark, the bankruptcy price, and the limit price. */
+/** Returns the tightest of three price limits: the collar around the mark price, the bankruptcy price and the order's limit price. */
 function worstTicks(
 	{ takerBoundPpm, priceDecimals }: Terms,
 	position: Position,

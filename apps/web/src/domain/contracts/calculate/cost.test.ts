@@ -1,11 +1,10 @@
-// Cost of an opening order along the book, and the maximum quantity for a balance.
 import { expect, it } from "vitest";
 import { exampleDeal } from "../../../../testing/examples/contract-deal.ts";
 import { costOf, mostLots } from "./cost.ts";
 import { termsOf } from "./terms.ts";
 
 const terms = termsOf(exampleDeal);
-/** Lots of 0.001 BTC at a mark of 50,000 and 10×: fills up to 51,000. */
+/** Order for lots of 0.001 BTC with a leverage of 10 at a mark price of 50,000. It may fill up to 51,000. */
 const opening = {
 	long: true,
 	leverage: 10,
@@ -20,8 +19,8 @@ const opening = {
 	others: 0n,
 };
 
-it("charges each lot of a market order at the level that fills it, with its loss against the mark", () => {
-	// 10 lots at 50,000 and 10 at 50,200: 500 + 502, a tenth of it, and 10 × 0.001 × 200 at once.
+it("charges each lot of a market order at the book level that fills it, and its loss against the mark price", () => {
+	// 10 lots at 50,000 and 10 at 50,200 have a notional of 500 + 502. The margin is a tenth of it plus the immediate loss of 10 × 0.001 × 200.
 	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
 		at: 501_000n,
 		bound: 510_000n,
@@ -31,23 +30,23 @@ it("charges each lot of a market order at the level that fills it, with its loss
 		margin: 102_200_000n,
 		fee: 501_000n,
 		needed: 102_701_000n,
-		// 20 lots at 51,000: a tenth of 1,020, 20 for the worse price, and the fee.
+		// 20 lots at 51,000: a tenth of 1,020, a loss of 20 against the mark price, and the fee.
 		neededAtWorst: 122_510_000n,
 	});
 });
 
-it("excludes lots that the book does not hold within the taker bound", () => {
+it("leaves out lots that the book cannot fill within the taker's price limit", () => {
 	expect(costOf(terms, { ...opening, lots: 150n })).toMatchObject({ fills: 100n, rests: 0n, cancelled: 50n });
 });
 
-it("fills a limit order up to its price and leaves the rest in the book there", () => {
+it("fills a limit order up to its price and leaves the rest in the book at that price", () => {
 	expect(costOf(terms, { ...opening, lots: 50n, limit: 502_000n })).toMatchObject({
 		bound: 502_000n,
 		fills: 40n,
 		rests: 10n,
 		cancelled: 0n,
 	});
-	// Beyond the taker bound no lots stay in the book: the rest is cancelled.
+	// Beyond the taker's price limit the rest of a limit order does not stay in the book. It is cancelled.
 	expect(costOf(terms, { ...opening, lots: 150n, limit: 600_000n })).toMatchObject({
 		bound: 510_000n,
 		rests: 0n,
@@ -55,7 +54,7 @@ it("fills a limit order up to its price and leaves the rest in the book there", 
 	});
 });
 
-it("fills a short at bids below the mark", () => {
+it("fills a short order at bids below the mark price", () => {
 	const levels = [
 		{ ticks: 499_000n, lots: 10n },
 		{ ticks: 490_000n, lots: 10n },
@@ -64,18 +63,18 @@ it("fills a short at bids below the mark", () => {
 		at: 494_500n,
 		bound: 490_000n,
 		notional: 989_000_000n,
-		// A tenth of it, and 0.01 × (100 + 1,000) at once.
+		// A tenth of the notional, and the immediate loss of 0.01 × (100 + 1,000).
 		margin: 109_900_000n,
 	});
 });
 
-it("calculates with the mark until the book is known", () => {
+it("uses the mark price until the book is known", () => {
 	expect(costOf(terms, { ...opening, levels: [], lots: 20n })).toMatchObject({ at: 500_000n, needed: 100_500_000n });
 });
 
-it("the maximum quantity is what the balance pays along the book, and at most what the book holds", () => {
+it("limits the maximum quantity to what the balance pays along the book and to what the book holds", () => {
 	const most = (available: bigint) => mostLots(terms, opening, available);
-	// 50.25 for the first 10 lots; the eleventh at 50,200 costs 5.02 + 0.2 + 0.0251.
+	// The first 10 lots cost 50.25. The eleventh at 50,200 costs 5.02 + 0.2 + 0.0251.
 	expect(most(50_250_020n)).toBe(10n);
 	expect(most(55_495_121n)).toBe(10n);
 	expect(most(55_495_122n)).toBe(11n);

@@ -1,5 +1,5 @@
-// Margin, fee and risk of an opening order before it is placed. It walks the book within the bounds of the core (docs/reference/rules.md
-// §5).
+// Estimates margin, fee and liquidation price of an opening order before it is placed. It walks the book within the same price limits as the
+// core (docs/reference/rules.md §5).
 
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
@@ -11,37 +11,37 @@ export interface Opening {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Limit price, ticks; undefined for a market order. */
+	/** Limit price, ticks. Undefined for a market order. */
 	readonly limit: bigint | undefined;
-	/** Mark price, ticks; 0 if unknown. */
+	/** Mark price, ticks. 0 if unknown. */
 	readonly mark: bigint;
-	/** Levels of the side of the book that fills the order, best first, in lots; empty if unknown. */
+	/** Levels of the book side that fills the order, best price first, in lots. Empty if unknown. */
 	readonly levels: readonly Level[];
-	/** Lots of the user on this side already, in positions and open orders. */
+	/** Lots that the user already has on this side, in positions and open orders. */
 	readonly others: bigint;
 }
 
 export interface Cost {
 	/** Average price, ticks, rounded against the user. */
 	readonly at: bigint;
-	/** Worst price at which the order is filled, ticks. */
+	/** Worst price at which the order can be filled, ticks. */
 	readonly bound: bigint;
 	/** Lots that are filled immediately. */
 	readonly fills: bigint;
-	/** Average price of those lots, ticks; 0 if there are none. */
+	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
 	/** Lots of a limit order that stay in the book. */
 	readonly rests: bigint;
-	/** Lots that are cancelled, because the book cannot fill them within the bound. */
+	/** Lots that are cancelled, because the book cannot fill them within `bound`. */
 	readonly cancelled: bigint;
 	readonly notional: bigint;
 	readonly margin: bigint;
 	readonly fee: bigint;
-	/** Margin and fee: the required available balance, and the maximum loss. */
+	/** Margin and fee. This available balance is required, and it is the maximum loss. */
 	readonly needed: bigint;
 	/** `needed` if every lot is filled at `bound`. */
 	readonly neededAtWorst: bigint;
-	/** Liquidation price, ticks; undefined if it is never reached. */
+	/** Liquidation price, ticks. Undefined if no price above zero liquidates the position. */
 	readonly liquidation: number | undefined;
 	readonly bankruptcy: number;
 }
@@ -49,8 +49,8 @@ export interface Cost {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the worst price of a taker, ticks: its distance from the mark is at most half the initial margin; a limit order's own price if
- * that is nearer.
+ * Returns the worst price at which the order may take lots from the book, ticks. Its distance from the mark price is at most half the initial
+ * margin. A limit price that is nearer to the mark applies instead.
  */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
@@ -60,18 +60,21 @@ function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }:
 	return limit > far ? limit : far;
 }
 
-/** Calculates an order's cost. Undefined without a price, if no lot is filled or rests, or above the largest position. */
+/**
+ * Estimates the cost of an order. Returns undefined if the price is unknown, if no lot is filled or stays in the book, or above the largest allowed
+ * position.
+ */
 export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const { long, lots, leverage, limit, mark, levels, others } = opening;
 	if (mark <= 0n || lots <= 0n || leverage < 1 || limit === 0n) return undefined;
 	const tier = tierOf(terms, notionalOf(terms, mark, lots + others));
 	if (tier === undefined) return undefined;
 	const bound = openingBound(terms, opening);
-	// A market order is calculated at the mark until the book is known.
+	// Until the book is known, all lots of a market order count at the mark price.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
-	// Only a limit price within the bound stays in the book.
+	// The rest stays in the book only at a limit price within the bound.
 	const rests = limit === bound ? left : 0n;
 	const parts = rests > 0n ? [...met.fills, { ticks: bound, lots: rests }] : met.fills;
 	if (parts.length === 0) return undefined;
@@ -79,7 +82,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const needOf = ({ ticks, lots: part }: Level) => {
 		const notional = notionalOf(terms, ticks, part);
 		const worse = long ? ticks - mark : mark - ticks;
-		// The loss against a better mark is charged immediately.
+		// The loss of a fill that is worse than the mark price is charged immediately.
 		const charge = worse > 0n ? notionalOf(terms, worse, part) : 0n;
 		return { notional, margin: (notional + divisor - 1n) / divisor + charge, fee: feeOn(notional, terms.takerFeePpm) };
 	};
@@ -114,28 +117,28 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 		fee,
 		needed: margin + fee,
 		neededAtWorst: worst.margin + worst.fee,
-		// A fully paid long: no price above zero liquidates it.
+		// No price above zero liquidates a long position that is fully paid.
 		liquidation: liquidation <= 1 ? undefined : liquidation,
 		bankruptcy: bankruptcyPrice(priced),
 	};
 }
 
-/** The highest leverage that the tier of these lots allows. */
+/** Returns the highest leverage that the margin tier of these lots allows. */
 export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
-/** Returns the maximum number of lots that the last tier allows on this side, whatever the balance; 0 without a mark. */
+/** Returns the maximum number of lots that the last margin tier allows on this side, independent of the balance. Returns 0 without a mark price. */
 export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
 	const worth = notionalOf(terms, mark, 1n);
 	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
 	return most > 0n ? most : 0n;
 }
 
-/** Bounds the rounding: a level may hold several orders, and each of at most 1,000 fills rounds its margin and its fee up. */
+/** Upper limit of rounding. A book level may hold several orders, and each of at most 1,000 fills rounds its margin and its fee up by one unit. */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
-/** Returns the maximum number of lots that `available` opens at this leverage and that the book fills without a cancelled rest. */
+/** Returns the maximum number of lots that `available` pays at this leverage and that the book fills completely. */
 export function mostLots(terms: Terms, opening: Omit<Opening, "lots">, available: bigint): bigint {
 	const fits = (lots: bigint) => {
 		const cost = costOf(terms, { ...opening, lots });

@@ -1,4 +1,4 @@
-// Funding rates for display, the payment of a position at a rate, and the time left until it.
+// Formats funding rates, calculates a position's payment at a rate, and formats the time until the payment.
 import { formatDecimal } from "@candor/money";
 import { signedUnitsOf } from "./signed-units.ts";
 
@@ -13,21 +13,25 @@ export const exactPercentOfRate = (rate: string): string => formatDecimal(signed
 /** Funding periods in a year: three a day (docs/reference/rules.md §5). */
 const PERIODS_A_YEAR = 3n * 365n;
 
-/** Annualizes a rate: `0.0001` is `10.95`; percent, two decimals, truncated. */
+/** Annualizes a funding rate: `0.0001` is `10.95`. In percent with two decimals, truncated. */
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
-/** Returns the premium of the mark over the index: percent, four decimals, truncated. Params in ticks. */
+/**
+ * Returns the distance of the mark price from the index in percent, with four decimals, truncated.
+ * @param mark in ticks
+ * @param index in ticks
+ */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** Returns a position's funding payment for this notional, in the same units; negative if the user pays. */
+/** Returns a position's funding payment for this notional, in the same units. The payment is negative if the user pays. */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;
 }
 
-/** Formats a duration: `03:41:07`. */
+/** Formats a duration as hours, minutes and seconds: `03:41:07`. */
 export function timeLeft(ms: number): string {
 	const seconds = Math.max(0, Math.ceil(ms / 1_000));
 	const two = (count: number) => String(count).padStart(2, "0");

@@ -1,13 +1,14 @@
-// Recalculates a liquidation from its inputs: both prices, with the exchange's function, and a comparison with the mark.
+// Checks a liquidation. It recalculates both prices from the receipt's inputs with the exchange's function, and compares the mark price with the
+// liquidation price.
 import type { LiquidationEvidence } from "@candor/contract";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 
 export interface Recomputed {
 	readonly liquidation: number;
 	readonly bankruptcy: number;
-	/** True if both prices equal those of the receipt. */
+	/** True if the recalculated liquidation and bankruptcy prices equal those of the receipt. */
 	readonly same: boolean;
-	/** True if the mark had reached the liquidation price. */
+	/** True if the mark price had reached the liquidation price. */
 	readonly due: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Distance of a position from its liquidation at the current mark: the maintenance margin, and the price move that is left. Both follow
-// from the liquidation price of the exchange, at which the remaining margin equals the maintenance margin.
+// Distance of a position from its liquidation at the current mark price, as margin ratio and as price distance. Both follow from the exchange's
+// liquidation price. At that price the remaining margin equals the maintenance margin.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -7,16 +7,19 @@ import { signedUnitsOf } from "./signed-units.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Nearness {
-	/** Margin ratio: maintenance margin and closing fee as a share of equity; percent, two decimals. At 100 the position is liquidated. */
+	/** Margin ratio: maintenance margin and closing fee in percent of the equity, two decimals. At 100 the position is liquidated. */
 	readonly ratio: string;
-	/** Distance from the mark to the liquidation price: percent of the mark, two decimals. */
+	/** Distance from the mark price to the liquidation price in percent of the mark price, two decimals. */
 	readonly away: string;
 }
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
-/** Returns the distance. Undefined without a mark or a liquidation price. @param mark decimal text */
+/**
+ * Returns a position's distance from its liquidation. Returns undefined without a mark price or a liquidation price.
+ * @param mark mark price as decimal text
+ */
 export function nearnessOf(position: Position, mark: string | undefined): Nearness | undefined {
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;

@@ -1,4 +1,3 @@
-// The price with which a stop is compared, and the side of it on which the stop is allowed, as in the core.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";
@@ -13,9 +12,12 @@ it.each([
 	["short", "stop", "49999.9", true],
 	["short", "profit", "49999.9", false],
 	["short", "profit", "50000.1", true],
-] as const)("for a %s, a %s at %s with a price of 50,000 is on the wrong side: %s", (direction, stop, price, wrong) => {
-	expect(isWrongSide({ direction }, stop, price, "50000.0")).toBe(wrong);
-});
+] as const)(
+	"for a %s position, a %s price of %s while the watched price is 50,000 is on the wrong side: %s",
+	(direction, stop, price, wrong) => {
+		expect(isWrongSide({ direction }, stop, price, "50000.0")).toBe(wrong);
+	},
+);
 
 it.each([
 	["long", "stop", "45203.6", false],
@@ -23,12 +25,15 @@ it.each([
 	["long", "profit", "45000.0", false],
 	["short", "stop", "45203.4", false],
 	["short", "stop", "45203.50", true],
-] as const)("for a %s with liquidation at 45,203.5, a %s at %s is beyond it: %s", (direction, stop, price, beyond) => {
-	expect(isBeyondLiquidation({ ...examplePosition, direction }, stop, price)).toBe(beyond);
-	expect(isBeyondLiquidation({ ...examplePosition, direction, liquidation_price: null }, stop, price)).toBe(false);
-});
+] as const)(
+	"for a %s position with liquidation at 45,203.5, a %s price of %s is beyond the liquidation price: %s",
+	(direction, stop, price, beyond) => {
+		expect(isBeyondLiquidation({ ...examplePosition, direction }, stop, price)).toBe(beyond);
+		expect(isBeyondLiquidation({ ...examplePosition, direction, liquidation_price: null }, stop, price)).toBe(false);
+	},
+);
 
-it("compares a stop of a position with mark or last price, and a stop of an open order with the order's price", () => {
+it("a position's stop watches the mark price or the last price, and a stop of an open order watches the order's price", () => {
 	const now = { mark: "50000.0", last: "49990.0" };
 	expect(watchedBy(examplePosition, now)).toBe("50000.0");
 	expect(watchedBy({ ...examplePosition, trigger: "last" }, now)).toBe("49990.0");

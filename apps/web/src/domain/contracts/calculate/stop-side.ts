@@ -1,21 +1,23 @@
-// The allowed side for a stop of a position. On the other side of the watched price it would close the position at once
-// (docs/reference/rules.md §5).
+// Checks on which side of the watched price a stop must be. On the other side it would close the position immediately (docs/reference/rules.md §5).
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
-/** A stop loss or a take profit. */
+/** `stop` is a stop loss, `profit` a take profit. */
 export type Stop = "stop" | "profit";
 
-/** Returns the price with which a stop is compared; undefined if unknown. Before the position opens, this is the price of its order. */
+/**
+ * Returns the price that a position's stop watches. Returns undefined if the price is unknown. Before the position opens, this is the price of its
+ * opening order.
+ */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
 }
 
 /**
- * Returns true if a stop would trigger immediately, as in the core.
- * @param price decimal text
- * @param watched decimal text of the compared price
+ * Returns true if a stop would trigger immediately. The core has the same rule.
+ * @param price price of the stop, decimal text
+ * @param watched the watched price, decimal text
  */
 export function isWrongSide({ direction }: Pick<Position, "direction">, stop: Stop, price: string, watched: string): boolean {
 	const ahead = difference(price, watched);
@@ -24,14 +26,14 @@ export function isWrongSide({ direction }: Pick<Position, "direction">, stop: St
 	return above ? ahead < 0n : ahead > 0n;
 }
 
-/** Returns true for a stop loss beyond the liquidation price: it is never reached, because the position is liquidated first. */
+/** Returns true for a stop loss beyond the liquidation price. The stop loss would never trigger, because the position is liquidated first. */
 export function isBeyondLiquidation({ direction, liquidation_price: liquidation }: Position, stop: Stop, price: string): boolean {
 	if (stop === "profit" || liquidation === null) return false;
 	const ahead = difference(price, liquidation);
 	return direction === "long" ? ahead <= 0n : ahead >= 0n;
 }
 
-/** Returns a − b in units of the text with more decimals. */
+/** Returns a − b, in units of the last decimal of the text with more decimals. */
 function difference(a: string, b: string): bigint {
 	const places = Math.max(...[a, b].map((text) => text.split(".")[1]?.length ?? 0));
 	return unitsOf(a, places) - unitsOf(b, places);

@@ -1,4 +1,4 @@
-// A contract's terms as exact integers: prices in ticks, quantities in lots, money in units of the margin currency (docs/reference/rules.md
+// Terms of a contract as exact integers. Prices are in ticks, quantities in lots, money in units of the margin currency (docs/reference/rules.md
 // §5).
 import type { CallData } from "@candor/contract";
 import { formatDecimal, formatTruncated } from "@candor/money";
@@ -29,7 +29,7 @@ export interface Terms {
 	readonly maxLeverage: number;
 	readonly unverifiedLeverage: number;
 	readonly tiers: readonly Tier[];
-	/** Rules of an outage by its length: the minimum share of its notional that a position's equity must have. */
+	/** Rules for outages by length. After an outage longer than `overMs`, a position's equity must be at least `equityPpm` of its notional. */
 	readonly outages: readonly { readonly overMs: number; readonly equityPpm: number }[];
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
@@ -73,7 +73,7 @@ export function termsOf(deal: CallData<"lever/deal">): Terms {
 export const notionalOf = ({ perTickLot }: Pick<Terms, "perTickLot">, ticks: bigint, lots: bigint): bigint =>
 	ticks * lots * perTickLot;
 
-/** Returns the tier of a notional. Undefined above the maximum of one side. */
+/** Returns the margin tier of a notional. Returns undefined above the largest position that one side may have. */
 export const tierOf = ({ tiers }: Pick<Terms, "tiers">, notional: bigint): Tier | undefined =>
 	tiers.find(({ upTo }) => notional <= upTo);
 
@@ -84,12 +84,12 @@ export const priceText = ({ priceDecimals }: Pick<Terms, "priceDecimals">, ticks
 export const moneyText = ({ moneyDecimals }: Pick<Terms, "moneyDecimals">, units: bigint): string =>
 	formatTruncated(units, moneyDecimals, 2);
 
-/** Converts lots to the base currency. */
+/** Converts lots to decimal text in the base currency. */
 export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "amountDecimals">, lots: bigint): string {
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
 }
 
-/** Converts one side of a book to full lots; a quantity below one lot is left out. */
+/** Converts one side of a book to full lots. Levels with less than one lot are left out. */
 export function lotLevels(
 	{ priceDecimals, amountDecimals, lotSize }: Pick<Terms, "priceDecimals" | "amountDecimals" | "lotSize">,
 	levels: Parameters<typeof levelsOf>[1],

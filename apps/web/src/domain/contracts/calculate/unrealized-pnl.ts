@@ -1,4 +1,5 @@
-// Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
+// Unrealized profit or loss of a position at the current mark price. The function adds the effect of the mark's move since the position's last known
+// state.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -9,15 +10,18 @@ type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "f
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
 export interface UnrealizedPnl {
-	/** Profit or loss as decimal text. */
+	/** Unrealized profit or loss as decimal text. */
 	readonly profit: string;
-	/** Profit or loss in hundredths of a percent of the margin. */
+	/** Unrealized profit or loss in hundredths of a percent of the margin. */
 	readonly percent: string;
 	/** Remaining share of the margin, 0 to 1. */
 	readonly left: number;
 }
 
-/** Calculates unrealized PnL. @param mark decimal text; undefined: the last state is used */
+/**
+ * Calculates unrealized profit or loss.
+ * @param mark mark price as decimal text. If undefined, the position's last known state is used.
+ */
 export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);

@@ -1,10 +1,13 @@
-// Five lights for a position's place in the ADL queue, with the figure and an explanation on tap (adl-sheet.tsx).
+// Five lights that show a position's place in the queue for auto-deleveraging (ADL). A tap opens an explanation (adl-sheet.tsx).
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
 const LIGHTS = [1, 2, 3, 4, 5] as const;
 
-/** Renders the lights. @param queue number of lit lights, 0 to 5 */
+/**
+ * Renders the lights.
+ * @param queue number of lit lights, 0 to 5
+ */
 export function AdlLights({ queue, onAsk }: { queue: number; onAsk: () => void }) {
 	const { t } = useLingui();
 	return (

@@ -1,4 +1,3 @@
-// Explains a position's place in the ADL queue.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Lights } from "./adl-lights.tsx";

@@ -1,4 +1,4 @@
-// Sheet that closes a position or some of its lots; confirm-close.tsx asks before the order is sent.
+// Sheet that closes a position or some of its lots. confirm-close.tsx asks for confirmation before the order is sent.
 import type { Position } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -60,10 +60,10 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 	};
 	const confirm = () => {
 		setSaid(undefined);
-		// A full close also cancels the position's open orders.
+		// Without a number of lots the request closes the position in full and also cancels its open orders.
 		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
-			// Back to the form, which shows the problem at its field.
+			// The sheet returns to the form, which shows the error at its field.
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);
 		});
 	};

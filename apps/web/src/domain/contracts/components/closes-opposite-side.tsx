@@ -1,12 +1,12 @@
-// In one-way mode an order closes lots of the opposite side before it opens any. This note shows both amounts before the user places the
-// order.
+// Note in the order form for one-way mode, where an order closes lots of the opposite side before it opens any. It shows both quantities before
+// the user places the order.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useOpenPositions } from "../data/use-open-positions.ts";
 
-/** Renders the note; empty if no lots are closed first. */
+/** Renders the note. It is empty if the order closes no lots. */
 export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
@@ -15,7 +15,7 @@ export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: 
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
 		.reduce((sum, position) => sum + BigInt(position.lots), 0n);
 	if (!net || held === 0n) return null;
-	// Its space is reserved before lots are typed, so that the button below does not move.
+	// The space of the note is reserved before lots are entered, so that the button below does not move.
 	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;
 	const closes = own(String(lots < held ? lots : held));
 	const opens = own(String(lots < held ? 0n : lots - held));

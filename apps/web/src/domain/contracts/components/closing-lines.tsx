@@ -1,4 +1,4 @@
-// Lines with prices, fee and profit or loss of a close, also at the worst price, and warnings.
+// Rows with prices, fee and profit or loss of a close, at the expected and at the worst price. Warnings follow below.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -10,9 +10,9 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ClosingLinesProps {
 	closing: ClosingEstimate;
-	/** Limit price as decimal text; undefined for a market close. */
+	/** Limit price as decimal text. Undefined for a market close. */
 	limit: string | undefined;
-	/** True if the position is closed in full: profit or loss is then the position's total. */
+	/** True if the close ends the position. Profit or loss is then the position's total. */
 	full: boolean;
 }
 
@@ -26,7 +26,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
 	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
 	const tone = (units: bigint) => (units < 0n ? "bad" : "good");
-	// Lots of a market close that stay open are not in the estimate, so it is not the position's total.
+	// The estimate leaves out lots of a market close that stay open. It is then not the position's total.
 	const total = full && (limit !== undefined || cost?.waits === 0n);
 	const pnl = total ? t`Est. PnL (after all fees)` : t`Est. PnL (after closing fee)`;
 	return (
@@ -48,7 +48,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	);
 }
 
-/** Warns of lots that the book cannot fill now, and of a limit price far through the book. */
+/** Warns of lots that the book cannot fill now, and of a limit price far beyond the best price of the book. */
 export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<ClosingLinesProps, "closing" | "limit">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -74,7 +74,7 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 	);
 }
 
-/** Returns a text with the real price of a limit order that is set far through the book. */
+/** Returns a text with the price at which a limit order would really be filled if its limit is far beyond the best price. */
 export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | undefined): string | undefined {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,4 +1,4 @@
-// Confirmation before the unfilled part of an order is cancelled: the order, the returned money, and the remaining lots.
+// Confirmation before the unfilled part of an order is cancelled. It shows the order, the returned money and the remaining lots.
 import type { Position } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +18,7 @@ export function ConfirmCancel({ position, open, onClose }: { position: Position;
 	const { cancel, cancelling } = useCancelPosition(position.id);
 	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = position;
 	const unit = account_type === "real" ? "USDT" : "DEMO";
-	// Opening orders are cancelled before closing ones (POST lever/cancel).
+	// `POST lever/cancel` cancels opening orders before closing ones.
 	const opens = opening > 0;
 	const price = opens ? position.order_price : position.close_price;
 	const leave = () => {

@@ -1,4 +1,4 @@
-// Confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
+// Confirmation before lots of a position are closed. It shows lots, prices, fee and profit or loss.
 import type { Position } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,10 +13,10 @@ export interface ConfirmCloseProps {
 	position: Position;
 	open: boolean;
 	lots: number;
-	/** Limit price as decimal text; undefined for a market close. */
+	/** Limit price as decimal text. Undefined for a market close. */
 	limit: string | undefined;
 	now: ClosingEstimate;
-	/** The server's message for the last tap. */
+	/** Message of the server about the last request. */
 	said: string | undefined;
 	busy: boolean;
 	onBack: () => void;

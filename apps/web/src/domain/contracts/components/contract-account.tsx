@@ -1,4 +1,5 @@
-// Value of the contract account, real and demo: equity, used margin, reserved margin and unrealized profit or loss, live with the marks.
+// Value of the contract account, for real and demo money: equity, used margin, reserved margin, unrealized profit or loss. The card updates with
+// each mark price.
 
 import type { CallData } from "@candor/contract";
 import { Card, join, Skeleton, useFigures } from "@candor/ui";
@@ -27,7 +28,7 @@ export function ContractAccountCards() {
 
 type Worth = Omit<CallData<"lever/account">, "currency">;
 
-/** Returns the account's value: live once the account's state is known, until then from the HTTP response. */
+/** Returns the account's value. It comes from the HTTP response until the account topic is loaded, and is then calculated live. */
 function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const balance = useBalance(account === "real" ? "contract" : "demo", unit);
 	const positions = useOpenPositions(account);

@@ -1,4 +1,4 @@
-// Live book of the contract, in lots, with a fixed number of rows. A tap on a row copies its price into the order form.
+// Live order book of the contract, in lots, with a fixed number of rows. A tap on a row copies its price into the order form.
 import { Price, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useCallback, useMemo } from "react";
@@ -27,7 +27,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	const places = useMemo(() => ({ priceDecimals, lotDecimals: 0 }), [priceDecimals]);
 	const pick = useCallback((ticks: bigint) => takePrice(terms, priceText(terms, ticks)), [terms]);
 	return (
-		// Arrow keys walk through the rows; Tab reaches the best of each side only.
+		// Arrow keys move through the rows. Tab reaches only the best row of each side.
 		<section aria-label={t`Order book`} aria-busy={waits} onKeyDown={walkRows} className="min-w-0">
 			<div className="flex justify-between gap-2 px-1.5 pb-1 text-11 text-faint">
 				<span className="min-w-0">{t`Price`}</span>
@@ -51,7 +51,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	);
 }
 
-/** Memoized, because it does not depend on the book's changes. */
+/** Memoized, because it does not depend on changes of the book. */
 const StepChoice = memo(function StepChoice({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -85,12 +85,12 @@ function MarkButton({ terms }: { terms: Terms }) {
 	);
 }
 
-/** Copies a price into the order form, which becomes a limit order. */
+/** Copies a price into the order form and switches the form to a limit order. */
 function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
 }
 
-/** Returns the prices of the user's open orders of this contract, ticks. */
+/** Returns the prices of the user's open orders in this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
 	const positions = useOpenPositions(account);
 	return useMemo(() => {

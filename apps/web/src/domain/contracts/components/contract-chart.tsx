@@ -1,5 +1,5 @@
-// Candles of the contract's last prices, mark or index, with the user's positions and their stops, which can be dragged. The mark is also a
-// line over candles of last prices, because liquidations follow it.
+// Chart of the contract with candles of last, mark or index prices, the user's positions, and stops that the user can drag. Over candles of last
+// prices the mark price is also a line, because liquidations depend on it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -30,7 +30,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	const [full, setFull] = useState(false);
 	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
-	// The row's figures change every few minutes, but not the fields that the chart needs.
+	// `listed` changes every few minutes, but the fields that the chart needs stay the same.
 	const market = useMemo(
 		() => ({
 			matchId: match_id,
@@ -102,7 +102,7 @@ function PriceSwitch() {
 	);
 }
 
-/** Returns the line of the mark price. Undefined over candles of mark or index, where it would cover their newest price. */
+/** Returns the line of the mark price. Returns undefined for candles of mark or index prices, where the line would cover the newest price. */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
@@ -114,7 +114,7 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 	);
 }
 
-/** Moves stops on the chart. `asked` is the confirmation after a stop was dropped, or the sheet for its price. */
+/** Moves stops on the chart. `asked` is the rendered confirmation after a stop was dropped, or the sheet to enter its price. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();

@@ -1,4 +1,4 @@
-// Header of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's
+// Header of the contracts page: mark price, index, change of the day, predicted funding rate with its time, and links to the chart and the market
 // page.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -19,7 +19,7 @@ export interface ContractHeadProps {
 	onCharted: (charted: boolean) => void;
 }
 
-/** Style of an icon button that is as small as the figures next to it, with a full touch target. */
+/** Style of an icon button. It looks as small as the figures next to it, but its touch area has the full size. */
 const SIGN = "pressable target grid size-8 shrink-0 place-items-center rounded-s";
 
 export function ContractHead({ terms, halves, charted, onCharted }: ContractHeadProps) {
@@ -89,7 +89,7 @@ const marketOf = ({ matchId, account }: Terms) => ({
 	...(account === "simulation" && { account: "simulation" as const }),
 });
 
-/** Shows the predicted funding rate, with a link to past rates. */
+/** Shows the predicted funding rate and links to past rates. */
 function Funding({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

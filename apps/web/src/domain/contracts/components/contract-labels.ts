@@ -1,4 +1,4 @@
-// Labels of positions: side, status, reason of the end.
+// Labels of positions in the user's language: side, status, and the reason why a position ended.
 import type { Position } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
@@ -40,7 +40,7 @@ export function useContractLabels() {
 		loss_limit: t`Your own loss limit is reached`,
 	};
 	return {
-		/** Returns the reason why lots of an order were cancelled; undefined if there is none. */
+		/** Returns the reason why lots of an order were cancelled. Returns undefined if there is none. */
 		reason: ({ reason }: Pick<Position, "reason">) => (reason === "none" ? undefined : reasons[reason]),
 		side: (direction: Position["direction"]) =>
 			direction === "long"

@@ -1,4 +1,4 @@
-// All contracts with mark price, day change and predicted funding rate, each live. A row opens the contract on the trading page.
+// List of all contracts with mark price, change of the day and predicted funding rate, updated live. A row opens the contract on the trading page.
 
 import type { Quotation } from "@candor/contract";
 import { EmptyState, join, Price, useFigures } from "@candor/ui";
@@ -59,7 +59,7 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 					{market.currency_name}
 					<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
 				</span>
-				{/* In a narrow row the label is cut, never the rate. */}
+				{/* In a narrow row only the label is truncated, never the rate. */}
 				<span className="num flex gap-x-1 text-11 text-faint">
 					<span className="min-w-0 truncate">{t`Funding`}</span> <span className="shrink-0">{funding}%</span>
 				</span>

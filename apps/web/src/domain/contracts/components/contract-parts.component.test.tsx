@@ -1,4 +1,3 @@
-// Parts of contracts on other pages: account cards, list of markets, toasts.
 import type { MarkPrice, Position, Quotation } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -28,7 +27,7 @@ const cards = () =>
 		),
 	);
 
-it("updates the real and the demo contract account with the mark price and hides amounts", async () => {
+it("updates the real and the demo account with the mark price, and hides amounts when the user chose so", async () => {
 	const real = { ...balanceOf("USDT", "900.000000", "contract"), frozen: "50.000000" };
 	renderScreen(<ContractAccountCards />, {
 		account: { balances: [real, balanceOf("DEMO", "10000.000000", "demo")] },
@@ -62,9 +61,9 @@ it("updates the real and the demo contract account with the mark price and hides
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
 });
 
-it("lists contracts only, with mark price, change and funding, and links to the contracts half", async () => {
+it("lists only contracts, with mark price, change and funding, and links to the contracts view of the trading page", async () => {
 	const { topic, data } = mark("50000.0");
-	// The change of the contract, which differs from that of the spot pair.
+	// The change of the contract differs from the change of the spot pair.
 	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {
 		match_id: 1,
@@ -86,7 +85,7 @@ it("lists contracts only, with mark price, change and funding, and links to the 
 	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
 });
 
-it("shows one toast with the amount for a liquidation and none for a close by the user", async () => {
+it("shows one toast with the amount for a liquidation, and none if the user closed the position", async () => {
 	const EndToasts = await openEndToasts();
 	renderScreen(<EndToasts />, { account: {} });
 	joinAccount(contractsAccountTopic);

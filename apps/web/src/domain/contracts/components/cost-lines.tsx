@@ -17,7 +17,7 @@ export interface CostLinesProps {
 	terms: Terms;
 	opening: Opening;
 	cost: Cost | undefined;
-	/** Available balance, units. */
+	/** Available balance, in units of the margin currency. */
 	available: bigint;
 }
 
@@ -65,7 +65,7 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	);
 }
 
-/** Links to more money: a transfer into the contract account, or the simulator, which refills demo money. */
+/** Links to ways to get more money: a transfer into the contract account, or the demo page, which refills demo money. */
 function MoreMoney({ account, unit }: { account: Terms["account"]; unit: string }) {
 	const { t } = useLingui();
 	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";

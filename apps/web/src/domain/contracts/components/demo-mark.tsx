@@ -1,4 +1,3 @@
-// Badge for demo money, so that users do not take it for real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Sheet to choose the leverage with a slider. It updates the margin, the liquidation price and the maximum number of lots immediately.
+// Sheet with a slider for the leverage. It immediately shows the new margin, liquidation price and maximum number of lots.
 import { Button, Chip, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

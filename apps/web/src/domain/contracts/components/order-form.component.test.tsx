@@ -1,4 +1,3 @@
-// The order form of contracts.
 import type { ContractDepthMessage, MarkPrice, Position } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -16,13 +15,13 @@ const CALL = "POST lever/submit";
 
 interface Given {
 	readonly account?: Position["account_type"];
-	/** True: one-way mode instead of hedge mode. */
+	/** True for one-way mode, false for hedge mode. */
 	readonly net?: boolean;
 	readonly confirmOrders?: boolean;
 	readonly asks?: ContractDepthMessage["data"]["asks"];
 }
 
-/** Opens the form of BTC/USDT at 50,000 and a leverage of 10, with a sufficient balance. */
+/** Renders the form for BTC/USDT at a price of 50,000 and a leverage of 10. The balance is sufficient. */
 async function openForm({
 	account = "simulation",
 	net = false,
@@ -61,7 +60,7 @@ const accept = (position: Position = examplePosition) => respond(CALL, { positio
 it("shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
-	// 10 lots of 0.001 at 50,000 are 500; the margin is a tenth of it, the fee 0.05 %.
+	// 10 lots of 0.001 BTC at 50,000 have a notional of 500. The margin is a tenth of it, the fee 0.05 %.
 	expect(descriptions()).toMatchObject({
 		Available: "10,000.00 DEMO",
 		Margin: "50.00",
@@ -71,14 +70,14 @@ it("shows margin, fee, liquidation price and largest loss before the order is se
 	});
 });
 
-it("takes less margin and liquidates sooner at a higher leverage", async () => {
+it("requires less margin and moves the liquidation price closer at a higher leverage", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
 	chooseLeverage("simulation", 100);
 	await waitFor(() => expect(descriptions()).toMatchObject({ Margin: "5.00", Liquidation: "49,723.8" }));
 });
 
-it("requires at least one lot", async () => {
+it("rejects an order of less than one lot", async () => {
 	const { user, tap } = await openForm();
 	await tap("Open long");
 	expect(alerts()).toEqual(["Required"]);
@@ -89,7 +88,7 @@ it("requires at least one lot", async () => {
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("rejects more lots than the balance, the leverage or the last tier allow", async () => {
+it("rejects more lots than the balance, the leverage or the last margin tier allow", async () => {
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10000");
 	await tap("Open long");
@@ -104,12 +103,12 @@ it("rejects more lots than the balance, the leverage or the last tier allow", as
 	await user.clear(lots());
 	await user.type(lots(), "60001");
 	await tap("Open long");
-	// The last tier goes to 3,000,000, a lot is worth 50.
+	// The last tier allows a notional of 3,000,000. One lot is worth 50.
 	expect(alerts()).toEqual(["At most 60,000 lots"]);
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("shows the size of a lot, and fills lots by the mark price while a limit order has no price", async () => {
+it("shows the size of one lot, and calculates the 100% button with the mark price while a limit order has no price", async () => {
 	const { user, tap } = await openForm();
 	screen.getByText("1 lot = 0.001 BTC");
 	changeDraft("simulation", { limit: true, price: "" });
@@ -121,7 +120,7 @@ it("shows the size of a lot, and fills lots by the mark price while a limit orde
 	expect(document.activeElement).toBe(screen.getByLabelText("Price"));
 });
 
-it("shows how many lots of a one-way order close the other side, and nothing of the kind for its own side", async () => {
+it("in one-way mode, shows how many lots an order closes on the opposite side, and no note for an order on the held side", async () => {
 	const held = { ...examplePosition, direction: "short" as const };
 	const closes = "One-way mode: 10 of these lots first close your other side, 5 open.";
 	const { user } = await openForm({ net: true });
@@ -132,32 +131,32 @@ it("shows how many lots of a one-way order close the other side, and nothing of 
 	await waitFor(() => expect(screen.queryByText(/first close/)).toBe(null));
 });
 
-it("fills 100% with the lots that the available balance opens", async () => {
+it("the 100% button enters the number of lots that the available balance pays", async () => {
 	const { tap } = await openForm();
 	await tap("100%");
 	// Each lot costs a margin of 5 and a fee of 0.025.
 	expect(lots().value).toBe("1,990");
 });
 
-/** 100 lots at 50,000 and 900 at 50,500; the mark is 50,000. */
+/** 100 lots at 50,000 and 900 lots at 50,500. The mark price is 50,000. */
 const TWO_LEVELS: ContractDepthMessage["data"]["asks"] = [
 	["50000.0", "0.10000"],
 	["50500.0", "0.90000"],
 ];
 
-it("fills 100% with the lots that the balance pays at the prices of the book", async () => {
+it("the 100% button enters the number of lots that the balance pays at the prices of the book", async () => {
 	const { tap } = await openForm({ asks: TWO_LEVELS });
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
 	await tap("100%");
-	// At 20×, 100 lots cost 252.50 and the other 900 at 50,500 cost 2,745.23, with the loss against the mark: together the whole book.
+	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23 with the loss against the mark. The balance pays the full book.
 	expect(lots().value).toBe("1,000");
 	await waitFor(() =>
 		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),
 	);
 });
 
-it("shows how many lots of a market order the book fills", async () => {
+it("shows how many lots of a market order the book can fill", async () => {
 	const { user } = await openForm({ asks: TWO_LEVELS });
 	await user.type(lots(), "1200");
 	await screen.findByText("Only 1,000 lots fill now");
@@ -168,7 +167,7 @@ it.each([
 	[{ lots: 4, reason: "price_bound" }, "4 of 10 lots opened. The book held no more within the worst price."],
 	[{ lots: 4, opening: 6, order_type: 0 }, "4 of 10 lots opened, 6 wait at your price"],
 	[{ lots: 0, status: 4, reason: "no_liquidity" }, "Nothing filled. The book held no more."],
-] as const)("says which lots are not filled and why: %o", async (change, words) => {
+] as const)("shows which lots of an order are not filled and why: %o", async (change, words) => {
 	accept({ ...examplePosition, ...change });
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
@@ -176,7 +175,7 @@ it.each([
 	await screen.findByText(words);
 });
 
-it("shows a take profit or stop loss on the wrong side while it is typed", async () => {
+it("reports a take profit or stop loss on the wrong side while the user enters it", async () => {
 	const { user } = await openForm();
 	await user.click(screen.getByRole("checkbox"));
 	await user.type(screen.getByLabelText("Stop"), "50001");
@@ -185,7 +184,7 @@ it("shows a take profit or stop loss on the wrong side while it is typed", async
 	expect(alerts()).toEqual([]);
 });
 
-it("sends one request for two clicks, clears the lots and adds the position", async () => {
+it("sends one request for two clicks, then clears the lots and adds the position", async () => {
 	accept();
 	const { user } = await openForm();
 	await user.type(lots(), "10");
@@ -204,7 +203,7 @@ it("sends one request for two clicks, clears the lots and adds the position", as
 	expect(openPositions.get().get(examplePosition.id)?.lots).toBe(10);
 });
 
-it("sends a short limit order with its stops and rejects a stop on the wrong side", async () => {
+it("sends a short limit order with its stops, and rejects a stop on the wrong side", async () => {
 	accept({ ...examplePosition, status: 0, lots: 0, opening: 5, direction: "short" });
 	const { user, tap } = await openForm();
 	await user.click(screen.getByRole("radio", { name: "Short" }));
@@ -234,7 +233,7 @@ it.each([
 	["multiple", "At most 75×", () => screen.getByRole("button", { name: /^Leverage/ })],
 	["order_type", "The market is halted", () => screen.getByRole("button", { name: /^Leverage/ })],
 	["share", "Insufficient balance in the account", lots],
-])("shows a refusal about %s at that field and keeps the lots", async (parameter, words, place) => {
+])("shows a refusal about %s at the field it concerns, and keeps the entered lots", async (parameter, words, place) => {
 	respond(CALL, refusal(words, parameter));
 	const { user, tap } = await openForm();
 	changeDraft("simulation", { limit: true, price: "50000" });
@@ -248,7 +247,7 @@ it.each([
 it.each([
 	["with", "on_break", 1],
 	["without", "market_halted", 0],
-])("shows a refusal %s a link to the user's limits (%s)", async (_with, code, links) => {
+])("shows a refusal %s a link to the user's own limits (refusal code %s)", async (_with, code, links) => {
 	respond(CALL, refusal("Not now", undefined, code));
 	const { user, tap } = await openForm({ account: "real" });
 	await user.type(lots(), "10");
@@ -257,7 +256,7 @@ it.each([
 	expect(screen.queryAllByRole("button", { name: "Your limits" })).toHaveLength(links);
 });
 
-it("sends the same request again after no response", async () => {
+it("repeats the same request after a request without a response", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
@@ -271,19 +270,19 @@ it("sends the same request again after no response", async () => {
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("asks for verification before real money is used above 20×", async () => {
+it("asks for verification before an order with real money above a leverage of 20", async () => {
 	const { user, tap, onNotVerified } = await openForm({ account: "real" });
 	chooseLeverage("real", 50);
 	await user.type(lots(), "10");
 	await tap("Open long");
 	expect(onNotVerified).toHaveBeenCalledOnce();
 	expect(requests(CALL)).toEqual([]);
-	// After the verification, the form continues to the confirmation of the same order.
+	// After the verification, the form opens the confirmation of the same order.
 	await act(async () => onNotVerified.mock.calls[0]?.[0]());
 	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });
 
-it("asks for verification when the server refuses with not_verified", async () => {
+it("asks for verification when the server refuses an order with not_verified", async () => {
 	respond(CALL, refusal("Verify first", "multiple", "not_verified"));
 	const { user, tap, onNotVerified } = await openForm({ account: "real" });
 	await user.type(lots(), "10");
@@ -291,7 +290,7 @@ it("asks for verification when the server refuses with not_verified", async () =
 	await waitFor(() => expect(onNotVerified).toHaveBeenCalledOnce());
 });
 
-it("asks for a confirmation before real money is used", async () => {
+it("asks for confirmation before an order with real money", async () => {
 	accept({ ...examplePosition, account_type: "real" });
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "10");
@@ -306,7 +305,7 @@ it("asks for a confirmation before real money is used", async () => {
 	await screen.findByText("Position opened");
 });
 
-it("repeats take profit, stop loss and the worst price in the confirmation", async () => {
+it("shows take profit, stop loss and worst price in the confirmation", async () => {
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "10");
 	await user.click(screen.getByRole("checkbox"));
@@ -328,7 +327,7 @@ it("repeats take profit, stop loss and the worst price in the confirmation", asy
 	});
 });
 
-it("never promises a loss above the available money while the mark price moves under the confirmation", async () => {
+it("never shows a maximum loss above the available balance while the mark price moves during the confirmation", async () => {
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "150");
 	await tap("Open long");
@@ -339,7 +338,7 @@ it("never promises a loss above the available money while the mark price moves u
 	await waitFor(() => expect(descriptions(dialog)).toMatchObject({ "Most you can lose": "≈ 800.00 USDT" }));
 });
 
-it("warns of a limit price far through the book, and confirms it even after 'don't ask again'", async () => {
+it("warns of a limit price far beyond the book, and asks for confirmation even after 'don't ask again'", async () => {
 	const { user, tap } = await openForm({ account: "real" });
 	changeDraft("real", { limit: true, price: "59000" });
 	await user.type(lots(), "10");
@@ -350,7 +349,7 @@ it("warns of a limit price far through the book, and confirms it even after 'don
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("explains the position mode before it changes and shows the refusal of a change", async () => {
+it("explains the position mode before the user changes it, and shows a refusal of the change", async () => {
 	const MODE = "POST lever/mode";
 	respond(MODE, refusal("The position mode changes only while nothing is open in this contract"));
 	const { user } = await openForm();

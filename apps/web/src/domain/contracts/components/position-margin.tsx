@@ -1,4 +1,4 @@
-// Margin of a position, live with the mark: remaining margin, distance to liquidation, place in the ADL queue.
+// Margin of a position, updated with the mark price: remaining margin, distance to liquidation, place in the ADL queue.
 import type { Position } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -24,7 +24,7 @@ export function PositionMargin({ position, onAskAdl }: { position: Position; onA
 				<span>{t`Mark ${now}`}</span>
 				<span>{t`${away}% to liquidation`}</span>
 			</div>
-			{/* Hidden from screen readers, because the text below has the same figure. */}
+			{/* Hidden from screen readers, because the text below contains the same figure. */}
 			<div aria-hidden className="h-1 overflow-hidden rounded-full bg-raised">
 				<div
 					className={join("h-full origin-left rounded-full", left < 0.5 ? "bg-down" : "bg-brand")}

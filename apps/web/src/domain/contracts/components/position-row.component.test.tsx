@@ -1,4 +1,3 @@
-// A position in the list of the user's positions.
 import type { MarkPrice, Position } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -11,7 +10,7 @@ import { PositionRow } from "./position-row.tsx";
 const CLOSE = "POST lever/close";
 const CANCEL = "POST lever/cancel";
 
-/** Renders the row of a position with a mark of 51,000, and bids for 4 lots at 50,900 and more at 50,500. */
+/** Renders the row of a position at a mark price of 51,000. The book has bids for 4 lots at 50,900 and for more at 50,500. */
 const renderRow = (change: Partial<Position> = {}) =>
 	renderScreen(<PositionRow position={{ ...examplePosition, ...change }} first />, {
 		account: {},
@@ -42,7 +41,7 @@ async function askToClose(change: Partial<Position> = {}) {
 	return { user, sheet };
 }
 
-it("asks to confirm a close with the prices of the book and PnL after fees, and sends it once", async () => {
+it("asks for confirmation of a close with prices of the book and PnL after fees, and sends the close once", async () => {
 	respond(CLOSE, {
 		position: { ...examplePosition, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
 	});
@@ -57,7 +56,7 @@ it("asks to confirm a close with the prices of the book and PnL after fees, and 
 			Price: "≈ 50,820.0",
 			"Worst price": "49,980.0",
 			"Closing fee": "≈ 0.12 DEMO",
-			// 4 × 0.90 + 1 × 0.50, less 0.12705.
+			// Profit of 4 × 0.90 + 1 × 0.50, less a fee of 0.12705.
 			"Est. PnL (after closing fee)": "≈ +3.97 DEMO",
 			"The same at the worst price": "≈ -0.22 DEMO",
 		}),
@@ -68,7 +67,7 @@ it("asks to confirm a close with the prices of the book and PnL after fees, and 
 	expect(requests(CLOSE)[0]).toMatchObject({ id: "7", order_type: "1", share: "5" });
 });
 
-it("tells how many lots of a market close are filled and how many wait", async () => {
+it("shows how many lots of a market close are filled and how many wait", async () => {
 	respond(CLOSE, {
 		position: {
 			...examplePosition,
@@ -87,7 +86,7 @@ it("tells how many lots of a market close are filled and how many wait", async (
 	await screen.findByText("4 lots closed: +3.49 DEMO. 6 lots wait.");
 });
 
-it("shows a stop on the wrong side while it is typed and does not save it", async () => {
+it("shows a stop on the wrong side while the user enters it, and does not save it", async () => {
 	const { user } = renderRow({});
 	await user.click(await button("TP / SL"));
 	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });
@@ -97,7 +96,7 @@ it("shows a stop on the wrong side while it is typed and does not save it", asyn
 	expect(requests("POST lever/setstop")).toEqual([]);
 });
 
-it("sends nothing and keeps the chosen lots when the confirmation is left", async () => {
+it("sends nothing and keeps the chosen lots when the user leaves the confirmation", async () => {
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "25%" }));
 	await user.click(within(sheet).getByRole("button", { name: "Close 2 lots" }));
@@ -108,7 +107,7 @@ it("sends nothing and keeps the chosen lots when the confirmation is left", asyn
 	expect(within(sheet).getByLabelText<HTMLInputElement>("Lots").value).toBe("2");
 });
 
-it("sends the same close again after no response", async () => {
+it("repeats the same close after a request without a response", async () => {
 	respond(CLOSE, NO_RESPONSE);
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "Close 10 lots" }));
@@ -121,11 +120,11 @@ it("sends the same close again after no response", async () => {
 	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
-	// A close without a share closes the position and cancels its open orders.
+	// A request without `share` closes the position in full and cancels its open orders.
 	expect(first?.share).toBeUndefined();
 });
 
-it("closes the confirmation and shows a refused price at its field", async () => {
+it("closes the confirmation and shows a refused limit price at its field", async () => {
 	respond(CLOSE, refusal("Between 40,000 and 60,000 now", "target_price"));
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("radio", { name: "Limit" }));
@@ -138,7 +137,7 @@ it("closes the confirmation and shows a refused price at its field", async () =>
 	expect(within(sheet).getByLabelText("Price").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("asks to confirm a cancellation with the returned amount and shows its refusal there", async () => {
+it("asks for confirmation of a cancellation with the returned amount, and shows a refusal in the same dialog", async () => {
 	respond(CANCEL, refusal("Nothing waits any more"));
 	const pending = { status: 0, lots: 0, opening: 10, order_price: "40000.0", reserved: "40.200000" } as const;
 	const { user } = renderRow(pending);
@@ -167,7 +166,7 @@ it("cancels a pending close and leaves the position open", async () => {
 	expect(dialog.textContent).toContain("The position stays open");
 });
 
-it("shows margin, margin ratio, distance to liquidation and the place in the ADL queue", async () => {
+it("shows margin, margin ratio, distance to liquidation and place in the ADL queue", async () => {
 	const { user } = renderRow({ adl_queue: 4 });
 	await screen.findByText("Mark 51,000.0");
 	for (const words of ["100% of the margin left", "Margin ratio 3.8%", "11.3% to liquidation"]) await screen.findByText(words);
@@ -175,7 +174,7 @@ it("shows margin, margin ratio, distance to liquidation and the place in the ADL
 	expect((await screen.findByRole("dialog", { name: "Auto-deleveraging (ADL)" })).textContent).toContain("4 of 5");
 });
 
-it("warns of a stop loss beyond the liquidation price without rejecting it", async () => {
+it("warns of a stop loss beyond the liquidation price but accepts it", async () => {
 	const { user } = renderRow({});
 	await user.click(await button("TP / SL"));
 	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });

@@ -10,17 +10,17 @@ import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
-import type { Doing } from "./position-doing.tsx";
+import type { PositionAction } from "./position-action-sheet.tsx";
 import { PositionMargin } from "./position-margin.tsx";
 
-export const loadPositionDoing = async () => (await import("./position-doing.tsx")).PositionDoing;
+export const loadPositionActionSheet = async () => (await import("./position-action-sheet.tsx")).PositionActionSheet;
 
 export const PositionRow = memo(function PositionRow({ position, first }: { position: Position; first: boolean }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
-	const [doing, setDoing] = useState<Doing>();
-	const { here: Over } = useLazyPart(loadPositionDoing, {
+	const [doing, setDoing] = useState<PositionAction>();
+	const { here: Over } = useLazyPart(loadPositionActionSheet, {
 		wanted: doing !== undefined,
 		onFailed() {
 			setDoing(undefined);

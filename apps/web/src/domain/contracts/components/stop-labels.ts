@@ -1,4 +1,4 @@
-// Labels for moving a stop: the result at a price, and the allowed side.
+// Labels for a stop that the user moves on the chart: the result at a price, and the allowed side.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,14 +7,14 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import type { Stop } from "../calculate/stop-side.ts";
 import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 
-/** Returns the labels; the same object on every render until the language changes. */
+/** Returns the labels. The object stays the same on every render until the language changes. */
 export function useStopLabels() {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
 	return useMemo(
 		() => ({
-			/** Returns the result of a stop at a price; empty if the position holds no lots yet. */
+			/** Returns the result of a stop at a price. The text is empty while the position holds no lots. */
 			outcome(position: Position, price: string): string {
 				if (position.lots === 0) return "";
 				const { profit } = unrealizedPnlOf(position, price);

@@ -1,4 +1,4 @@
-// Take profit and stop loss of a position: two prices and the price that they watch. An empty field removes the stop.
+// Sheet to set take profit and stop loss of a position and the price that they watch. An empty field removes the stop.
 import type { Position } from "@candor/contract";
 import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

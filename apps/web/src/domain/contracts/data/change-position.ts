@@ -1,4 +1,4 @@
-// Changes of a position by its owner: closes it or some lots, cancels an order, sets stops.
+// Changes that the user makes to a position: close it in full or in part, cancel its order, set its stops.
 import type { Position } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { endOf } from "../toasts/notified-ends.ts";
 import { notePosition } from "./use-open-positions.ts";
 
-/** An error message. `field` is the field that the refusal is about; undefined: the form as a whole. */
+/** An error message. `field` is the form field that the refusal concerns. It is undefined if the refusal concerns the form as a whole. */
 export interface Said {
 	readonly field: string | undefined;
 	readonly words: string;
@@ -17,7 +17,7 @@ export function useClosePosition(before: Position) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const { id, account_type } = before;
-	/** Describes the filled lots with their profit or loss, and the lots that stay open. */
+	/** Describes the closed lots with their profit or loss, and the lots that stay open. */
 	const resultOf = (now: Position): string => {
 		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
 		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
@@ -36,9 +36,9 @@ export function useClosePosition(before: Position) {
 				answered({ position }) {
 					notePosition(position);
 					done();
-					// A market close may still be unfilled.
+					// A market close may still have unfilled lots.
 					const open = price === undefined && position.closing > 0;
-					// A toast about a loss is not shown as a success.
+					// A toast about a loss does not use the colour of success.
 					const lost = endOf({ before, now: position }).gain.startsWith("-");
 					toast(resultOf(position), open || lost ? "plain" : "good");
 				},

@@ -1,9 +1,8 @@
-// Choice of the chart's price kind. Loaded together with the chart.
 import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";
 import type { CandlePrice } from "../../chart/chart-market.ts";
 
-/** Price kind of the candles: last price, mark or index. */
+/** The user's choice of the price kind of the chart's candles. The choice is stored on this device and loads with the chart. */
 export const chartPrice = ownStored<CandlePrice>("contracts.chart-price", (stored) =>
 	stored === "mark" || stored === "index" ? stored : "last",
 );

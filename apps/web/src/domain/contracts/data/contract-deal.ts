@@ -1,11 +1,14 @@
-// One contract over HTTP: its terms and the user's settings there. Live figures come from live-contract.ts.
+// Terms of one contract and the user's settings for it, over HTTP. Live figures come from live-contract.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** Queries a contract. @param everyMs interval of requests; left out: only when the response is stale */
+/**
+ * Queries a contract.
+ * @param everyMs interval between requests. Without it, a request is sent only when the response is stale.
+ */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
 	return useQuery({
 		queryKey: contractKeys.deal(matchId, account),
@@ -16,7 +19,7 @@ export function useContractDeal(matchId: number, account: ContractAccount, every
 	});
 }
 
-/** Queries the value of the contract account. The account topic updates it live. */
+/** Queries the value of the contract account. The account topic then updates the value live. */
 export function useContractAccount(account: ContractAccount, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.account(account),

@@ -1,4 +1,5 @@
-// Query keys of contracts. Separate from data/query-keys.ts, so that no first screen carries them. All are deleted with the session.
+// Query keys of contracts. They are separate from data/query-keys.ts, so that the first screens of the app do not load them. The session's end
+// deletes the queries.
 export const contractKeys = {
 	deal: (matchId: number, account: string) => ["own", "contracts", matchId, account] as const,
 	account: (account: string) => ["own", "contracts", "account", account] as const,

@@ -1,5 +1,5 @@
-// Live figures of a contract: mark, index and funding with each index record (one per second), and its book. The demo contract has its own
-// topics and book.
+// Live figures of a contract: mark price, index and funding with each index record (one per second), and the order book. The demo contract has
+// separate topics and a separate book.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";
@@ -7,7 +7,7 @@ import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** Returns the suffix of the contract's topics. */
+/** Returns the part of a topic's name that selects the contract. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
 
 const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
@@ -17,7 +17,7 @@ const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
 );
 const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
 
-/** Selects a value from the mark price message, and renders only when it changed. Undefined until the first index record. */
+/** Selects a value from the mark price message. A component renders only when the value changes. Undefined until the first index record arrives. */
 export function useMark<T extends string | number | boolean>(
 	symbol: string,
 	account: ContractAccount,
@@ -26,7 +26,7 @@ export function useMark<T extends string | number | boolean>(
 	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
 }
 
-/** Returns the known mark prices of these positions' contracts, by product. */
+/** Returns the known mark prices of the contracts of these positions, by product. */
 export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
 	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
@@ -49,7 +49,7 @@ export function useMarks(positions: readonly Pick<Position, "product">[], accoun
 	return marks;
 }
 
-/** Returns the current mark, for code outside components; undefined while no component uses it. */
+/** Returns the current mark price message, for code outside components. Undefined while no component subscribes to it. */
 export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
 
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {

@@ -1,4 +1,3 @@
-// Positions of the account topic: open ones are added, ended ones removed, and an older state is ignored.
 import "@candor/client/fake-page";
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
@@ -15,12 +14,12 @@ it("adds open positions and removes ended ones", () => {
 	expect(ids(takePositions(next, { kind: "snapshot", positions: [position(3)] }))).toEqual([3]);
 });
 
-it("a response older than the socket's message changes nothing", () => {
+it("ignores a response that is older than the socket's message", () => {
 	const known = takePositions(new Map(), { kind: "change", positions: [position(1, 2, 5)] });
 	expect(takePositions(known, { kind: "change", positions: [position(1, 1, 4)] }).get(1)?.status).toBe(2);
 });
 
-it("a message about other data returns the same state, so that no component renders", () => {
+it("returns the same state for a message about other data, so that no component renders", () => {
 	const known = takePositions(new Map(), { kind: "snapshot", positions: [position(1)] });
 	expect(takePositions(known, { kind: "change" })).toBe(known);
 });

@@ -1,17 +1,16 @@
-// The user's open positions, live: the account topic's snapshot, then its changes. Ended ones are removed, and lists of them are loaded
-// again. account-topic.ts writes it.
+// The user's open positions. The account topic sends a snapshot and then changes. Ended positions are removed, and lists of ended positions are
+// loaded again.
 import type { Position } from "@candor/contract";
 import type { AccountData } from "../../../data/account.ts";
 import { ownStore } from "../../../data/own-store.ts";
 
 const NONE: ReadonlyMap<number, Position> = new Map();
 
-/** Open positions by id. */
 export const openPositions = ownStore(NONE);
 
 const isOpen = ({ status }: Pick<Position, "status">): boolean => status <= 2;
 
-/** Returns the open positions by id after a message; a state older than the known one is ignored. Exported for tests. */
+/** Returns the open positions by id after a message. A state older than the known one is ignored. Exported for tests. */
 export function takePositions(
 	known: typeof NONE,
 	{ kind, positions = [] }: Pick<AccountData, "kind" | "positions">,

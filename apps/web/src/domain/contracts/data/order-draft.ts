@@ -1,11 +1,11 @@
-// Drafts of the contract order forms, one for real and one for demo money. Outside React, so that they survive a failed request, another
-// page and a change of language.
+// Drafts of the contract order forms, one for real and one for demo money. They are stored outside React, so that they survive a failed request,
+// navigation and a change of language.
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** A field by the param's name in the API, as refusals name it. */
+/** A form field, named like the API's parameter. Refusals use the same names. */
 export type DraftField = "share" | "multiple" | "target_price" | "target_profit_price" | "stop_loss_price" | "order_type";
 export const DRAFT_FIELDS: readonly string[] = [
 	"share",
@@ -21,15 +21,15 @@ export interface Draft {
 	readonly limit: boolean;
 	readonly price: string;
 	readonly lots: string;
-	/** True if stop loss and take profit are shown. */
+	/** True if the form shows stop loss and take profit. */
 	readonly stops: boolean;
 	readonly profitPrice: string;
 	readonly stopPrice: string;
-	/** Error texts by field; removed when the field changes. */
+	/** Error texts by field. A change of the field removes its error. */
 	readonly errors: Partial<Record<DraftField, string>>;
 	/** Error text about the order as a whole. */
 	readonly notice: string | undefined;
-	/** True if the notice is about the user's own limits. */
+	/** True if `notice` concerns limits that the user has set, such as a loss limit. */
 	readonly limits: boolean;
 }
 
@@ -47,7 +47,7 @@ const FRESH: Draft = {
 };
 const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
 
-/** Chosen leverage, stored on the device. */
+/** The chosen leverage, stored on this device. */
 const leverage = ownStored<number>("contracts.leverage", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 10,
 );
@@ -62,7 +62,7 @@ export const draftNow = (account: ContractAccount): Draft => drafts[account].get
 const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 	limit: ["order_type"],
 	price: ["target_price"],
-	// The allowed leverage depends on the lots, so both errors are cleared.
+	// The allowed leverage depends on the number of lots, so both errors are cleared.
 	lots: ["share", "multiple"],
 	profitPrice: ["target_profit_price"],
 	stopPrice: ["stop_loss_price"],
@@ -71,7 +71,7 @@ const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
-/** Changes fields, and removes their errors and that of the form. */
+/** Changes fields of the draft. It removes their errors and the notice. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];
@@ -95,7 +95,7 @@ export function showErrors(account: ContractAccount, errors: Draft["errors"], no
 	drafts[account].set({ ...draftNow(account), errors, notice, limits });
 }
 
-/** Clears lots and prices after an order was placed; the order type stays. */
+/** Clears lots and prices after an order was placed. Side and order type stay. */
 export function clearDraft(account: ContractAccount): void {
 	const { long, limit } = draftNow(account);
 	drafts[account].set({ ...FRESH, long, limit });

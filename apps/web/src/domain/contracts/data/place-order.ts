@@ -1,4 +1,4 @@
-// Places the draft as an order (data/money-request.ts) and reports the result.
+// Places the draft as an order and reports the result. data/money-request.ts sends the request.
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isOfLimits } from "../../../data/money-mutation.ts";
@@ -34,7 +34,7 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 			},
 			answered({ position }) {
 				notePosition(position);
-				// Text that was typed meanwhile stays in the form.
+				// If the user changed the draft during the request, the changed draft stays.
 				if (draftNow(account) === draft) clearDraft(account);
 				const demo = account === "simulation";
 				const [lots, share, waits] = [position.lots, position.share, position.opening].map((count) => figure(String(count)));

@@ -1,4 +1,4 @@
-// The user's positions in a contract as lines on its chart: entry, stops, liquidation, open orders.
+// The user's positions in a contract as lines on the chart: entry prices, stops, liquidation prices, open orders.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,10 +7,10 @@ import type { ChartLine } from "../../chart/chart-lines.ts";
 import type { Stop } from "../calculate/stop-side.ts";
 import { type ContractAccount, useOpenPositions } from "./use-open-positions.ts";
 
-/** Kinds of lines of a position: a line's id is the position's id times this length, plus the kind's index. */
+/** Kinds of lines of a position. The id of a line is the position's id times the number of kinds, plus the index of the kind. */
 const PLACES = ["entry", "liquidation", "stop", "profit", "order"] as const;
 
-/** Returns the position and stop of a line; undefined if the line is not a stop. */
+/** Returns the position and the stop of a line. Returns undefined if the line is not a stop. */
 export function stopOf({ id }: ChartLine): { readonly position: number; readonly stop: Stop } | undefined {
 	const place = PLACES[id % PLACES.length];
 	return place === "stop" || place === "profit" ? { position: Math.floor(id / PLACES.length), stop: place } : undefined;
@@ -28,7 +28,7 @@ export function usePositionLines(symbol: string, account: ContractAccount, place
 			const leverage = position.leverage;
 			const all = [
 				[position.entry_price, opens, long ? t`Long ${leverage}×` : t`Short ${leverage}×`, false],
-				// Coloured by the result, not by the side of the close: the liquidation of a short is not green.
+				// The colour follows from the result, not from the side of the closing order. The liquidation of a short is therefore not green.
 				[position.liquidation_price, "sell", t`Liquidation`, true],
 				[position.stop_loss_price, "sell", t`Stop loss`, true],
 				[position.profit_take_price, "buy", t`Take profit`, true],

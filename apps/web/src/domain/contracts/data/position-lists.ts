@@ -1,4 +1,4 @@
-// Lists of the user's ended positions, page by page, and one full position. A message of the account topic makes both stale.
+// Lists of the user's ended positions, page by page, and the details of one position. A message of the account topic makes both stale.
 import type { CallData, LiquidationEvidence, Position, PositionWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -10,7 +10,7 @@ import type { ContractAccount } from "./use-open-positions.ts";
 
 const PAGE = 30;
 
-/** Queries ended positions. `positions`: those of all loaded pages, newest first, each once. */
+/** Queries ended positions. The result contains the positions of all loaded pages, newest first, without duplicates. */
 export function useEndedPositions(account: ContractAccount, status: 3 | 4) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.positionList(account, String(status)),
@@ -48,19 +48,22 @@ export function useLiquidation(id: number, wanted: boolean) {
 		queryKey: contractKeys.liquidation(id),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
-		// The position has ended, so only its proof record may still change.
+		// The position has ended. Only the state of its proof may still change.
 		staleTime: 60_000,
 	});
 }
 
-/** Queries the proof of one funding payment. @param time of the payment */
+/**
+ * Queries the proof of one funding payment.
+ * @param time time of the payment
+ */
 export function useFundingPaid(position: number, time: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.paid(position, time),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
 			call("GET proofs/funding", { id: position, time }, { silent: true, signal }),
-		// As above, only the proof record may still change.
+		// Only the state of the proof may still change.
 		staleTime: 60_000,
 	});
 }

@@ -1,4 +1,3 @@
-// Sets the position mode of a contract (data/money-request.ts).
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

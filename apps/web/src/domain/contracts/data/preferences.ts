@@ -1,4 +1,4 @@
-// The user's choices on the contracts page.
+// The user's choices on the contracts page, stored on this device.
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -21,7 +21,7 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** Returns the price step of the book in ticks, and the steps to choose from. Renders only when these change, not with every mark. */
+/** Returns the price step of the book in ticks, and the steps to choose from. A component renders only when these change, not with every mark price. */
 export function useBookStep({ symbol, account, priceDecimals }: Terms): {
 	readonly step: bigint;
 	readonly steps: readonly bigint[];

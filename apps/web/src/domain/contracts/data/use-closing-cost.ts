@@ -7,12 +7,15 @@ import { useContractDeal } from "./contract-deal.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 
 export interface ClosingEstimate {
-	/** Terms of the contract; undefined while they are loading. */
+	/** Terms of the contract. Undefined while they load. */
 	readonly terms: Terms | undefined;
 	readonly cost: ClosingCost | undefined;
 }
 
-/** Estimates a close. @param limit decimal text; undefined: a market close */
+/**
+ * Estimates the cost of a close.
+ * @param limit limit price as decimal text. Undefined for a market close.
+ */
 export function useClosingCost(position: Position, lots: number, limit: string | undefined): ClosingEstimate {
 	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);

@@ -1,4 +1,4 @@
-// The user's open positions for components. A response that arrives before the socket's message updates them too.
+// The user's open positions for components. A position of a response is added at once if the response arrives before the socket's message.
 import { useStore } from "@candor/client/page";
 import type { Position } from "@candor/contract";
 import { useEffect, useMemo } from "react";
@@ -8,12 +8,11 @@ import { openPositions, takePositions } from "./open-positions.ts";
 
 export type ContractAccount = Position["account_type"];
 
-/** Shows a position from a response before the socket sends it. */
+/** Adds the position of a response, because the socket's message may arrive later. */
 export function notePosition(position: Position): void {
 	if (accountReadyNow()) openPositions.set(takePositions(openPositions.get(), { kind: "change", positions: [position] }));
 }
 
-/** Returns the open positions, newest first. */
 export function useOpenPositions(account: ContractAccount): readonly Position[] {
 	const positions = useStore(openPositions);
 	useEffect(() => joinAccount(contractsAccountTopic), []);

@@ -8,7 +8,7 @@ import { useContractDepth, useMark } from "./live-contract.ts";
 import { useDraft, useLeverage } from "./order-draft.ts";
 import { useOpenPositions } from "./use-open-positions.ts";
 
-/** Returns the account that margins are paid from. */
+/** Returns the account that pays the margin. */
 const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
 
 const othersOf = (positions: readonly Position[], symbol: string, long: boolean): bigint =>
@@ -19,9 +19,9 @@ const othersOf = (positions: readonly Position[], symbol: string, long: boolean)
 export interface OpeningEstimate {
 	readonly opening: Opening;
 	readonly cost: Cost | undefined;
-	/** Available balance, units. */
+	/** Available balance, in units of the margin currency. */
 	readonly available: bigint;
-	/** Maximum number of lots that the balance opens and the book holds. */
+	/** Maximum number of lots that the balance pays and the book fills. */
 	readonly most: bigint;
 }
 
@@ -46,7 +46,7 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 			levels: lotLevels(terms, levels),
 			others: othersOf(positions, symbol, long),
 		};
-		// Without a price, the shares of the balance use the current price.
+		// While no limit price is entered, the maximum is calculated with the book's prices.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
 	}, [long, lots, leverage, isLimit, price, mark, levels, positions, available, terms, symbol, priceDecimals]);

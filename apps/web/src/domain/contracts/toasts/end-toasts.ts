@@ -1,5 +1,4 @@
-// Shows toasts for events of positions that the user did not cause: a stop, a take profit, liquidation, auto-deleveraging, netting, an
-// outage, a cancelled order.
+// Shows toasts for events of positions that the user did not cause, for example a stop, a liquidation or a cancelled order.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";
@@ -12,11 +11,11 @@ import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
+/** Shows toasts. The component renders nothing, because screen readers read the toasts. */
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// Positions before the message: when a listener gets a message, the open positions already include it.
+	// Positions before the message. When a listener receives a message, `openPositions` already includes it.
 	const known = useRef(openPositions.get());
 	useEffect(
 		() =>

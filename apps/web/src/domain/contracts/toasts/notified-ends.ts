@@ -1,10 +1,10 @@
-// Finds events of positions that the user did not cause, by comparing a message with the previous state: closed by a stop, a take profit,
-// liquidation, auto-deleveraging, netting, an outage or a final settlement, or an order that was cancelled.
+// Finds events of positions that the user did not cause, by comparing a message with the previous state. The events are closes by a stop, a
+// take profit, liquidation, auto-deleveraging, netting, an outage or a final settlement, and cancelled orders.
 import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
-/** A position of a message: its previous state and its new one. */
+/** A position's state before a message and the state in the message. */
 export interface PositionNews {
 	readonly before: Position;
 	readonly now: Position;
@@ -12,7 +12,7 @@ export interface PositionNews {
 
 type Known = ReadonlyMap<number, Position>;
 
-/** Reasons of an automatic cancel. */
+/** Reasons for which the exchange cancels an order. */
 const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"halted",
 	"not_covered",
@@ -26,7 +26,10 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/** Compares the positions of a message with those that were open before. @param before by id */
+/**
+ * Compares the positions of a message with the previously open ones.
+ * @param before previously open positions by id
+ */
 export function newsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,
@@ -40,11 +43,11 @@ export function newsOf(
 }
 
 export interface PositionEnd {
-	/** Kind of the event. `cancelled`: an open order was cancelled, with the reason. */
+	/** Kind of the event. `cancelled` means that an open order was cancelled. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	/** Closed quantity of the base currency, decimal text. */
 	readonly amount: string;
-	/** Profit or loss with fees; for an ended position the total. Set even if the user closed it. */
+	/** Profit or loss with fees. For an ended position it is the position's total. It is also set if the user closed the position. */
 	readonly gain: string;
 }
 

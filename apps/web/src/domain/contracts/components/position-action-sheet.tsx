@@ -1,15 +1,26 @@
-// Sheets of a position's actions: close, stops, cancel, ADL queue. Loaded when the first sheet is opened, so that a list does not carry
-// their code.
+// Sheets of a position's actions: close, stops, cancel, and the explanation of the ADL queue. The code loads when the user opens the first sheet, so
+// that lists of positions stay small.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";
 import { ConfirmCancel } from "./confirm-cancel.tsx";
 import { StopsSheet } from "./stops-sheet.tsx";
 
-export type Doing = "close" | "stops" | "cancel" | "adl";
+export type PositionAction = "close" | "stops" | "cancel" | "adl";
 
-/** Renders the open sheet. @param doing undefined: the open sheet closes */
-export function PositionDoing({ position, doing, onDone }: { position: Position; doing: Doing | undefined; onDone: () => void }) {
+/**
+ * Renders the sheet of an action.
+ * @param doing the action. If undefined, the open sheet closes.
+ */
+export function PositionActionSheet({
+	position,
+	doing,
+	onDone,
+}: {
+	position: Position;
+	doing: PositionAction | undefined;
+	onDone: () => void;
+}) {
 	return (
 		<>
 			<CloseSheet position={position} open={doing === "close"} onClose={onDone} />
