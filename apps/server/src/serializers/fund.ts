@@ -157,8 +157,7 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 }
 
 /**
- * What the user would receive for `amount` fund units at the latest unit value, and the fee. Both are in the currency's
- * smallest unit.
+ * Proceeds of `amount` fund units at the latest unit value, and the fee. Both are in the currency's smallest unit.
  * @param ahead fund units in the user's earlier pending redemptions, which use up the oldest lots first
  */
 export function expectedOf(

@@ -1,4 +1,4 @@
-// POST lever/account: value of a contract account with all positions at current marks, from memory.
+// POST lever/account: equity and margin of a contract account at the current mark prices, computed from the views in memory.
 import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
@@ -7,7 +7,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
-/** Frozen money beyond the positions' margins is reserved for orders, quotes included. */
+/** The frozen money that is not margin of a position is reserved for open orders. */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
 	const asset = assetOf(views, marginAsset(account));
 	const { available, frozen } = views.balances.of(user, account === "real" ? "contract" : "demo", asset.asset);

@@ -1,4 +1,5 @@
-// POST lever/close, lever/cancel and lever/setstop: changes of an open position.
+// POST lever/close, lever/cancel and lever/setstop: close a position, cancel its open order, set its stop-loss and
+// take-profit.
 import type { Calls } from "@candor/contract";
 import type { CancelPositionOrder, ClosePosition, SetPositionStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -14,11 +15,10 @@ import { optionalTicks } from "./submit.ts";
 type Params<P extends "lever/close" | "lever/cancel" | "lever/setstop"> = ReturnType<Calls[P]["params"]["parse"]>;
 type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 
-/** The three calls' handlers. */
 export function changesWith(dependencies: ContractsDependencies) {
 	const { views, exchange, tables } = dependencies;
 
-	/** Market of the user's position. Another user's position is treated as missing. */
+	/** Market of the user's position; undefined if the position does not exist or belongs to another user. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
 		const known = views.positions.find(id) ?? (await positionOf(tables, user, id));
 		return known?.user === user ? instrumentOf(views, known.instrument).pair : undefined;

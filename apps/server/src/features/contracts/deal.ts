@@ -1,4 +1,4 @@
-// POST lever/deal: the initial data of one contract's screen, all from memory.
+// POST lever/deal: everything that the page of one contract shows first, read from the views in memory.
 import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";

@@ -1,4 +1,4 @@
-// POST lever/liquidations: a contract's past liquidations, public, without position and user.
+// POST lever/liquidations: the past liquidations of a contract, without sign-in. They name neither the position nor its user.
 import type { CallData, Calls, Liquidated } from "@candor/contract";
 import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";

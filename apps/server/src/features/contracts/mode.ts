@@ -1,5 +1,5 @@
-// POST lever/mode: switches between one position per contract and separate positions for both sides. The core decides if the mode
-// can be changed.
+// POST lever/mode: switches between one net position per contract and separate long and short positions. The core refuses the
+// change while positions or orders are open.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -7,7 +7,7 @@ import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 
-/** The core uses the leverage's name from orders. */
+/** The core names the field `multiple`, as orders do; this call names it `leverage`. */
 const FIELDS = { multiple: "leverage" } as const;
 
 export function modeWith({ views, exchange }: ContractsDependencies) {

@@ -1,4 +1,3 @@
-// Calls of contracts.
 import type { Feature } from "../../http/call-registry.ts";
 import { accountWith } from "./account.ts";
 import { changesWith } from "./change.ts";
@@ -23,7 +22,8 @@ export function contracts(dependencies: ContractsDependencies): Feature {
 		calls.handle("lever/mode", modeWith(dependencies), "trading");
 		calls.handle("lever/account", accountWith(views));
 		calls.handleRead("lever/my_trade", myTradeWith(dependencies));
-		// Public reads are not queued: all signed-out clients count as one user, and the busiest would delay the others.
+		// These public reads use `handle`, not `handleRead`. The read queue counts all signed-out clients as one user, so a busy
+		// client would delay the others.
 		calls.handle("lever/insurance", insuranceWith(dependencies));
 		calls.handle("lever/liquidations", liquidationsWith(dependencies));
 		calls.handle("lever/funding", fundingWith(dependencies));

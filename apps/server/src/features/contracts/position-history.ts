@@ -1,4 +1,3 @@
-// Finds the position that a command returned: in memory or, if a repeated id names one that is no longer there, in the tables.
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
@@ -6,7 +5,10 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
- * @throws CommandOutcomeUnknown if the tables are late or cannot be read: the command is done, and the request may be repeated
+ * Finds the position that a command returned, in memory or in the projection tables. A client may repeat an id whose position
+ * has ended and left memory.
+ * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The command has been executed, and the
+ * client may repeat the request
  */
 export async function answeredPosition(
 	{ views, tables, projected }: ContractsDependencies,

@@ -1,4 +1,3 @@
-// Pages of a contract's history: for any requests, each block of rows is read once a second, and few blocks are read at a time.
 import { expect, test } from "vitest";
 import { requestedPage } from "../../http/read-after-write.ts";
 import { publicPages } from "./public-pages.ts";
@@ -23,7 +22,7 @@ function counted() {
 	return { ask, readsOf: (key: string) => read.filter((each) => each === key).length, read, mostOpen: () => mostOpen };
 }
 
-test("keeps a requested page cached whatever other pages are requested, and reads few blocks at once", async () => {
+test("requests for many pages read each block of rows once, and at most four blocks at a time", async () => {
 	const { ask, readsOf, read, mostOpen } = counted();
 	await ask(1, 1, 20);
 	const context: Promise<unknown>[] = [];
@@ -37,7 +36,7 @@ test("keeps a requested page cached whatever other pages are requested, and read
 	expect(mostOpen()).toBeLessThanOrEqual(4);
 });
 
-test("returns the same pages as if each were read separately", async () => {
+test("pages cut from cached blocks equal pages that are read separately", async () => {
 	const { ask } = counted();
 	for (const [page, limit] of [
 		[1, 20],
@@ -63,7 +62,7 @@ test("returns the same pages as if each were read separately", async () => {
 	expect((await ask(1, 1_000_000, 100)).page).toMatchObject({ list: [], total: null, has_more: false });
 });
 
-/** Returns four rows for each time, newest first; new rows are added while the test reads. */
+/** A list with four rows per time, newest first. `grow` adds newer rows between two pages. */
 function growing(count: number) {
 	let [newest, clock] = [count, 0];
 	const projected = { seq: 7, waitFor: async () => true };
@@ -86,7 +85,7 @@ function growing(count: number) {
 }
 
 test.each([3, 4, 30, 100])(
-	"pages of %i go on behind the last row, also amid rows of one time, while others come",
+	"pages of %i rows return every older row once while newer rows are added, also within rows of equal time",
 	async (limit) => {
 		const list = growing(424);
 		const seen: number[] = [];
@@ -99,7 +98,7 @@ test.each([3, 4, 30, 100])(
 	},
 );
 
-test("returns older rows for a time alone, and reads little for invented cursors", async () => {
+test("a cursor that is only a time returns the older rows, and invented cursors cause few reads", async () => {
 	const list = growing(9_000);
 	expect((await list.page("3", 100)).list).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 	expect((await list.page("0", 100)).list).toEqual([]);

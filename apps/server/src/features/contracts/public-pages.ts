@@ -1,5 +1,6 @@
-// Public pages of a contract's history. Pages are cut from blocks of rows, each read at most once a second. For any pages and
-// lengths the number of blocks is fixed, no block displaces another, and few are read at once.
+// Pages of public lists of a contract (liquidations, funding rates), cut from cached blocks of 100 rows. A block is read at
+// most once a second. The number of blocks is fixed, so that requests for any pages neither displace a cached block nor cause
+// many reads.
 
 import type { Projected } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
@@ -8,7 +9,7 @@ import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
-/** Number of blocks up to the deepest page, plus one row. */
+/** Number of blocks that cover the deepest page and one row more. */
 const BLOCKS = MAX_OFFSET / BLOCK_ROWS + 2;
 
 interface Block<Row> {
@@ -16,13 +17,13 @@ interface Block<Row> {
 	readonly seq: number;
 }
 
-/** A public list. */
+/** A public list, and how its rows are read and ordered. */
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
-	/** Time in ms, never increasing from row to row; cursors contain it. */
+	/** Time of the row, ms. It never increases from one row to the next. Cursors contain it. */
 	readonly timeOf: (row: Row) => number;
-	/** Distinguishes rows of the same time. */
+	/** Tells rows of equal time apart. */
 	readonly idOf: (row: Row) => number | bigint;
 }
 
@@ -40,11 +41,13 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 				const { seq } = projected;
 				return { rows: await rowsOf(instrument, BLOCK_ROWS, block * BLOCK_ROWS), seq };
 			};
-			// There are never more waiting reads than blocks.
+			// The queue never refuses a read, because it has room for every block.
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** The first block that reaches back to a time. Invented cursors cause few reads. */
+	/**
+	 * Finds the first block with a row not newer than `time`, by binary search. An invented cursor therefore causes few reads.
+	 */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
@@ -71,9 +74,12 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		/** Rows older than a time, or after the first `more` rows of that time. */
+		/**
+		 * Returns the rows older than the time of the cursor, and the rows of exactly that time after the first `more` of them.
+		 */
 		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
-			// Blocks are read at different moments, so a row that moved from one block into the next is taken once.
+			// Blocks are read at different moments. A row that moved from one block to the next in between appears in both, and is
+			// returned once.
 			const found = new Map<number | bigint, Row>();
 			const passed = new Set<number | bigint>();
 			for (let at = await firstBlock(instrument, time); at < BLOCKS && found.size < limit; at++) {
@@ -90,7 +96,8 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			return [...found.values()].slice(0, limit);
 		};
 		/**
-		 * Cursor of the last row: its time, and the number of rows of that time that were returned so far, including earlier pages.
+		 * The cursor of a page contains the time of its last row, and how many rows of that time this page and earlier pages have
+		 * returned.
 		 */
 		const cursorOf = (last: Row, list: readonly Row[]): string => {
 			const time = timeOf(last);

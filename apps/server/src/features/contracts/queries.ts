@@ -1,4 +1,3 @@
-// Queries of a user's positions with their fills and payments, and of past funding.
 import type { Kysely } from "kysely";
 import type { PositionState } from "../../exchange/positions/position-state.ts";
 import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
@@ -16,10 +15,10 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Maximum number of fills of one position; no screen shows more. */
+/** Maximum number of fills that are read for one position, because no screen shows more. */
 const MOST_FILLS = 500;
 
-/** Undefined if the position is not this user's: another user's position is treated as missing. */
+/** Undefined if the position does not exist or belongs to another user. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -31,7 +30,7 @@ export async function positionOf(tables: Tables, user: number, position: number)
 }
 
 export interface PositionFilter {
-	/** All contracts of one kind of money, or those of one market. */
+	/** Ids of contracts: all contracts of one account (real or demo), or those of one market. */
 	readonly instruments: readonly number[];
 	readonly statuses: readonly PositionState["status"][] | undefined;
 }
@@ -55,7 +54,7 @@ export async function positionsOf(
 	return rows.map(toState);
 }
 
-/** Matches of a position's orders, newest first. Each side has an index of its own. */
+/** Trades of a position's orders, newest first. Maker and taker are two queries, because each column has a separate index. */
 export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
 		tables
@@ -138,7 +137,10 @@ export function liquidationsOf(
 		.execute();
 }
 
-/** Insurance balances of the hours after `hour` in which the balance changed, oldest first, preceded by the last earlier one. */
+/**
+ * Insurance balances of the hours after `hour` in which the balance changed, oldest first. The first entry is the latest
+ * balance up to `hour`.
+ */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
 	const [before, since] = await Promise.all([

@@ -1,4 +1,3 @@
-// POST lever/submit.
 import type { CallData, Calls } from "@candor/contract";
 import type { OpenPosition } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -10,7 +9,7 @@ import { answeredPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
-/** Ticks; 0 if the price is omitted. The core decides what that means. */
+/** Reads an optional price as ticks. An omitted price is 0; its meaning depends on the command. */
 export function optionalTicks(text: string | undefined, field: string, pair: WirePair): number | RefusedAnswer {
 	if (text === undefined || text === "") return 0;
 	const ticks = readNumber(text, field, pair.terms.priceDecimals, "price_off_tick", COUNT_LIMIT);

@@ -1,4 +1,5 @@
-// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel.
+// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: buy an earn product, add money to the order, redeem
+// it.
 import type { CallData, Calls } from "@candor/contract";
 import { addedRate, type Command, DAY_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -17,8 +18,8 @@ type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
 	/**
-	 * A repeated id may name an order that has left the view: it has ended, and the tables contain it once they reach this
-	 * response's position.
+	 * A client may repeat an id whose order has ended and left memory. It is then read from the projection tables, once they
+	 * contain the journal up to `seq`.
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
@@ -27,8 +28,10 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 
 	/**
-	 * @param orderOfResult returns the order for the core's result @param doneBefore effect of the same request under this id with
-	 * earlier terms or charges: a client without a response repeats the request with current terms, and must not get it twice
+	 * @param orderOfResult maps the result of the core to the order number
+	 * @param doneBefore finds the order if an earlier request with this id had the same effect. A client that received no
+	 * response repeats its request with the current terms; the core then refuses the id as reused, and the user must not get
+	 * the effect twice
 	 */
 	async function send(
 		command: Command,
@@ -46,7 +49,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return data({ order: toWireOrder(views, views.earn.find(order) ?? (await ofHistory(command.by, order, seq))) }, seq);
 	}
 
-	/** The user's own order, open or recently ended; if undefined, the core gives the reason. */
+	/** An order of this user that is open or ended recently; undefined otherwise. */
 	const own = (user: number, order: number) => {
 		const known = views.earn.find(order);
 		return known?.user === user ? known : undefined;
@@ -104,7 +107,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		},
 	};
 
-	/** Rate of money added now, parts per million; 0 if the core will refuse it. */
+	/** Daily rate of money added now, parts per million; 0 if no product allows the addition, which the core then refuses. */
 	function rateToday(order: EarnOrderState, amount: bigint): number {
 		const days = Math.floor((order.endsAt - now()) / DAY_MS);
 		const open = views.earn
@@ -118,7 +121,10 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 }
 
-/** Rate that the client saw, parts per million; undefined if omitted. An invalid rate matches no product. */
+/**
+ * Daily rate that the client showed to the user, parts per million; undefined if omitted. An invalid rate becomes 0, which
+ * matches no product.
+ */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

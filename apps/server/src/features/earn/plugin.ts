@@ -1,4 +1,3 @@
-// Calls of earn products.
 import type { CallData, Calls } from "@candor/contract";
 import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -57,7 +56,7 @@ export function earn(dependencies: EarnDependencies): Feature {
 		}
 		const asks = requestedPage(params);
 		if (status === "hosting" || status === "held") {
-			// An order that is held after a fault counts as open, so that its owner finds it.
+			// An order that is held after a fault is listed as open, so that the user finds it.
 			const open = views.earn.open(user).filter(({ phase }) => status === "hosting" || phase === status);
 			const newest = open.sort((a, b) => b.order - a.order);
 			const rows = cutOf(newest, ({ order }) => order);
@@ -70,7 +69,8 @@ export function earn(dependencies: EarnDependencies): Feature {
 
 	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = context;
-		// Automatic interest is not a write of the user, so the sums must reach the position of the orders below.
+		// Interest is paid without a command of the user, so the projection tables must contain everything that the views in
+		// memory show.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);

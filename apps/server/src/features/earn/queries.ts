@@ -1,4 +1,3 @@
-// Queries of a user's earn orders, their interest, and the reserves.
 import { type Kysely, sql } from "kysely";
 import { ordersOf } from "../../exchange/products/earn/order-rows.ts";
 import type { EarnOrderState, OrderPhase } from "../../exchange/products/earn/order-state.ts";
@@ -7,7 +6,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined if the order is not this user's: another user's order is treated as missing. */
+/** Undefined if the order does not exist or belongs to another user. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<EarnOrderState | undefined> {
 	const rows = await tables
 		.selectFrom("projection.earn_orders")
@@ -46,7 +45,10 @@ export interface InterestPaid {
 	readonly today: bigint;
 }
 
-/** Interest paid to a user, by asset. @param day today, days since the epoch */
+/**
+ * Interest paid to a user, by asset: in total and on one day, in ledger units.
+ * @param day today, days since the epoch
+ */
 export async function interestOf(tables: Tables, user: number, day: number): Promise<ReadonlyMap<number, InterestPaid>> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -65,7 +67,7 @@ export async function interestOf(tables: Tables, user: number, day: number): Pro
 const MOVES_SHOWN = 50;
 const DAYS_SHOWN = 90;
 
-/** Transfers of the platform into and out of a reserve, newest first. */
+/** Deposits into and withdrawals from the interest reserve of a product, newest first. */
 export function reserveMoves(tables: Tables, product: number) {
 	return tables
 		.selectFrom("projection.earn_reserve_moves")
@@ -76,7 +78,7 @@ export function reserveMoves(tables: Tables, product: number) {
 		.execute();
 }
 
-/** Balance at the end of each day with a change, oldest first. */
+/** Balance of the interest reserve at the end of each day with a change, oldest first. */
 export async function reserveDays(tables: Tables, product: number) {
 	const rows = await tables
 		.selectFrom("projection.earn_reserve_days")

@@ -1,5 +1,3 @@
-// Health must not report ok while users see outdated data.
-
 import { expect, test } from "vitest";
 import { data } from "../../http/answer.ts";
 import { CallRegistry } from "../../http/call-registry.ts";
@@ -18,38 +16,41 @@ test.each([
 	["head_away", 0, false, "degraded", "head_away"],
 	[undefined, 30_001, true, "degraded", "tables_behind"],
 	[undefined, 0, true, "degraded", "internal_error"],
-] as const)("trouble %s, tables %d ms behind, an error lately %s: %s because of %s", (trouble, lag, failed, status, reason) => {
-	const calls = new CallRegistry();
-	const views = {
-		seq: 9,
-		founding: { mode: "sandbox" },
-		listing: { pairs: () => [] },
-		indexes: { latest: () => undefined },
-	} as never;
-	const projected = { seq: 7, waitFor: async () => false };
-	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
-	const dependencies = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
-	health({ ...dependencies, trouble: () => trouble, failedLately: () => failed })(calls);
-	const answer = calls.registered[0]?.handler({}, undefined as never);
-	const shown = {
-		status,
-		reason,
-		time: 0,
-		seq: 9,
-		durable_seq: 9,
-		projected_seq: 7,
-		lag_ms: lag,
-		version: "1.0.1",
-		mode: "sandbox",
-	};
-	const prices = { halted: [], sources: [] };
-	const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
-	const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
-	expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
-});
+] as const)(
+	"with the exchange problem %s, projection tables %d ms behind and a recent uncaught error %s, health reports %s with the reason %s",
+	(trouble, lag, failed, status, reason) => {
+		const calls = new CallRegistry();
+		const views = {
+			seq: 9,
+			founding: { mode: "sandbox" },
+			listing: { pairs: () => [] },
+			indexes: { latest: () => undefined },
+		} as never;
+		const projected = { seq: 7, waitFor: async () => false };
+		const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
+		const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
+		const dependencies = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
+		health({ ...dependencies, trouble: () => trouble, failedLately: () => failed })(calls);
+		const answer = calls.registered[0]?.handler({}, undefined as never);
+		const shown = {
+			status,
+			reason,
+			time: 0,
+			seq: 9,
+			durable_seq: 9,
+			projected_seq: 7,
+			lag_ms: lag,
+			version: "1.0.1",
+			mode: "sandbox",
+		};
+		const prices = { halted: [], sources: [] };
+		const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
+		const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
+		expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
+	},
+);
 
-test("reports the checked part of the journal, markets without an index, and the age of each source's newest price", () => {
+test("health reports the checked part of the journal, the markets without a current index, and the age of each source's newest price", () => {
 	const calls = new CallRegistry();
 	const records = new Map([
 		[4, { index: 5, time: -101, sources: [] }],
@@ -103,7 +104,7 @@ test("reports the checked part of the journal, markets without an index, and the
 			},
 		},
 	});
-	// The reason that blocks orders comes first.
+	// A problem that stops all orders is reported before halted markets.
 	trouble = "database_away";
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({ data: { reason: "database_away" } });
 	trouble = undefined;
@@ -113,7 +114,7 @@ test("reports the checked part of the journal, markets without an index, and the
 	});
 });
 
-test("reports the state of every live source, also if none delivers a price", () => {
+test("health lists every live price source with its state while none of them delivers a price", () => {
 	const calls = new CallRegistry();
 	const views = {
 		seq: 9,
@@ -152,7 +153,7 @@ test("reports the state of every live source, also if none delivers a price", ()
 	});
 });
 
-test("names the parts of the server that no longer respond", () => {
+test("health is degraded and names the part of the server that no longer responds", () => {
 	const calls = new CallRegistry();
 	health({
 		views: { seq: 9, founding: { mode: "live" }, listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never,

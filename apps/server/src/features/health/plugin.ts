@@ -1,11 +1,12 @@
-// Health: order taking, the clock, the tables' lag, and every market's index. 'ok' needs all of them; missing configuration is
-// reported in addition.
+// The health call. Its status is ok if commands are accepted, the clock is right, the projection tables are current and every
+// market has an index. Missing mail or SMS providers are reported but do not change the status.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
 /**
- * Reason of a problem: commands are refused (the first six), the clock is wrong, or the head's second place does not store it.
+ * Problem of the exchange. With the first six, commands are refused. With the next two, the clock is wrong. With `head_away`,
+ * the second storage of the journal head (hash of the last row) cannot be written.
  */
 export type ExchangeTrouble =
 	| "journal_damaged"
@@ -18,12 +19,12 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the walk (the check of all journal rows), and state of the head's second place. */
+/** Progress of the check of all journal rows (the walk), and state of the second storage of the journal head. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Undefined: no walk has ended since the start. */
+	/** Age of the last complete check, ms; undefined: no check has ended since the start. */
 	readonly wholeAgeMs: number | undefined;
 	readonly head: "none" | "kept" | "away";
 }
@@ -31,7 +32,7 @@ export interface JournalState {
 export interface PriceSource {
 	readonly source: string;
 	readonly state: "connecting" | "open" | "waiting";
-	/** Age of the newest price; null: there is none yet. */
+	/** Age of the newest price, ms; null: no price received yet. */
 	readonly ageMs: number | null;
 }
 
@@ -40,12 +41,12 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Undefined: commands are accepted and the clock is correct. */
+	/** Undefined: commands are accepted, the clock is right, and the journal head is stored twice. */
 	trouble(): ExchangeTrouble | undefined;
-	/** Ms since the oldest batch that the tables lack was published; 0 if they lack none. */
+	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
 	lagMs(): number;
 	journal(): JournalState;
-	/** Live price sources; empty if prices are simulated. */
+	/** Live price sources. Empty if prices are simulated. */
 	priceSources?: (() => readonly PriceSource[]) | undefined;
 	/** Processes, threads and loops of the server that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
@@ -53,14 +54,14 @@ export interface HealthDependencies {
 	failedLately(): boolean;
 	/** Wall clock, ms. */
 	now(): number;
-	/** Delivery state of each channel. */
+	/** Delivery state of mail or text messages. */
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Tables further behind show users outdated data, for example because the projector hangs. */
+/** Above this lag users see outdated lists, for example because the projector hangs. */
 const MOST_LAG_MS = 30_000;
 
-/** An older record says nothing about the current price: the feed is stalled. */
+/** Maximum age of a current index record. Records come every second, so an older one means that the price feed has stopped. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health({ views, exchange, projected, version, now, ...dependencies }: HealthDependencies): Feature {
@@ -103,7 +104,9 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
-/** Live sources are listed even while they are unavailable; simulated ones are known only from the newest records. */
+/**
+ * Live sources are listed even while they are disconnected. Simulated sources are known only from the latest index records.
+ */
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];
 	const newest = new Map<string, number>();

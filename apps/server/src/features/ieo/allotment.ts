@@ -1,4 +1,4 @@
-// GET proofs/allotment: an offering's signed list of applications as fixed at the close, with the allotment of each application.
+// GET proofs/allotment: the signed list of all applications of an offering, fixed at the close, and the allotment of each.
 import type { CallData } from "@candor/contract";
 import { allotmentListHash } from "@candor/proofs";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -9,13 +9,13 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Recently read lists: a fixed list does not change. */
+/** Number of cached lists. A list is fixed at the close, so a cached one stays valid. */
 const KEPT = 8;
 
 export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
-	/** @param allotted true after the allotment: the list is read once before it and once after it */
+	/** @param allotted true after the allotment. It is part of the cache key, because the allotment adds results to the list */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;
 		const known = kept.get(key);
@@ -24,7 +24,6 @@ export function allotmentWith({ views, tables, projected, signer }: IeoDependenc
 		kept.set(key, rows);
 		const [oldest] = kept.keys();
 		if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-		// A failure is not cached.
 		rows.catch(() => kept.delete(key));
 		return rows;
 	}

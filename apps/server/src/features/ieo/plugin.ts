@@ -1,4 +1,4 @@
-// Calls of initial offerings of coins.
+// Calls of initial exchange offerings (IEO), in which users apply for new coins and get an allotment.
 import { randomUUID } from "node:crypto";
 import type { CallData, Calls } from "@candor/contract";
 import type { Command } from "@candor/core";
@@ -61,7 +61,8 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		const quantity = readNumber(params.quantity, "quantity", coin.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof quantity !== "bigint") return quantity;
 		if (quantity % offering.lot !== 0n) return refused("amount_off_lot", "quantity", { lot: units(offering.lot, coin) });
-		// The public name of an application derives from the command's id, which must not be guessable.
+		// The public serial of an application derives from the id of its command. Without an id from the client, a random one
+		// keeps the serial unguessable.
 		const id = context.commandId(params.client_id) || randomUUID();
 		const head = { type: "ApplyIeo", id, by: context.user, offering: offering.offering } as const;
 		const command = { ...head, lots: quantity / offering.lot, terms: params.terms ?? offering.terms };
@@ -72,8 +73,8 @@ export function ieo(dependencies: IeoDependencies): Feature {
 	}
 
 	/**
-	 * @param doneBefore effect of the same request under this id with earlier terms: a client without a response must not get it
-	 * twice
+	 * @param doneBefore finds the application if an earlier request with this id had the same effect. A client that received no
+	 * response repeats its request with the current terms, and the user must not get the effect twice
 	 */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
@@ -83,8 +84,8 @@ export function ieo(dependencies: IeoDependencies): Feature {
 	}
 
 	/**
-	 * A repeated id may name an application that has left the view: the tables contain it once they reach this response's
-	 * position.
+	 * A client may repeat an id whose application has left memory. It is then read from the projection tables, once they
+	 * contain the journal up to `seq`.
 	 */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);

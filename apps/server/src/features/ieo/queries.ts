@@ -1,4 +1,3 @@
-// Queries of a user's applications and of an offering's whole list.
 import type { Kysely } from "kysely";
 import { applicationOfRow, offeringOfRow } from "../../exchange/products/ieo/rows.ts";
 import type { ApplicationState, IeoState } from "../../exchange/products/ieo/state.ts";
@@ -18,7 +17,7 @@ export async function offeringIn(tables: Tables, offering: number): Promise<IeoS
 	return row && offeringOfRow(row);
 }
 
-/** Newest first; only the application with the given number, if there is one. */
+/** Newest first. With `id`, only that application; with `offering`, only those of that offering. */
 export async function applicationsOfUser(
 	tables: Tables,
 	user: number,
@@ -40,7 +39,7 @@ export async function applicationsOfUser(
 	});
 }
 
-/** All applications of an offering, in the order in which they arrived. */
+/** All applications of an offering, oldest first. */
 export function listOf(tables: Tables, offering: number) {
 	return tables
 		.selectFrom("projection.ieo_applications")

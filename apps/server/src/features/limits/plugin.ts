@@ -1,4 +1,4 @@
-// POST user/limits and user/limits_save: limits that users set for themselves.
+// POST user/limits and user/limits_save: the daily loss limit and the trading break that users set for themselves.
 import type { OwnLimits } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { data, type RefusedAnswer, text } from "../../http/answer.ts";
@@ -23,7 +23,7 @@ export function limits({ views, exchange }: LimitsDependencies): Feature {
 		};
 	};
 
-	/** 0 or an empty text means no limit. */
+	/** An omitted limit or 0 means no limit. */
 	const dailyLossOf = (typed: string | undefined): bigint | RefusedAnswer => {
 		if (typed === undefined) return 0n;
 		const { decimals } = assetOf(views, SETTLEMENT_ASSET);
