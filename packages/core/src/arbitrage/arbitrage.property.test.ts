@@ -1,5 +1,6 @@
-// Simulates a fund over random days: subscriptions and redemptions, index jumps, trades, funding, restarts. A model recomputes everything
-// from the events: no money is created, units belong to lots, values follow from their inputs, and no user is paid more than their share.
+// Simulates a fund over random days with subscriptions, redemptions, index jumps, trades, funding and restarts. A model
+// recomputes every figure from the events. It checks that no money is created, that every unit belongs to a lot, and that no user
+// is paid more than their share.
 import { FundScenario, HOUR, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -59,7 +60,7 @@ function flow(seed: number): FundScenario {
 	return at;
 }
 
-/** The strategy's trades while the fund unwinds, within its limits. */
+/** Sells the fund's coins and closes its short down to the targets of the current unwinding. */
 function unwind(at: FundScenario, price: number): void {
 	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
 	if (begun?.type !== "UnwindingBegun") return;
@@ -83,7 +84,7 @@ function unwind(at: FundScenario, price: number): void {
 	}
 }
 
-it("any flow of fund commands: units belong to lots, values follow from the events, and all money has an owner", () => {
+it("random fund commands: every unit belongs to a lot, each unit value follows from the events, and all money has an owner", () => {
 	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
@@ -101,7 +102,8 @@ it("any flow of fund commands: units belong to lots, values follow from the even
 					for (const { amount } of event.funding) equity += amount;
 					expect(event.equity).toBe(equity);
 					expect(event.units).toBe(units);
-					// The remainder stays in the fund: less than the value of a billionth of a unit for each unit.
+					// Rounding leaves a remainder in the fund. It is smaller than the value of a billionth of a unit for each
+					// unit.
 					const told = (event.units * event.value) / 1_000_000_000n;
 					expect(told <= equity && equity - told <= event.units / 1_000_000_000n + 1n).toBe(true);
 				}
@@ -116,7 +118,7 @@ it("any flow of fund commands: units belong to lots, values follow from the even
 				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
 				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
 					cashShares++;
-					// The payment is at most the value of the hour.
+					// A payment of the cash share is at most the units' value at the hour.
 					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
 					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
 				}

@@ -1,5 +1,5 @@
-// Arbitrage funds step by step: founding, subscription, valuation, unwinding, and each refusal (docs/reference/rules.md §7). At PAR a spot
-// lot is 1 USDT, a contract lot 100 USDT.
+// Tests of arbitrage funds, from founding to unwinding, with every refusal (docs/reference/rules.md §7). At the price PAR a spot
+// lot is worth 1 USDT and a contract lot 100 USDT.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -8,7 +8,7 @@ import type { Command } from "../registry.ts";
 const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 
-/** A fund of 2,000 USDT with 1,000 USDT in coins bought at PAR and a short of the same size. */
+/** Founds a fund of 2,000 USDT that holds 1,000 USDT in coins, bought at PAR, and a short position of the same size. */
 function carry(options: ConstructorParameters<typeof FundScenario>[0] = {}): { at: FundScenario; position: number } {
 	const at = new FundScenario({ founding: 2_000n * USDT, ...options });
 	at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -16,8 +16,8 @@ function carry(options: ConstructorParameters<typeof FundScenario>[0] = {}): { a
 	return { at, position: at.short(10) };
 }
 
-describe("a fund", () => {
-	it("starts with a founding lot at a value of 1 that cannot be redeemed", () => {
+describe("a fund has units, and a value at each full hour", () => {
+	it("a fund starts with a founding lot at a unit value of 1, and the founding lot cannot be redeemed", () => {
 		const at = new FundScenario();
 		expect(at.last("FundFounded")).toMatchObject({ amount: 1_000n * USDT, units: 1_000n * USDT });
 		expect(at.hour()).toMatchObject({ seq: 1, cash: 1_000n * USDT, equity: 1_000n * USDT, value: ONE });
@@ -26,7 +26,7 @@ describe("a fund", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is valued at each full hour of core time by the index, and emits all inputs of the value", () => {
+	it("a fund is valued by the index at each full hour of core time, and the event has all inputs of the value", () => {
 		const { at } = carry();
 		at.wait(HOUR - (at.time % HOUR));
 		at.record(PAR + 10_000);
@@ -48,12 +48,12 @@ describe("a fund", () => {
 		}
 		expect(told.equity).toBe(equity);
 		expect(told.value).toBe((equity * ONE) / told.units);
-		// The fund is long and short a thousand each: a move of 1 % changes the value only by the coins that fees took.
+		// The fund is long and short 1,000 USDT each. A price move of 1 % changes its value only by the coins that fees took.
 		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
 
-	it("is valued only at fresh indexes, and once for all hours of an outage", () => {
+	it("a fund is valued only while the index is fresh, and only once for all hours of an outage", () => {
 		const at = new FundScenario();
 		at.trade("buy", 10);
 		at.wait(3 * HOUR);
@@ -65,8 +65,8 @@ describe("a fund", () => {
 	});
 });
 
-describe("a pair that never gets a price again", () => {
-	it("does not lock users into a fund that holds nothing of it", () => {
+describe("a pair without a price does not lock users into a fund", () => {
+	it("a fund that holds nothing of a pair without a price is still valued, and pays redemptions", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
 		at.must(at.subscribe(1_000n * USDT));
@@ -80,7 +80,7 @@ describe("a pair that never gets a price again", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("does not lock users into a fund that holds only cash", () => {
+	it("a fund that holds only cash is valued and pays redemptions while its pair has no price", () => {
 		const at = new FundScenario();
 		at.must(at.subscribe(1_000n * USDT));
 		at.wait(HOUR);
@@ -91,8 +91,8 @@ describe("a pair that never gets a price again", () => {
 	});
 });
 
-describe("a subscription", () => {
-	it("is frozen in its owner's earn account until it gets units at the next value, and can be cancelled before", () => {
+describe("a user subscribes to a fund", () => {
+	it("a subscription is frozen in the user's earn account until it gets units at the next value; until then the user can cancel it", () => {
 		const at = new FundScenario();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("waits for the next hour if it was placed exactly at an hour", () => {
+	it("a subscription placed exactly at a full hour waits for the next hour", () => {
 		const at = new FundScenario();
 		at.trade("buy", 100);
 		at.wait(HOUR - 1 - (at.time % HOUR));
@@ -129,12 +129,12 @@ describe("a subscription", () => {
 		["below the minimum", USDT - 1n, "below_minimum amount"],
 		["above the maximum", 10_000n * USDT + 1n, "above_maximum amount"],
 		["exactly the maximum", 10_000n * USDT, "ok"],
-	])("is decided by its amount: %s", (_what, amount, said) => {
+	])("a subscription (%s) is accepted or rejected by its amount", (_what, amount, said) => {
 		const at = new FundScenario({ terms: { maxAmount: 10_000n * USDT } });
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
 
-	it("is rejected beyond the available balance, in a closed or unknown fund, and with too many waiting", () => {
+	it("a subscription is rejected beyond the available balance, in a closed or unknown fund, or if the user has too many waiting", () => {
 		const at = new FundScenario({ each: 100n * USDT });
 		expect(at.say(at.subscribe(101n * USDT))).toBe("insufficient_balance amount");
 		for (let count = 0; count < 20; count++) at.must(at.subscribe(USDT));
@@ -147,8 +147,8 @@ describe("a subscription", () => {
 	});
 });
 
-describe("a redemption", () => {
-	it("of a fund that holds only cash is paid its share at the next hour, less the fee on its gain", () => {
+describe("a user redeems fund units", () => {
+	it("a redemption from a fund that holds only cash is paid at the next hour, less the fee on its gain", () => {
 		const at = new FundScenario({ terms: { performanceFeePpm: 100_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -160,7 +160,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is paid its share of the cash once, at the next hour, without any trade of the fund", () => {
+	it("a redemption gets its share of the fund's cash once, at the next hour, even if the fund does not trade", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(8_000n * USDT));
 		at.hour();
@@ -169,7 +169,7 @@ describe("a redemption", () => {
 		at.must(at.redeem(units));
 		const { value } = at.hour();
 		const [paid, waits] = at.all("FundRedemptionMoved").slice(-2);
-		// Four fifths of 8,000 less the fees of 2,000 of coins, at the hour's value.
+		// The fund has 8,000 USDT in cash, less the fees for 2,000 USDT of coins. The user gets four fifths, at the hour's value.
 		expect(Number(paid?.proceeds) / 1e6).toBeCloseTo(8_000 * 0.7998, -1);
 		expect(paid).toMatchObject({ status: "waiting", late: false });
 		const told = at.last("UnwindingEnded");
@@ -184,13 +184,13 @@ describe("a redemption", () => {
 		}
 		expect(at.earnBalance(at.person(0))).toBe(trust);
 		expect(at.last("FundRedemptionMoved")).toMatchObject({ late: true, units: waits?.units });
-		// A later redemption gets a share of the remaining cash.
+		// A second redemption gets a share of the remaining cash.
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
 		at.exchange.checkInvariants();
 	});
 
-	it("waits for the next hour if it was placed after an hour, even if no later index was recorded yet", () => {
+	it("a redemption placed after a full hour waits for the next hour, even if no later index is recorded yet", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -203,11 +203,11 @@ describe("a redemption", () => {
 		expect(at.last("FundRedemptionMoved").sumProceeds).toBeGreaterThan(0n);
 	});
 
-	it("unwinds its share of every holding and no more, and pays the proceeds", () => {
+	it("a redemption unwinds its share of every holding and no more, and is paid the proceeds", () => {
 		const { at, position } = carry();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
-		// New money is invested like the fund.
+		// The fund invests the new money in the same proportions as before.
 		at.move(at.fund, "coin", "contract", 700n * USDT);
 		at.trade("buy", 1_000);
 		at.short(10);
@@ -230,11 +230,12 @@ describe("a redemption", () => {
 		).toBe("fund_unwinding share");
 		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
-		// A quarter of the fund was cash, and was paid at the hour.
+		// A quarter of the fund was cash. The redemption got its share of the cash at the hour, so three quarters of its units
+		// are left.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
 		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
-		// 2,000 were invested with empty books: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half
-		// of the remaining 6 is theirs, and unwinding takes 2.
+		// The fund invested 2,000 USDT with empty books. Each leg pays 0.3 %, and the fees are 0.15 % and 0.05 %: 8 USDT in all,
+		// of which the subscription paid 2. The user bears half of the other 6, and 2 for unwinding.
 		const brought = Number(at.last("FundRedemptionMoved").sumProceeds) / 1e6;
 		expect(brought).toBeGreaterThan(1_992);
 		expect(brought).toBeLessThan(1_993.5);
@@ -244,14 +245,14 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("pays a fee on the gain of each lot separately", () => {
+	it("a redemption pays a fee on the gain of each lot separately", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { performanceFeePpm: 200_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
 		at.trade("buy", 1_000);
 		at.tick(PAR + 500_000);
 		at.hour(PAR + 500_000);
-		// The first lot has gained about a quarter, the second nothing.
+		// The first lot has gained about a quarter. The second lot has gained nothing.
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour(PAR + 500_000);
 		const held = at.exchange;
@@ -263,13 +264,13 @@ describe("a redemption", () => {
 		const { sumProceeds: proceeds, sumFee: fee } = at.last("FundRedemptionMoved");
 		const gain = Number(proceeds) - 2_000e6;
 		expect(gain).toBeGreaterThan(200e6);
-		// The second lot's entry cost does not reduce the fee.
+		// The cost of the second lot does not reduce the fee on the first.
 		expect(Number(fee)).toBeGreaterThanOrEqual(Math.floor(gain * 0.2));
 		expect(Number(fee)).toBeLessThan(Math.ceil(gain * 0.2) + 2e6);
 		at.exchange.checkInvariants();
 	});
 
-	it("is paid the unwound part after a day, in proportion to all redemptions, and then waits as late", () => {
+	it("after a day, redemptions are paid for the unwound part in proportion, and wait for the rest as late", () => {
 		const { at } = carry();
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -284,7 +285,7 @@ describe("a redemption", () => {
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
-		// The short was not reduced, so that no redemption gets only the liquid half.
+		// The short position was not reduced. So no redemption is paid from the liquid half alone.
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
 		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
 			{ status: "waiting", late: true },
@@ -296,7 +297,7 @@ describe("a redemption", () => {
 	});
 });
 
-describe("a fund's account", () => {
+describe("a fund's account may only trade by the fund's rules", () => {
 	const at = new FundScenario();
 	const { fund } = at;
 	at.move(fund, "coin", "contract", 500n * USDT);
@@ -337,12 +338,12 @@ describe("a fund's account", () => {
 		["a subscription to its own units", at.subscribe(USDT, fund), "fund_may_not"],
 		["test coins", { type: "DepositSandbox", id: "", by: 103, user: fund, asset: 3, amount: USDT }, "fund_may_not user"],
 		["a cancel of all orders", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
-	])("is judged by the rules of funds: %s", (_what, command, said) => {
+	])("the rules for a fund's account accept or reject %s", (_what, command, said) => {
 		at.record(PAR);
 		expect(at.say(command)).toBe(said);
 	});
 
-	it("cannot trade with a stale index, and its orders outside the band of a new index are withdrawn", () => {
+	it("a fund cannot trade with a stale index, and a new index cancels its orders outside the band", () => {
 		const other = new FundScenario();
 		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
 		other.tick(PAR);
@@ -355,7 +356,7 @@ describe("a fund's account", () => {
 	});
 });
 
-describe("terms of a fund", () => {
+describe("terms of a fund are checked", () => {
 	it.each([
 		[{ fund: 20 }, "invalid_fund fund"],
 		[{ name: " " }, "invalid_fund name"],
@@ -366,12 +367,12 @@ describe("terms of a fund", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("rejects invalid terms, case %#", (more, said) => {
+	])("rejects invalid terms of a fund, case %#", (more, said) => {
 		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});
 
-	it("never remove a pair that a fund holds or raise the fee of current holders", () => {
+	it("new terms of a fund cannot remove a pair that it holds, or raise the fee of current holders", () => {
 		const at = new FundScenario();
 		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
 		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
@@ -379,7 +380,7 @@ describe("terms of a fund", () => {
 	});
 });
 
-it("records a strategy's decision when it is made", () => {
+it("the exchange records a decision of a fund's strategy", () => {
 	const at = new FundScenario();
 	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
 	expect(at.say(record)).toBe("ok");
@@ -387,7 +388,7 @@ it("records a strategy's decision when it is made", () => {
 	expect(at.say({ ...record, decision: "" })).toBe("invalid_decision decision");
 });
 
-it("quarantines a fund that threw an error, and emits an event", () => {
+it("a fund whose automatic work threw an error is quarantined, and an event reports it", () => {
 	const at = new FundScenario();
 	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
 	at.must(hold);
@@ -397,7 +398,7 @@ it("quarantines a fund that threw an error, and emits an event", () => {
 	expect(at.all("UnitValued")).toHaveLength(0);
 });
 
-it("restores a fund from a snapshot in the middle of an unwinding", () => {
+it("a snapshot in the middle of an unwinding restores the fund", () => {
 	const { at } = carry();
 	at.must(at.subscribe(500n * USDT));
 	at.hour();

@@ -1,6 +1,6 @@
-// Arbitrage funds: users hold units of an account that trades here (docs/reference/rules.md §7). At each full hour the index gives a fund's
-// value. A subscription gets units at that value and pays the cost of investing it; a redemption gets the proceeds of unwinding its share
-// of every holding. command-rules.ts limits what a fund's account may do.
+// Arbitrage funds: users hold units of an account that trades on this exchange (docs/reference/rules.md §7). The index values
+// each fund at every full hour. A subscription gets units at that value and pays the cost of investing it. A redemption gets the
+// proceeds of selling its share of every holding.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -54,12 +54,12 @@ import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 
 /**
- * Maximum number of waiting subscriptions of a fund, because one step processes all of them. When it is full, a larger subscription
- * replaces the smallest.
+ * Maximum number of waiting subscriptions of a fund. One step processes all of them, which limits the number. A larger
+ * subscription replaces the smallest one of a full queue.
  */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
-/** Empty price range (low above high): every order is outside it and is withdrawn. */
+/** A price range with low above high. Every order is outside it, so the range cancels all orders. */
 const NOTHING = { low: 1, high: 0 } as const;
 
 type Commands = readonly [
@@ -81,7 +81,7 @@ export class Arbitrage implements Product {
 		RecordDecision: (command) => this.#decide(command),
 	};
 	readonly sectionVersion = 2;
-	/** Lower bound of due times: 0 once a fund exists, because due times depend on prices and balances and are computed on request. */
+	/** Time before which no work is due. It is 0 once a fund exists, because due times depend on prices and balances. */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
@@ -117,12 +117,15 @@ export class Arbitrage implements Product {
 		this.#handingOut = new DeadMarketDistribution(engine, dependencies, this.#money, this.#state);
 	}
 
-	/** A user who may only close may still redeem. */
+	/** A user whose account may only close positions may still redeem units. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
 
-	/** Refuses commands that a fund's account may not send, and test deposits to it, which would count as the fund's money. */
+	/**
+	 * Rejects commands that a fund's account may not send. Also rejects test deposits to the account, because they would count
+	 * as the fund's money.
+	 */
 	judges(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
@@ -151,7 +154,10 @@ export class Arbitrage implements Product {
 		return set.fund;
 	}
 
-	/** Tells if an account holds nothing. A new fund's account must be empty, because its balances would count as the fund's. */
+	/**
+	 * Tells if an account holds nothing. The account of a new fund must be empty, because its balances would count as the
+	 * fund's.
+	 */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
 		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
@@ -192,7 +198,7 @@ export class Arbitrage implements Product {
 		}
 		const free = this.#money.earnBalance(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
-		// Cancelling a subscription is free, so many small subscriptions must not be able to keep larger ones out.
+		// Cancelling a subscription is free. Without this rule many small subscriptions could keep larger ones out of the queue.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
@@ -237,7 +243,7 @@ export class Arbitrage implements Product {
 		return seq;
 	}
 
-	/** Withdraws resting fund orders that are outside the band around the new index. */
+	/** Cancels the funds' resting orders that are outside the band around the new index. */
 	onIndexRecord({ pair, index, time }: IndexRecord): void {
 		if (!this.#isOlder && this.#isTraded(pair)) this.#handingOut.hear(pair, index, time);
 		for (const fund of this.#state.accounts.values()) {
@@ -277,13 +283,16 @@ export class Arbitrage implements Product {
 		return next;
 	}
 
-	/** When a fund has work, ms. Work that waits for a fresh index is never due. */
+	/**
+	 * Time at which a fund's next work is due, ms; undefined if none is due. Work that needs a fresh index is not due before
+	 * one is recorded.
+	 */
 	#dueOf(fund: Fund): number | undefined {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
-		// The index must be recorded at the hour or later. Otherwise a user who sees a price jump before it is recorded would subscribe at
-		// the old value.
+		// The index must be recorded at the full hour or later. With an earlier index, a user who sees a price jump before it is
+		// recorded could subscribe at the old value.
 		if (runningOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
 			return isReady(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
@@ -294,7 +303,7 @@ export class Arbitrage implements Product {
 		return isReady(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
 	}
 
-	/** Processes a fund's hour with its subscriptions and redemptions, or the end of an unwinding. */
+	/** Values one fund, and processes its subscriptions and redemptions of the hour; or ends an unwinding. */
 	onDeadline(): number {
 		const now = this.#engine.now();
 		let first: Fund | undefined;
@@ -336,8 +345,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Converts subscriptions from before the hour into units at the hour's value. Each pays the cost that it adds to the earlier ones, so
-	 * that splitting an amount does not lower the cost.
+	 * Converts subscriptions from before the full hour into units at the hour's value. Each subscription pays the cost that it
+	 * adds to the earlier ones, so splitting an amount saves nothing.
 	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
@@ -350,8 +359,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// A user's order may belong to an accomplice and exist for only a second. Only orders of the platform's market makers count;
-			// the rest of the cost counts at the edge of the band.
+			// Another user's order may belong to an accomplice and exist for only a second. Therefore only orders of the
+			// platform's market makers count as liquidity. The rest of the cost counts at the edge of the band.
 			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
@@ -371,7 +380,7 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** Quarantines a fund after an error: it is not processed automatically, and its users can still cancel. */
+	/** Quarantines a fund after an error. The fund gets no automatic work; its users can still cancel subscriptions. */
 	quarantine(item: number): boolean {
 		const fund = this.#state.funds.get(item);
 		if (fund === undefined || fund.held) return false;
@@ -381,8 +390,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Releases a quarantined fund: its hour becomes due again. A fund cannot be closed instead, because its holdings must still be sold at
-	 * market prices.
+	 * Releases a quarantined fund: its hourly work is due again. Rejects closing the fund, because its holdings must be sold
+	 * at market prices.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);

@@ -1,5 +1,5 @@
-// Attempts to take money from other holders of a fund (docs/reference/rules.md §7): each is first computed without the rule that prevents
-// it, then tried against the core.
+// Attacks that take money from other holders of a fund (docs/reference/rules.md §7). Each test first computes the attacker's gain
+// without the rule, and then tries the attack against the core.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 
@@ -7,15 +7,15 @@ const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 const usdt = (units: bigint) => Number(units) / 1e6;
 
-/** A fund of two thousand with a thousand in coins, and empty books. */
+/** Founds a fund of 2,000 USDT that holds 1,000 USDT in coins, with empty books. */
 function invested(): FundScenario {
 	const at = new FundScenario({ founding: 2_000n * USDT });
 	at.trade("buy", 1_000);
 	return at;
 }
 
-describe("a subscription a second before a jump", () => {
-	it("buys at the value after the jump", () => {
+describe("an attacker subscribes a second before a price jump", () => {
+	it("a subscription placed a second before a price jump gets units at the value after the jump", () => {
 		const at = invested();
 		const before = at.hour();
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
@@ -24,11 +24,12 @@ describe("a subscription a second before a jump", () => {
 		at.wait(1_000);
 		at.record(PAR * 1.2);
 		const after = at.last("UnitValued");
-		// At the last value the subscription would share the gain of 20 % on a thousand: half of 200 for one second in the fund.
+		// At the previous value the subscription would get half of the gain: 20 % of 1,000 USDT is 200 USDT, for one second in
+		// the fund.
 		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
 		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
 		expect(worth - 2_000).toBeGreaterThan(90);
-		// A subscription after the hour waits for the next one, however long the index is silent.
+		// A subscription placed after the hour waits for the next hour, even if no index is recorded in between.
 		const units = at.units(at.person(0));
 		const now = at.hour(PAR * 1.2);
 		expect(usdt((units * now.value) / ONE)).toBeLessThanOrEqual(2_000);
@@ -36,13 +37,13 @@ describe("a subscription a second before a jump", () => {
 	});
 });
 
-describe("a push of the mark at the hour", () => {
-	it("does not change the value, which follows the index", () => {
+describe("an attacker moves the mark price at the full hour", () => {
+	it("a moved mark price does not change a fund's value, because the value follows the index", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.move(at.fund, "coin", "contract", 1_000n * USDT);
 		at.short(10);
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
-		// Trades at a price 2 % higher move last and mark.
+		// Trades at a price 2 % higher move the last price and the mark price.
 		const far = PAR + 9_000;
 		at.record(PAR);
 		const before = at.mark;
@@ -54,28 +55,28 @@ describe("a push of the mark at the hour", () => {
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
 		expect(told.positions[0]?.profit).toBe(0n);
-		// At the pushed price the ten lots would be worth 9 USDT less.
+		// At the moved price the fund's ten lots would be worth 9 USDT less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
 });
 
-describe("the cost of entry", () => {
-	it("is paid by the newcomer, not by the holders", () => {
+describe("subscriptions pay for their entry", () => {
+	it("a new subscription pays the cost of investing it; the earlier holders lose nothing", () => {
 		const at = invested();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		const { cost, units } = at.last("FundSubscriptionMoved");
-		// Cost of a thousand USDT of coins: 3 at the edge of the band, and 1.50 of fees.
+		// Investing 1,000 USDT costs 3 USDT at the edge of the band, and 1.50 USDT of fees.
 		expect(usdt(cost)).toBeGreaterThan(4.4);
 		expect(usdt(cost)).toBeLessThan(4.6);
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
 		at.trade("buy", 1_000, PAR + 3_000);
 		const after = at.hour();
-		// The value of earlier holders does not fall, although all of the amount was invested.
+		// The unit value of the earlier holders does not fall, although the full amount was invested.
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
-	it("is the same for one amount and for many parts of it: each part pays the cost that it adds", () => {
+	it("a split subscription costs as much as one amount, because each part pays the cost that it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
 			at.deposit(at.platformMaker(), 1, 1_000_000_000n);
@@ -87,12 +88,12 @@ describe("the cost of entry", () => {
 			return usdt(done.reduce((sum, { cost }) => sum + cost, 0n));
 		};
 		const whole = costs(1);
-		// The best price for each part would cost 0.50 instead of 1.50 on the thousand.
+		// If each part were priced from the best price of the book, the 1,000 USDT would cost 0.50 USDT instead of 1.50 USDT.
 		expect(whole).toBeGreaterThan(2.9);
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
 
-	it("is not lowered by the user's own offers in the book, or by an accomplice's short-lived offers", () => {
+	it("the cost of entry is not lowered by the subscriber's own orders, or by an accomplice's short-lived orders", () => {
 		const cost = (by?: (at: FundScenario) => number) => {
 			const at = new FundScenario({ founding: 2_000n * USDT });
 			at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -112,34 +113,36 @@ describe("the cost of entry", () => {
 			at.record(PAR);
 			return usdt(at.last("FundSubscriptionMoved").cost);
 		};
-		// Both legs at the edge of the band with their fees; by the short-lived offers only the fees.
+		// Each leg costs the distance to the edge of the band and its fee. If the short-lived orders counted, only the fees would
+		// be left.
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// Offers of the platform's market maker lower the cost.
+		// Orders of the platform's market maker lower the cost.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
 
-describe("an illiquid fund", () => {
-	it("pays the first redemption its share of every holding, not only cash", () => {
+describe("a fund's holdings cannot be sold", () => {
+	it("the first redemption from an illiquid fund gets its share of every holding, not all of the cash", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
 		at.trade("buy", 1_000);
 		at.hour();
-		// The coins cannot be sold any more. The cash of 1,100 would pay the first redemption in full, and leave only coins for the other.
+		// The coins have no buyers any more. The cash of 1,100 USDT would pay the first redemption in full, and leave only coins
+		// for the other.
 		expect(usdt(at.hour().cash)).toBeGreaterThan(1_000);
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
 		at.wait(24 * HOUR);
 		at.record(PAR);
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n });
-		// Its share of the 1,100, once: it gets no more of the cash days later.
+		// The redemption gets its share of the 1,100 USDT once, and no more of the cash on later days.
 		const cash = 99_000n * USDT + (1_100n * 1_000n * USDT) / 2_100n;
 		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
-		// A tenth of the redemption can be sold on the next day: it gets a tenth of the holdings.
+		// On the next day a tenth of the redemption's share can be sold. The redemption is paid for that tenth.
 		at.hour();
 		expect(usdt(at.earnBalance(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		const begun = at.last("UnwindingBegun");
@@ -150,7 +153,7 @@ describe("an illiquid fund", () => {
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// A tenth of the 476 USDT that were not paid at once.
+		// A tenth of the 476 USDT that were not paid at the hour.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
@@ -159,20 +162,21 @@ describe("an illiquid fund", () => {
 	});
 });
 
-describe("a donation to a small fund", () => {
-	it("gives no holder a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
+describe("an attacker donates money to a small fund", () => {
+	it("test coins and transfers cannot reach a fund, and the founding lot absorbs other donations, so no holder profits", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
 		);
-		// Without a founding lot a first unit of 0.000001 and a gift of 10,000 would make the next 9,999 buy nothing.
+		// Without a founding lot an attacker could hold the only unit, of 0.000001, and donate 10,000 USDT. The next subscriber's
+		// 9,999 USDT would then buy no unit.
 		expect((9_999n * USDT * 1n) / (10_000n * USDT + 1n)).toBe(0n);
 		at.must(at.subscribe(9_999n * USDT));
 		at.hour();
 		expect(at.last("FundSubscriptionMoved")).toMatchObject({ status: "done", units: 9_999n * USDT });
 	});
 
-	it("made by a trade at the edge of the band goes to the founding lot too", () => {
+	it("a donation by a trade at the edge of the band goes mostly to the founding lot", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT });
 		at.must(at.subscribe(USDT));
 		at.hour();
@@ -183,24 +187,25 @@ describe("a donation to a small fund", () => {
 	});
 });
 
-describe("a queue full of tiny redemptions", () => {
-	it("requires the fund's minimum amount for each place", () => {
+describe("an attacker fills the queue with tiny redemptions", () => {
+	it("each redemption must be worth the fund's minimum amount", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
-		// Twenty places for twenty millionths of a unit, every hour: for half a cent five thousand places would block the queue.
+		// Twenty places per user cost twenty millionths of a unit per hour. For half a cent an attacker could block the queue of
+		// 5,000 places.
 		expect(at.say(at.redeem(1n))).toBe("below_minimum units");
 		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
 		at.must(at.redeem(10n * USDT));
 		at.must(at.redeem(15n * USDT));
-		// A user's last units may be redeemed, even below the minimum amount.
+		// A user may redeem all remaining units, even below the minimum amount.
 		expect(at.say(at.redeem(4n * USDT))).toBe("below_minimum units");
 		at.must(at.redeem(5n * USDT));
 	});
 });
 
-describe("a fund filled with subscriptions that are cancelled later", () => {
-	/** 25 users with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
+describe("attackers fill a fund's queue with subscriptions and cancel them later", () => {
+	/** 25 users place 20 subscriptions of 10 USDT each. The 5,000 USDT cost them nothing, because they can cancel. */
 	const full = () => {
 		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
 		for (let person = 0; person < 25; person++)
@@ -208,7 +213,7 @@ describe("a fund filled with subscriptions that are cancelled later", () => {
 		return at;
 	};
 
-	it("still accepts a larger subscription: the smallest one is returned to its owner", () => {
+	it("a larger subscription enters a full queue, and the smallest one is returned to its user", () => {
 		const at = full();
 		const newcomer = at.person(25);
 		expect(at.send(at.subscribe(10n * USDT, newcomer))).toMatchObject({
@@ -225,15 +230,15 @@ describe("a fund filled with subscriptions that are cancelled later", () => {
 		).toBeDefined();
 	});
 
-	it("returns no waiting subscription in favour of a rejected one", () => {
+	it("a rejected subscription removes no waiting subscription", () => {
 		const at = full();
 		expect(at.say(at.subscribe(200_000n * USDT, at.person(25)))).toBe("insufficient_balance amount");
 		expect(at.all("FundSubscriptionMoved").some(({ status }) => status === "returned")).toBe(false);
 	});
 });
 
-describe("orders of a fund", () => {
-	it("lose at most the width of the band to the counterparty", () => {
+describe("a fund trades at a bad price", () => {
+	it("an order of a fund loses at most the width of the band to its counterparty", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		// Without the band the operator of a fund could buy from a friend at twice the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
@@ -243,11 +248,11 @@ describe("orders of a fund", () => {
 		expect(10_000 - usdt(at.hour().equity)).toBeLessThan(3 + 1.51);
 	});
 
-	it("are withdrawn when a move of the index would make them lose more", () => {
+	it("an order of a fund is cancelled when an index move would make it lose more than the band", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
-		// The loss would be a tenth of a thousand USDT if the order were still open.
+		// An order at the old price would lose a tenth of 1,000 USDT.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
 		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
 	});

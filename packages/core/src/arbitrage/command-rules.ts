@@ -1,6 +1,6 @@
-// Limits what a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, transfers between its two
-// accounts; during an unwinding only trades that reduce its holdings to their targets (docs/reference/rules.md §7). Everything else is
-// rejected.
+// Rules for the commands of a fund's account (docs/reference/rules.md §7). Allowed are limit orders on the fund's pairs within a
+// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its
+// holdings to their targets are allowed.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -11,7 +11,7 @@ import type { FundMoney } from "./money.ts";
 import { no } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
-/** Fields that are checked here, of a fund's commands to spot, contracts and custody. */
+/** The fields of other products' commands that the rules check. */
 interface PlaceOrder {
 	readonly pair: number;
 	readonly side: string;
@@ -43,7 +43,8 @@ interface Transfer {
 }
 
 /**
- * Maximum leverage of a fund. At higher leverage a short position could be liquidated by a price move whose loss the fund's coins offset.
+ * Maximum leverage of a fund. At a higher leverage a price move could liquidate a short position although the fund's coins
+ * offset the loss.
  */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
@@ -57,7 +58,7 @@ export class FundCommandRules {
 		this.#money = money;
 	}
 
-	/** The refusal of a fund's command; undefined: the fund's rules allow it. */
+	/** Returns the refusal of a fund's command; undefined if the fund's rules allow it. */
 	judge(fund: Fund, command: CommandBase): Refusal | undefined {
 		if (CANCELS.has(command.type)) return undefined;
 		switch (command.type) {
@@ -74,7 +75,7 @@ export class FundCommandRules {
 		}
 	}
 
-	/** Refuses a price for a pair that is not the fund's, with a stale index, or outside the band. */
+	/** Rejects a price for a pair that is not the fund's, or while the index is stale, or outside the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);

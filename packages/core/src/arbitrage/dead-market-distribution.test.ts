@@ -1,5 +1,5 @@
-// A market without a price for 30 days: every holder of a fund with its coin gets a share of the coins, and the fund continues
-// (docs/decisions/0149).
+// A pair without a price for 30 days is a dead market. Its coins are distributed to all holders of the fund, and the fund
+// continues (docs/decisions/0149).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "../encoding/bytes.ts";
@@ -11,7 +11,7 @@ import { DEAD_AFTER_MS } from "./dead-market-distribution.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** A fund of BTC/USDT and ETH/USDT: half of 4,000 USDT is in coins, then all sources of BTC go silent. */
+/** Founds a fund of BTC/USDT and ETH/USDT with half of its 4,000 USDT in BTC. Afterwards no source sends BTC prices. */
 function invested() {
 	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -22,7 +22,7 @@ function invested() {
 	return at;
 }
 
-/** A record of ETH, together with one of BTC without a price. */
+/** Records an ETH price, and in the same second BTC without a price. */
 function other(at: FundScenario, price = 300_000): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
@@ -37,7 +37,7 @@ function days(at: FundScenario, count: number): void {
 
 const coins = (at: FundScenario, user: number) => at.balance(user, "coin", BTC).available;
 
-it("distributes no coins before 30 days without a price, and redemptions wait", () => {
+it("a fund distributes no coins before 30 days without a price, and redemptions wait", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 30);
@@ -45,7 +45,7 @@ it("distributes no coins before 30 days without a price, and redemptions wait", 
 	expect(at.units(at.person(0))).toBeGreaterThan(0n);
 });
 
-it("pays every holder a share of the coins in proportion to units; the founding lot gets the remainder of rounding", () => {
+it("a fund distributes the coins to its holders in proportion to their units, and the founding lot gets the rounding remainder", () => {
 	const at = invested();
 	const held = coins(at, at.fund);
 	const units = [at.units(at.person(0)), at.units(at.person(1))] as const;
@@ -60,12 +60,12 @@ it("pays every holder a share of the coins in proportion to units; the founding 
 	at.exchange.checkInvariants();
 });
 
-it("after the distribution a waiting redemption gets its cash, and the fund resumes valuation and trading", () => {
+it("after the distribution a waiting redemption gets its cash, and the fund is valued and trades again", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 33);
 	expect(at.units(at.person(0))).toBe(0n);
-	// Half of 2,000 in cash, less the fees of the purchases.
+	// Half of the 2,000 USDT in cash, less the fees of the purchases.
 	expect(at.earnBalance(at.person(0))).toBeGreaterThan(usdt(98_900));
 	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
 	at.wait(2 * HOUR);
@@ -74,7 +74,7 @@ it("after the distribution a waiting redemption gets its cash, and the fund resu
 	at.exchange.checkInvariants();
 });
 
-it("an unwinding blocked by the dead market ends with the proceeds of the rest", () => {
+it("an unwinding that waits for a pair without a price ends after 30 days, with the proceeds of the other holdings", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	at.hour();
@@ -85,7 +85,7 @@ it("an unwinding blocked by the dead market ends with the proceeds of the rest",
 	at.exchange.checkInvariants();
 });
 
-it("a price within the 30 days restarts the period before a distribution", () => {
+it("a price within the 30 days restarts the 30 days before a distribution", () => {
 	const at = invested();
 	days(at, 20);
 	at.record(PAR);
@@ -95,7 +95,7 @@ it("a price within the 30 days restarts the period before a distribution", () =>
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 });
 
-it("neither a full outage of the feed nor one of the exchange makes a market dead", () => {
+it("an outage of all price sources, or of the exchange, does not count towards the 30 days without a price", () => {
 	const at = invested();
 	at.wait(2 * DEAD_AFTER_MS);
 	expect(at.all("FundCoinsHandedOut")).toEqual([]);
@@ -109,7 +109,7 @@ it("neither a full outage of the feed nor one of the exchange makes a market dea
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 });
 
-it("an open position of that market delays the distribution of its coins", () => {
+it("an open position in the dead market delays the distribution of its coins", () => {
 	const at = invested();
 	at.move(at.fund, "coin", "contract", usdt(500));
 	const position = at.short(2);
@@ -131,7 +131,8 @@ it("a distribution continues after a restart, also from a snapshot of the previo
 	const copy = Exchange.restore(at.exchange.sections());
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 	copy.checkInvariants();
-	// Version 1 lacks the list of silent markets after its four counters, and the distributed coins after each fund.
+	// Version 1 of the snapshot section lacks two lists: pairs without a price, after the four counters, and distributed coins,
+	// after each fund.
 	const fresh = new FundScenario();
 	const sections = fresh.exchange.sections().map((section) => {
 		if (section.name !== "arbitrage") return section;
@@ -146,7 +147,7 @@ it("a distribution continues after a restart, also from a snapshot of the previo
 	expect(older.stateHash()).toBe(fresh.exchange.stateHash());
 });
 
-it("a full outage of the feed after a second without a price makes no market dead", () => {
+it("an outage of all price sources that begins after a second without one pair's price does not make that market dead", () => {
 	const at = invested();
 	at.wait(60_000);
 	other(at);

@@ -1,5 +1,6 @@
-// Distributes a fund's coins of a dead market to all holders, so that they do not wait for a price that may never return
-// (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the remainder.
+// Distributes a fund's coins of a dead market (30 days without a price) to all holders. Otherwise they would wait for a price
+// that may never return (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the
+// remainder.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
@@ -8,8 +9,8 @@ import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
 /**
- * A market is dead if it has no price for this time while other markets have one. This constant is a rule: changing it needs a new version
- * of RULES.
+ * A market is dead if it has no price for this time while other markets have one. Changing the constant needs a new version of
+ * RULES.
  */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
 /** Maximum number of users that one step pays. */
@@ -29,8 +30,8 @@ export class DeadMarketDistribution {
 	}
 
 	/**
-	 * Processes an index record of a pair: stores since when the pair has no price. A full outage of the feed creates no records and does
-	 * not count.
+	 * Processes an index record. Stores the time since which the pair has no price. An outage of all price sources creates no
+	 * records, so it does not count.
 	 */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
@@ -38,14 +39,14 @@ export class DeadMarketDistribution {
 		else if (!silent.has(pair)) silent.set(pair, at);
 	}
 
-	/** Moves the start of each priceless period forward: time without any price in the feed does not count. */
+	/** Moves the start of each period without a price forward by the length of an outage of all price sources, ms. */
 	putOff(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
 	/**
-	 * Time at which a dead market's coins are distributed, ms; a started distribution is due at once. The fund's positions in that market
-	 * must have ended before.
+	 * Time at which the coins of a dead market are distributed, ms. A started distribution is due at once. The distribution
+	 * waits until the fund has no positions in that market.
 	 */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
@@ -60,14 +61,14 @@ export class DeadMarketDistribution {
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
 			if (this.#dependencies.positionsOf(account).some((position) => position.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
-			// A full outage that starts after a single record without a price does not show that this market is dead.
+			// One record without a price and a following outage of all price sources do not prove that this market is dead.
 			if (this.#dependencies.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
 		return first;
 	}
 
-	/** Starts or continues a distribution. Returns the number of users paid. */
+	/** Starts or continues a distribution. Returns the work done: one, and one for each paid user. */
 	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
 		const running = runningOf(fund) ?? this.#begin(fund, withdrawOrders);
 		if (running === undefined) return 0;
@@ -113,7 +114,7 @@ export class DeadMarketDistribution {
 	}
 }
 
-/** The distribution in progress, which blocks other work of the fund. */
+/** Returns the distribution in progress. It blocks all other work of the fund. */
 export function runningOf({ handedOut }: Fund): HandedOut | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

@@ -18,7 +18,7 @@ import type {
 	UnwindingEnded,
 } from "./messages.ts";
 
-/** An open position of real money of an account, as contracts report it. */
+/** An open position in real money, as the contracts product reports it. */
 export interface HeldPosition {
 	readonly position: number;
 	readonly instrument: number;
@@ -29,12 +29,12 @@ export interface HeldPosition {
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
-	/** Cost of a lot at one tick. */
+	/** Units of the settlement asset that a lot costs at a price of one tick. */
 	readonly unitsPerTickLot: bigint;
 	readonly takerFeePpm: number;
 }
 
-/** Part of a requested quantity that a book has, before fees. */
+/** The part of a requested quantity that a book can fill, before fees. */
 interface Found {
 	readonly lots: number;
 	readonly turnover: bigint;
@@ -43,13 +43,16 @@ interface Found {
 
 type Passed = (user: number) => boolean;
 
-/** Capabilities of spot: withdraws orders out of bounds, and computes fill costs without changing the books. */
+/**
+ * Capabilities of spot: cancels a user's orders outside a price range, and computes the cost of a fill without changing the
+ * book.
+ */
 interface Books {
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
 }
 
-/** Capabilities of contracts: the same as spot's, and an account's positions. */
+/** Capabilities of contracts: positions of an account, cancels, and costs of fills. */
 interface Held {
 	positionsOf(user: number): HeldPosition[];
 	positionOf(user: number, position: number): HeldPosition | undefined;
@@ -65,7 +68,7 @@ interface Held {
 	): Found & { readonly unitsPerTickLot: bigint };
 }
 
-/** A user's rights by country (the verification product). */
+/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "arbitrage",

@@ -1,5 +1,5 @@
-// Unwinding while the exchange ends holdings of the fund: an outage, the end of a contract, a dead market (30 days without a price;
-// docs/reference/rules.md §7). Redemptions get exactly their share.
+// Unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead
+// market (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -9,7 +9,10 @@ import type { UnitValued } from "./messages.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** A fund of 4,000 USDT in BTC/USDT and ETH/USDT: 1,000 in coins, and a short of 900 against a user at leverage 30. */
+/**
+ * Founds a fund of 4,000 USDT in BTC/USDT and ETH/USDT. It holds 1,000 USDT in coins, and a short position of 900 USDT against
+ * a user with leverage 30.
+ */
 function hedged(): FundScenario {
 	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -24,7 +27,7 @@ function hedged(): FundScenario {
 	return at;
 }
 
-/** A record of ETH, together with one of BTC without a price. */
+/** Records an ETH price, and in the same second BTC without a price. */
 function record(at: FundScenario): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({
 		source,
@@ -35,50 +38,53 @@ function record(at: FundScenario): void {
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
 }
 
-/** Short lots left in the fund. */
+/** Lots of the fund's short positions. */
 function short(at: FundScenario): number {
 	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
 }
 
-/** The fund sells the coins of the redemption at a price. */
+/** Sells the coins that the unwinding must sell, at a price. */
 function sellShare(at: FundScenario, price: number): void {
 	const coin = at.last("UnwindingBegun").targets.find(({ kind }) => kind === "coin");
 	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
 	if (lots > 0) at.trade("sell", lots, price);
 }
 
-/** The total worth of the fund now, and the share of the redemption in the units at its start. */
+/** The redemption's share of the fund's current equity, by the units at the start of the unwinding. */
 function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
 	const { units, ofUnits } = at.last("UnwindingBegun");
 	return ((equity + paid) * units) / ofUnits;
 }
 
-describe("an unwinding whose contracts an outage closes", () => {
-	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth if the index returns at %f times its price", (leap) => {
-		const at = hedged();
-		// A small part leaves: the price gap of the remaining holding must be neither its gain nor its loss.
-		at.must(at.redeem(usdt(100)));
-		at.hour();
-		const before = at.earnBalance(at.person(0));
-		const index = Math.round(PAR * leap);
-		at.tick(PAR - 10);
-		expect(short(at)).toBe(9);
-		at.time += 5 * HOUR;
-		at.record(index);
-		expect(short(at)).toBe(0);
-		sellShare(at, index);
-		at.exchange.checkInvariants();
-		const paid = at.earnBalance(at.person(0)) - before;
-		at.hour(index);
-		const fair = shareOf(at, at.last("UnitValued"), paid);
-		expect(paid).toBeLessThanOrEqual(fair + 10n);
-		expect(paid).toBeGreaterThan((fair * 98n) / 100n);
-	});
+describe("an outage closes contracts during an unwinding", () => {
+	it.each([1.05, 0.95, 1.2, 0.8])(
+		"a redemption is paid its share of the current equity if the index returns after the outage at %f times its price",
+		(leap) => {
+			const at = hedged();
+			// The user redeems a small part. The price gap on the remaining holding must be neither a gain nor a loss for that user.
+			at.must(at.redeem(usdt(100)));
+			at.hour();
+			const before = at.earnBalance(at.person(0));
+			const index = Math.round(PAR * leap);
+			at.tick(PAR - 10);
+			expect(short(at)).toBe(9);
+			at.time += 5 * HOUR;
+			at.record(index);
+			expect(short(at)).toBe(0);
+			sellShare(at, index);
+			at.exchange.checkInvariants();
+			const paid = at.earnBalance(at.person(0)) - before;
+			at.hour(index);
+			const fair = shareOf(at, at.last("UnitValued"), paid);
+			expect(paid).toBeLessThanOrEqual(fair + 10n);
+			expect(paid).toBeGreaterThan((fair * 98n) / 100n);
+		},
+	);
 });
 
-describe("an unwinding whose market has no price for 30 days", () => {
-	it("pays exactly the share of cash and coins", () => {
+describe("a market has no price for 30 days during an unwinding", () => {
+	it("a redemption is paid exactly its share of cash and coins after its market had no price for 30 days", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
@@ -86,7 +92,7 @@ describe("an unwinding whose market has no price for 30 days", () => {
 		const held = coins(at.fund);
 		const { units, ofUnits, targets } = at.last("UnwindingBegun");
 		const target = targets.find(({ kind }) => kind === "coin")?.target ?? 0n;
-		// Part of the leaving holdings was sold before: it belongs to all holders, like the rest.
+		// Part of the redeemed coins was sold before. Its proceeds belong to all holders.
 		at.trade("sell", Number((held - target) / 2_000n));
 		const before = at.earnBalance(at.person(0));
 		for (let day = 0; day < 33; day++) {

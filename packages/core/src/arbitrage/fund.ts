@@ -1,18 +1,22 @@
-// State of a fund: terms, lots, waiting subscriptions and redemptions, and the running unwinding. No decisions, no money.
 import type { FundSet } from "./messages.ts";
 
-/** A fund's account number is this number plus the fund's number. It is below all user numbers, so that no registration collides. */
+/**
+ * A fund's account number is this number plus the fund's number. Account numbers of funds are below those of registered users.
+ */
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
 export const HOUR_MS = 3_600_000;
-/** Time after which the unfinished part of an unwinding is reported as late. */
+/** Time after which the part of an unwinding that is not sold yet is reported as late. */
 export const UNWINDING_MS = 24 * HOUR_MS;
-/** Unit value of 1, in parts per billion. */
+/** A unit value of 1 USDT per unit, in parts per billion. */
 export const ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
-/** Units bought together. `highWater` (high-water mark): proceeds up to which the units pay no fee; it starts as their purchase price. */
+/**
+ * Units bought together. The high-water mark `highWater` is the sum of proceeds up to which the units pay no fee. It starts as
+ * the purchase price.
+ */
 export interface Lot {
 	readonly lot: number;
 	readonly user: number;
@@ -37,21 +41,24 @@ export interface Redemption {
 	readonly asked: bigint;
 	/** Units that still wait for payment. */
 	units: bigint;
-	/** Units paid so far. */
+	/** Proceeds paid so far, before fees, in units of the settlement asset. */
 	sumProceeds: bigint;
 	sumFee: bigint;
 	late: boolean;
 }
 
-/** Holding of a fund at the start of an unwinding. `of`: the pair that values a coin, or the instrument of a contract. */
+/**
+ * A holding of the fund at the start of an unwinding. `of` is the pair whose price values a coin, or the contract's
+ * instrument.
+ */
 export interface Begun {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
 	readonly long: boolean;
-	/** Units of the coin, or contract lots. */
+	/** Size at the start: units of the coin, or contract lots. */
 	readonly held: bigint;
 	readonly target: bigint;
-	/** For a contract: entry cost and margin of its lots. */
+	/** For a contract: the entry cost and margin of its lots. */
 	readonly entry: bigint;
 	readonly margin: bigint;
 }
@@ -70,8 +77,8 @@ export interface Unwinding {
 }
 
 /**
- * Distribution of the coins of a dead market (30 days without a price). The holders of `units` share `quantity`; `left` is not distributed
- * yet. The next user paid is the first after `after`.
+ * Distribution of the coins of a dead market (30 days without a price). The holders of `units` share `quantity`; `left` is the
+ * part not distributed yet. `after` is the last user paid: users are paid in the order of their numbers.
  */
 export interface HandedOut {
 	readonly pair: number;
@@ -85,7 +92,6 @@ export interface HandedOut {
 
 export interface Fund {
 	terms: FundTerms;
-	/** Units of the founding lot. */
 	founding: bigint;
 	foundedAt: number;
 	/** All units, including the founding lot. */
@@ -101,7 +107,7 @@ export interface Fund {
 	readonly subscriptions: Map<number, Subscription>;
 	readonly redemptions: Map<number, Redemption>;
 	unwinding: Unwinding | undefined;
-	/** The oldest first. */
+	/** Distributions, the oldest first. */
 	handedOut: HandedOut[];
 }
 
@@ -110,11 +116,12 @@ export interface ArbitrageState {
 	lastSubscription: number;
 	lastRedemption: number;
 	lastUnwinding: number;
-	/** By number. */
 	readonly funds: Map<number, Fund>;
-	/** Time since which a traded pair has no price, ms, by pair. Moved forward by the length of each exchange outage. */
+	/**
+	 * Time since which a traded pair has no price, ms, by pair. An outage of the exchange moves each time forward by its
+	 * length.
+	 */
 	readonly silent: Map<number, number>;
-	/** By account. */
 	readonly accounts: Map<number, Fund>;
 }
 
@@ -137,7 +144,7 @@ export function freshFund(terms: FundTerms): Fund {
 	};
 }
 
-/** Money that a user put in and did not take out, including waiting subscriptions. */
+/** Money that a user paid in and did not take out, including waiting subscriptions. */
 export function investedBy({ lots, subscriptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.highWater;
@@ -145,7 +152,7 @@ export function investedBy({ lots, subscriptions }: Fund, user: number): bigint 
 	return sum;
 }
 
-/** A user's units without a waiting redemption. */
+/** A user's units that are not in a waiting redemption. */
 export function freeUnits({ lots, redemptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.units;

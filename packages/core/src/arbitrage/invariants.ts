@@ -1,4 +1,4 @@
-// Invariants of all funds, by a scan of the whole state; for tests and `verify`.
+// Invariants of all funds, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, FUND_ACCOUNTS, freeUnits } from "./fund.ts";

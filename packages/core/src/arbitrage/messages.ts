@@ -1,5 +1,5 @@
-// Messages of arbitrage funds: terms, holders of units, and values with their inputs (docs/reference/rules.md §7). Money is units of the
-// settlement asset; units of a fund have six decimals; a unit value is parts per billion of a settlement unit for a fund unit.
+// Commands and events of arbitrage funds (docs/reference/rules.md §7). Money is in units of the settlement asset. Fund units have
+// six decimals. A unit value is in parts per billion: units of the settlement asset per fund unit × 10⁹.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -7,8 +7,8 @@ export const FUND_KINDS = ["cash_and_carry", "triangular"] as const;
 export type FundKind = (typeof FUND_KINDS)[number];
 
 /**
- * Terms of a fund. `pairs`: the only pairs that it trades. `bandPpm`: largest distance of its orders from the index. `maxAmount`: maximum
- * money that a user may have invested.
+ * Terms of a fund. `pairs`: the only pairs that the fund trades. `bandPpm`: largest distance of its orders from the index.
+ * `maxAmount`: maximum money that one user may have invested.
  */
 const terms = {
 	fund: uint,
@@ -23,7 +23,7 @@ const terms = {
 };
 export const setFund = operatorCommand(150, "SetFund", terms, { roles: ["publisher", "administrator"], needsApproval: true });
 export type SetFund = MessageOf<typeof setFund>;
-/** Founds a fund: the treasury pays the founding lot, at a unit value of 1. The founding lot is never redeemed. */
+/** Founds a fund. The treasury pays for the founding lot, at a unit value of 1. The founding lot is never redeemed. */
 export const foundFund = operatorCommand(
 	151,
 	"FoundFund",
@@ -31,27 +31,27 @@ export const foundFund = operatorCommand(
 	{ roles: ["treasurer", "administrator"], needsApproval: true },
 );
 export type FoundFund = MessageOf<typeof foundFund>;
-/** Subscribes to a fund at the next unit value. The verdict is the subscription's number. */
+/** Subscribes to a fund at the next hourly unit value. The result is the subscription's number. */
 export const subscribeFund = command(152, "user", "SubscribeFund", { fund: uint, amount: big });
 export type SubscribeFund = MessageOf<typeof subscribeFund>;
 export const cancelFundSubscription = command(153, "user", "CancelFundSubscription", { subscription: uint });
 export type CancelFundSubscription = MessageOf<typeof cancelFundSubscription>;
-/** Redeems units of a fund by the next unwinding. The verdict is the redemption's number. */
+/** Redeems units of a fund. The result is the redemption's number. */
 export const redeemFund = command(154, "user", "RedeemFund", { fund: uint, units: big });
 export type RedeemFund = MessageOf<typeof redeemFund>;
 /** Publishes a decision of the fund's strategy with its inputs. */
 export const recordDecision = command(155, "strategy", "RecordDecision", { fund: uint, decision: text, inputs: text });
 export type RecordDecision = MessageOf<typeof recordDecision>;
 
-/** Terms of a fund after a change. `version` increases by one with each change. */
+/** Terms of a fund after a change. Each change raises `version` by one. */
 export const fundSet = event(1170, "FundSet", { ...terms, account: uint, version: uint, at: uint });
 export type FundSet = MessageOf<typeof fundSet>;
 export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, foundedAt: uint });
 export type FundFounded = MessageOf<typeof fundFounded>;
 
 /**
- * State of a subscription: waiting or ended. `units` 0: cancelled by its owner, or returned because the amount was too small for a unit or
- * a larger subscription replaced it. `cost`: cost of entry, which is part of the amount.
+ * A subscription after a change of its status. `cancelled`: by its user. `returned`: the amount was too small for a unit, or a
+ * larger subscription replaced it. `cost` is the cost of entry, and part of the amount.
  */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
@@ -69,9 +69,9 @@ export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 export type FundSubscriptionMoved = MessageOf<typeof fundSubscriptionMoved>;
 
 /**
- * State of a redemption: waiting or paid. `asked`: requested units; `units`: still waiting. `paidUnits`, `proceeds` and `fee` belong to
- * this payment: proceeds less fee went to the earn account. `sumProceeds`, `sumFee`: totals of all payments. `late`: the rest was not
- * unwound within a day.
+ * A redemption after a change. `asked`: requested units; `units`: units that still wait. `paidUnits`, `proceeds` and `fee` are
+ * of this payment; proceeds less fee went to the earn account. `sumProceeds` and `sumFee` are totals of all payments. `late`:
+ * the fund did not sell the rest within a day.
  */
 export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	redemption: uint,
@@ -91,7 +91,7 @@ export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	at: uint,
 });
 export type FundRedemptionMoved = MessageOf<typeof fundRedemptionMoved>;
-/** State of a lot after a change. `highWater`: proceeds up to which its units pay no fee. */
+/** A lot after a change. `highWater` is the sum of proceeds up to which its units pay no fee. */
 export const fundLot = event(1174, "FundLot", { lot: uint, fund: uint, user: uint, units: big, highWater: big, boughtAt: uint });
 export type FundLot = MessageOf<typeof fundLot>;
 
@@ -111,8 +111,8 @@ const positions = list(
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**
- * Unit value of an hour with all its inputs: equity = cash + worth of coins + margin and profit of positions + expected funding of the
- * current period; value = equity × 10⁹ / units, rounded down.
+ * The unit value at a full hour, with all its inputs. Equity = cash + worth of coins + margin and profit of positions +
+ * expected funding of the current period. Value = equity × 10⁹ / units, rounded down.
  */
 export const unitValued = event(1175, "UnitValued", {
 	fund: uint,
@@ -131,7 +131,7 @@ export const unitValued = event(1175, "UnitValued", {
 export type UnitValued = MessageOf<typeof unitValued>;
 
 const targets = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
-/** Starts an unwinding: the fund may only reduce each holding to its target, in units of the coin or in contract lots. */
+/** An unwinding starts. The fund may only reduce each holding to its target, in units of the coin or in contract lots. */
 export const unwindingBegun = event(1176, "UnwindingBegun", {
 	fund: uint,
 	unwinding: uint,
@@ -143,19 +143,19 @@ export const unwindingBegun = event(1176, "UnwindingBegun", {
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
 /**
- * The end of an unwinding, or a payment of the cash share, which needs no unwinding (docs/decisions/0137). `rest`: worth of parts too small
- * to trade, which stay in the fund; below zero: worth unwound beyond the share.
+ * An unwinding ends, or a cash share is paid, which needs no unwinding (docs/decisions/0137). `rest` is the worth of parts too
+ * small to trade, which stay in the fund. It is negative if the fund sold more than the redeemed share.
  */
 export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
 	unwinding: uint,
 	late: bool,
-	/** Units paid, out of the units at its start. */
+	/** Fund units paid by this event. */
 	paidUnits: big,
 	cash: big,
 	rest: big,
 	proceeds: big,
-	/** The fund's units after it. */
+	/** Units of the fund after the payment. */
 	units: big,
 	at: uint,
 });
@@ -168,18 +168,18 @@ export const decisionRecorded = event(1178, "DecisionRecorded", {
 	at: uint,
 });
 export type DecisionRecorded = MessageOf<typeof decisionRecorded>;
-/** Distributes the fund's coins of a market without a price for 30 days to all holders, in proportion to their units. */
+/** The fund's coins of a dead market (30 days without a price) are distributed to all holders, in proportion to their units. */
 export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
 	fund: uint,
 	pair: uint,
 	asset: uint,
 	quantity: big,
-	/** The fund's units at that time. */
+	/** Units of the fund at the start of the distribution. */
 	units: big,
 	at: uint,
 });
 export type FundCoinsHandedOut = MessageOf<typeof fundCoinsHandedOut>;
-/** Payment of a user's share of distributed coins to the spot account. */
+/** A user's share of distributed coins is paid to the spot account. */
 export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	fund: uint,
 	user: uint,
@@ -189,9 +189,9 @@ export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	at: uint,
 });
 export type FundCoinsPaid = MessageOf<typeof fundCoinsPaid>;
-/** A fund was quarantined with its money after an error. */
+/** A fund is quarantined with its money after an error. */
 export const fundHeld = event(1179, "FundHeld", { fund: uint });
 export type FundHeld = MessageOf<typeof fundHeld>;
-/** The fund's quarantine has ended. */
+/** The quarantine of a fund ends. */
 export const fundReleased = event(1180, "FundReleased", { fund: uint });
 export type FundReleased = MessageOf<typeof fundReleased>;

@@ -1,5 +1,5 @@
-// Transfers of money of arbitrage funds. Payments come from the fund's spot account first, then from available funds of its contracts
-// account; a waiting subscription stays frozen in its owner's earn account.
+// Moves the money of arbitrage funds. Payments come from the fund's spot account first, then from its contracts account. A
+// waiting subscription stays frozen in the user's earn account.
 import { invariant } from "../engine/outcome.ts";
 import { CONTRACTS, EARN, FEES, PLATFORM, SETTLEMENT_ASSET, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -36,19 +36,19 @@ export class FundMoney {
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
 	}
 
-	/** Units of a coin: available, and all including those in orders. */
+	/** A coin's balance in its smallest unit: the available part, and the sum with orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
 		const slot = this.#ledger.find(account, SPOT, asset);
 		const free = this.#ledger.balance(available(slot));
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
-	/** Version of the contracts account that changes with every transfer. Compare versions between commands only. */
+	/** A number that changes with every change of the contracts account. Numbers may be compared only between commands. */
 	contractVersion(account: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACTS, ASSET));
 	}
 
-	/** Version of the account's coins of an asset that changes with every transfer. */
+	/** A number that changes with every change of a coin's balance in the spot account. */
 	coinVersion(account: number, asset: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, SPOT, asset));
 	}
@@ -82,7 +82,7 @@ export class FundMoney {
 		this.#access.fund_subscription.move(frozen(earn), available(coin), amount, ref, ref);
 	}
 
-	/** Pays a redemption's proceeds to its owner, and the fee to the platform. */
+	/** Pays a redemption's proceeds to the user, and the fee to the platform. */
 	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
 		if (amount > 0n) {
 			const earn = this.#ledger.open(user, EARN, ASSET);
@@ -96,7 +96,7 @@ export class FundMoney {
 		}
 	}
 
-	/** Pays coins to a user's spot account. Coins of the founding lot go to the treasury. */
+	/** Pays distributed coins to a user's spot account. The founding lot's coins go to the treasury. */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
 		const from = this.#ledger.find(account, SPOT, asset);
 		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, SPOT, asset);

@@ -1,4 +1,4 @@
-// Holdings of a fund's account besides cash: coins, and contract positions combined by side of an instrument.
+// Holdings of a fund's account except cash: coins, and contract positions. Positions on one side of an instrument are combined.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
@@ -21,7 +21,7 @@ export class Portfolio {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
 
-	/** Sides with positions, in the order of their first positions. */
+	/** Long and short sides with positions, in the order of their first positions. */
 	sides({ terms: { account } }: Fund): Side[] {
 		const sides = new Map<string, Side>();
 		for (const { position: _position, closing: _closing, ...held } of this.#dependencies.positionsOf(account)) {
@@ -36,18 +36,18 @@ export class Portfolio {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
-	/** Current size of a holding of the unwinding: units of the coin, or contract lots. */
+	/** Current size of a holding that an unwinding reduces: units of the coin, or contract lots. */
 	heldNow(fund: Fund, begun: Begun): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
 
-	/** Tells if the fund's value depends on a pair's index. */
+	/** Tells if the fund's value depends on the index of a pair. */
 	isHeld(fund: Fund, pair: number): boolean {
 		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
 		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
-	/** Versions that change when any of these holdings changes, at the latest at the end of the command. */
+	/** Numbers that change when one of these holdings changes, at the latest at the end of the command. */
 	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];

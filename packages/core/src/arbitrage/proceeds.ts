@@ -1,6 +1,6 @@
-// Proceeds of paid units: cash beyond the share of the remaining holders, and the leaving part of unsold holdings (docs/reference/rules.md
-// §7). If the exchange ended part of a remaining holding (see `#isForced`), the proceeds are a share of the current worth instead. Every
-// division is rounded in favour of the remaining holders. Computes only.
+// Computes the proceeds of redeemed fund units: the cash that does not belong to the remaining holders, plus the redeemed share of
+// holdings that are not sold yet (docs/reference/rules.md §7). If the exchange closed part of a holding, the proceeds are a share
+// of the fund's current worth. Every division is rounded in favour of the remaining holders.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
@@ -8,16 +8,16 @@ import type { FundMoney } from "./money.ts";
 import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
-/** Units of money. */
+/** Amounts in units of the settlement asset. */
 export interface Brought {
-	/** Available to the fund before the payment. */
+	/** Cash of the fund before the payment. */
 	readonly cash: bigint;
 	/** Part of the proceeds whose holdings are not sold yet. */
 	readonly rest: bigint;
 	readonly proceeds: bigint;
 }
 
-/** Fraction of each holding that remains: `kept` / `all`. */
+/** The fraction of each holding that stays in the fund is `kept` / `all`. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -37,8 +37,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Proceeds of paid units: current cash less the remaining holders' cash, plus the worth of holdings not unwound yet, less the worth of
-	 * holdings unwound beyond the share.
+	 * Returns the proceeds of redeemed units. The sum is the cash without the remaining holders' part, plus the worth of
+	 * redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
 	 */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };
@@ -54,16 +54,19 @@ export class Proceeds {
 	}
 
 	/**
-	 * Tells if a holding is below its target. The fund itself never goes below a target, so that an outage, auto-deleveraging, the end of a
-	 * contract or a dead market ended part of it. The price of that end is not known here. The current price would give the leaving users,
-	 * who may be few, the price move of the full holding since then.
+	 * Tells if a holding is below its target. The fund never sells below a target. So an outage, auto-deleveraging, a
+	 * delisting or a dead market closed part of the holding. The price of that close is not known here. At the current price
+	 * the redeeming users, who may be few, would get the price move of the full holding since then.
 	 */
 	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/** Leaving users' share of the current worth by the index: leaving and remaining holders bear the ended part alike. */
+	/**
+	 * The redeemed units' share of the fund's current equity by the index. Redeeming and remaining holders bear the closed
+	 * part alike.
+	 */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
@@ -74,8 +77,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Worth of a coin holding's difference from its target. Coins not sold yet count at the worst price of an order, less the fee. Coins
-	 * sold beyond the share count at the index.
+	 * Worth of a coin holding's difference from its target. Unsold coins count at the lowest allowed price, less the fee.
+	 * Coins sold beyond the target count at the index.
 	 */
 	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
@@ -87,13 +90,13 @@ export class Proceeds {
 	}
 
 	/**
-	 * Worth of a contract holding's difference from its target. Lots not closed yet count as closed at the worst price of an order. Lots
-	 * closed beyond the share count at the entry and margin from the start of the unwinding.
+	 * Worth of a contract holding's difference from its target. Open lots count as closed at the worst allowed price. Lots
+	 * closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
 	 */
 	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
-		// Lots times `all`, because a share of lots need not be an integer.
+		// Multiplied by `all`, because a share of the lots may be a fraction.
 		const over = lots * all - begun.held * kept;
 		if (over === 0n) return 0n;
 		const index = this.#dependencies.freshIndex(this.#dependencies.instrumentOf(begun.of)?.pair ?? 0);
@@ -101,7 +104,7 @@ export class Proceeds {
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
 
-	/** Proceeds of closing all lots of a side at the edge of the band. */
+	/** Proceeds of closing all lots of a side at the worst allowed price. */
 	#closedNow(fund: Fund, side: Side, index: number): bigint {
 		const { low, high } = bandOf(fund, index);
 		const price = side.long ? low : high;

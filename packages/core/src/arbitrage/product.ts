@@ -45,7 +45,7 @@ export const arbitrage = defineProduct({
 	],
 	refusals: ARBITRAGE_REFUSALS,
 	accounts: [],
-	// A fund's money comes from its founder and subscribers, and goes to redemptions and, as a fee on gains, to the platform.
+	// A fund's money comes from its founder and subscribers. It goes to redemptions and, as a fee on gains, to the platform.
 	causes: {
 		fund_subscription: {
 			code: 28,
@@ -69,7 +69,7 @@ export const arbitrage = defineProduct({
 				{ from: "contract.available", to: "fees.available", own: false },
 			],
 		},
-		// Coins of a dead market go to all holders.
+		// The coins of a dead market (30 days without a price) go to all holders.
 		fund_in_kind: {
 			code: 32,
 			rights: [

@@ -1,4 +1,4 @@
-// Queue of subscriptions and redemptions: each user may hold only a share of the places (docs/decisions/0135).
+// Limits of a fund's queue of waiting subscriptions or redemptions (docs/decisions/0135).
 import type { Subscription } from "./fund.ts";
 
 const MAX_OWN_WAITING = 20;
@@ -9,7 +9,7 @@ export function hasManyWaiting(waiting: ReadonlyMap<number, { readonly user: num
 	return own >= MAX_OWN_WAITING;
 }
 
-/** The smallest; of equals the newest. */
+/** Returns the waiting subscription with the smallest amount; of equal amounts, the newest. */
 export function leastOf(waiting: ReadonlyMap<number, Subscription>): Subscription {
 	return [...waiting.values()].reduce((least, one) => (one.amount <= least.amount ? one : least));
 }

@@ -1,15 +1,17 @@
-// Takes paid units out of a user's lots, the oldest first, and computes the fee: on the proceeds of each lot above its own high-water mark
-// (docs/reference/rules.md §7). A lot with a loss pays nothing, and does not reduce the fee of another.
+// Takes redeemed units out of a user's lots, the oldest first, and computes the performance fee (docs/reference/rules.md §7).
+// Each lot pays the fee on its proceeds above its own high-water mark. A loss of one lot does not reduce the fee of another.
 import type { Fund, Lot } from "./fund.ts";
 import { ceilDiv } from "./value.ts";
 
 export interface RedeemedLots {
-	/** Each changed lot after the payment. */
+	/** The changed lots after the redemption. */
 	readonly lots: readonly { readonly lot: Lot; readonly left: bigint; readonly highWater: bigint }[];
 	readonly fee: bigint;
 }
 
-/** @param units paid, no more than the user's lots have @param proceeds before the fee */
+/**
+ * @param units redeemed units, at most the sum of the user's lots @param proceeds units of the settlement asset before the fee
+ */
 export function redeemLots(
 	fund: Pick<Fund, "lots">,
 	user: number,
@@ -26,7 +28,7 @@ export function redeemLots(
 		let part = wanted;
 		if (part > lot.units) part = lot.units;
 		wanted -= part;
-		// Rounded up, so that no fee is taken on invested money.
+		// Rounded up, so that the user pays no fee on invested money.
 		const paidFor = ceilDiv(lot.highWater * part, lot.units);
 		const brought = (proceeds * part) / units;
 		if (brought > paidFor) fee += ((brought - paidFor) * BigInt(feePpm)) / 1_000_000n;

@@ -1,5 +1,5 @@
-// Redemptions: each gets its share of the cash at the next full hour, and the proceeds of unwinding its share of every holding
-// (docs/reference/rules.md §7, docs/decisions/0137).
+// Redemptions of fund units. Each gets its share of the cash at the next full hour, and later the proceeds of selling its share
+// of every holding (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
@@ -14,8 +14,8 @@ import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
 
 /**
- * Maximum number of redemptions that one unwinding serves. Any number may wait for the next unwinding, because each is worth the fund's
- * minimum amount or redeems all of the user's units.
+ * Maximum number of redemptions that one unwinding serves. More may wait for the next unwinding: each is worth the fund's
+ * minimum amount or redeems all of the user's units, so waiting is not free.
  */
 const MAX_LEAVING = 5_000;
 
@@ -23,7 +23,7 @@ interface Parts {
 	readonly money: FundMoney;
 	readonly unwindings: Unwindings;
 	readonly proceeds: Proceeds;
-	/** Cancels all orders of a fund, so that its cash is free and nothing fills while it is counted. */
+	/** Cancels all orders of a fund. Its cash is then free, and no fill changes it during the count. */
 	readonly withdrawOrders: (fund: Fund) => void;
 }
 
@@ -42,7 +42,8 @@ export class Redemptions {
 		if (units <= 0n) return no("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		// Tiny redemptions would fill the queue for free. A redemption of all of a user's units is allowed at any worth.
+		// Without a minimum, tiny redemptions would fill the queue for free. A redemption of all of a user's units may have any
+		// worth.
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || ONE)) / ONE;
 		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
@@ -64,15 +65,16 @@ export class Redemptions {
 	}
 
 	/**
-	 * Redemptions from before the hour, the oldest first. A user who sees a price jump before it is recorded is paid at the value after it.
+	 * Returns redemptions from before the full hour, the oldest first. A user who sees a price jump before it is recorded is
+	 * paid at the value after the jump.
 	 */
 	#leavingAt(fund: Fund, hour: number): Redemption[] {
 		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
 	}
 
 	/**
-	 * Pays each redemption its share of the cash at the value of the hour, without waiting for a sale. Each redemption gets this once:
-	 * repeated shares of the cash would leave only illiquid holdings to the other holders.
+	 * Pays each redemption its share of the cash at the hour's value, before any holding is sold. Each redemption gets this
+	 * once: repeated shares would leave only illiquid holdings to the other holders.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
@@ -123,7 +125,7 @@ export class Redemptions {
 		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
 	}
 
-	/** Removes redeemed units from the fund and pays their proceeds. @param parts units of each redemption */
+	/** Removes redeemed units from the fund and pays their proceeds. @param parts redeemed units of each redemption */
 	#payOut(
 		fund: Fund,
 		redemptions: readonly Redemption[],
@@ -175,7 +177,7 @@ export class Redemptions {
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
 
-/** Splits units over redemptions in proportion. */
+/** Splits redeemed units over redemptions in proportion, rounded down. */
 function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
 	const all = unitsOf(redemptions);
 	return redemptions.map((redemption) => (redemption.units * units) / all);

@@ -27,7 +27,6 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_unwinding", meaning: "During an unwinding a fund may only reduce its holdings to their targets." },
 ] as const;
 
-/** A refusal with one of these codes. */
 export function no(
 	code: (typeof ARBITRAGE_REFUSALS)[number]["code"],
 	field?: string,

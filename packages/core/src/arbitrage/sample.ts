@@ -1,4 +1,5 @@
-// Random flows for arbitrage funds: a fund is founded and trades, users subscribe and redeem; forbidden commands are included.
+// Generates random commands for arbitrage funds: founding, trades of the fund, subscriptions and redemptions, and forbidden
+// commands.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -8,9 +9,8 @@ const REASON = "for a test";
 const asset = SETTLEMENT_ASSET;
 
 export function arbitrageSample({ draw, users }: SampleWorld): Sample {
-	/** Waiting items with their owners, and orders of the fund. */
+	/** Users by the number of their waiting subscription or redemption. */
 	const waiting = new Map<number, number>();
-	/** Owner and units of each lot, by number. */
 	const lots = new Map<number, { readonly user: number; readonly units: bigint }>();
 	let index = 0;
 	const account = FUND_ACCOUNTS + 1;

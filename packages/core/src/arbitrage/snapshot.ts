@@ -1,4 +1,4 @@
-// Saves and loads funds as rows of a snapshot: each fund with its lots, waiting items and running unwinding.
+// Saves funds as rows of a snapshot and loads them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { ArbitrageState, Fund } from "./fund.ts";
@@ -46,7 +46,7 @@ const unwindings = list(
 const handedOut = list(struct({ pair: uint, asset: uint, quantity: big, units: big, at: uint, after: uint, left: big }));
 const silent = list(struct({ pair: uint, since: uint }));
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number {
 	for (const last of [state.lastLot, state.lastSubscription, state.lastRedemption, state.lastUnwinding]) writer.uint(last);
 	silent.write(
@@ -65,7 +65,7 @@ export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number
 	return state.funds.size;
 }
 
-/** @param version of the layout: 1 has no dead markets */
+/** @param version version of the layout; version 1 has no dead markets */
 export function loadArbitrage(reader: ByteReader, state: ArbitrageState, version: number): void {
 	state.lastLot = reader.uint();
 	state.lastSubscription = reader.uint();

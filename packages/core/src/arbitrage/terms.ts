@@ -1,4 +1,3 @@
-// Validation of a fund's terms (docs/reference/rules.md §7).
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -12,7 +11,7 @@ const MAX_PAIRS = 8;
 const MAX_NAME = 60;
 const MAX_FEE_PPM = 500_000;
 const MAX_AMOUNT = 1n << 50n;
-/** With a smaller founding lot the remainders of rounding would be worth something. */
+/** A smaller founding lot could gain a noticeable worth from rounding remainders. */
 export const MIN_FOUNDING = 100_000_000n;
 
 export function fundProblem(known: Fund | undefined, command: SetFund, dependencies: ArbitrageDependencies): Refusal | undefined {
@@ -22,12 +21,12 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 	if (pairs.length < 1 || pairs.length > MAX_PAIRS || new Set(pairs).size !== pairs.length) return no("invalid_fund", "pairs");
 	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
 	if (!fits(kind, pairs, dependencies)) return no("invalid_fund", "pairs");
-	// Coins of a removed pair would no longer count.
+	// The coins of a removed pair would no longer count in the fund's value.
 	const lost =
 		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
 	if (lost) return no("invalid_fund", "pairs");
 	if (performanceFeePpm > MAX_FEE_PPM) return no("invalid_fund", "performanceFeePpm");
-	// Current holders subscribed at this fee.
+	// Current holders subscribed at the present fee.
 	if (known !== undefined && performanceFeePpm > known.terms.performanceFeePpm) return no("invalid_fund", "performanceFeePpm");
 	if (bandPpm < 1 || bandPpm > MAX_BAND_PPM) return no("invalid_fund", "bandPpm");
 	if (minAmount < 1_000_000n) return no("invalid_fund", "min");
@@ -35,7 +34,10 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 	return undefined;
 }
 
-/** Cash and carry trades pairs in the settlement asset; a triangle is two of them and the pair of their coins. */
+/**
+ * Tells if the pairs fit the fund's kind. Cash and carry needs pairs quoted in the settlement asset. A triangle needs two of
+ * them and the pair of their coins.
+ */
 function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageDependencies): boolean {
 	const pairs = numbers.map((number) => pair(number));
 	const direct = pairs.filter((one) => one?.quote === SETTLEMENT_ASSET).map((one) => one?.base);

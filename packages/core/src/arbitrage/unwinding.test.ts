@@ -1,4 +1,4 @@
-// Progress of an unwinding is checked after every command: the holdings are counted again only after a change.
+// The core checks an unwinding after every command. The fund's holdings are counted again only after a change.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -40,7 +40,7 @@ function unwinding() {
 	};
 }
 
-it("an unwinding counts its holdings once for many checks, and again after a change of the account", () => {
+it("a repeated check of an unwinding uses the counted holdings, until the account changes", () => {
 	const { account, change, isDone, targets } = unwinding();
 	expect(targets.map(({ kind, target }) => [kind, target])).toEqual([
 		["coin", 500n],
@@ -54,9 +54,9 @@ it("an unwinding counts its holdings once for many checks, and again after a cha
 	expect([isDone(), account.counted]).toEqual([true, 3]);
 });
 
-it("an unwinding is done when too few coins are left to sell, but never while contracts are left", () => {
+it("an unwinding is done when the remaining coins are below the minimum order, but never while contracts are left", () => {
 	const { change, isDone, unwound } = unwinding();
-	// Four lots at ten are 40; the minimum order is 50.
+	// Four lots at a price of ten are worth 40, below the minimum order of 50.
 	change({ coins: 540n, lots: 4 });
 	expect([isDone(), unwound()]).toEqual([true, 46n]);
 	change({ coins: 550n, lots: 4 });

@@ -1,5 +1,5 @@
-// Unwinding: the part of every holding that leaves with the redeemed units, and its progress (docs/reference/rules.md §7). A redemption
-// gets its share of every holding, so that the first one does not take the liquid part. Computes only.
+// Computes targets and progress of an unwinding, the sale of the redeemed share of every holding (docs/reference/rules.md §7).
+// Every redemption gets its share of every holding, so that the first one does not take the liquid part.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -7,7 +7,7 @@ import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
-/** Quantity left above the targets, by holding, with the account versions of the count. */
+/** Quantity of each holding above its target, with the account versions at the time of the count. */
 interface Left {
 	readonly versions: readonly number[];
 	readonly lefts: readonly bigint[];
@@ -16,7 +16,9 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/** Checked after every command: counted again only after a change of the fund's account. */
+	/**
+	 * Counts by unwinding. The core checks after every command; a count is repeated only after a change of the fund's account.
+	 */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {
@@ -24,7 +26,7 @@ export class Unwindings {
 		this.#portfolio = portfolio;
 	}
 
-	/** Each holding with its target for so many of all units: the leaving part is rounded down to lots. */
+	/** Returns each holding with its target after the redemption of these units. The redeemed part is rounded down to lots. */
 	targetsFor(fund: Fund, units: bigint): Begun[] {
 		return [...this.#coinsFor(fund, units), ...this.#contractsFor(fund, units)];
 	}
@@ -48,13 +50,13 @@ export class Unwindings {
 		});
 	}
 
-	/** Less than the pair's minimum order cannot be sold. */
+	/** The fund cannot sell less than the pair's minimum order. */
 	#isTradable(fund: Fund, pair: Pair, lots: bigint): boolean {
 		const { low } = bandOf(fund, this.#dependencies.freshIndex(pair.pair));
 		return lots > 0n && lots * BigInt(low) * pair.quoteUnitsPerTickLot >= BigInt(pair.minNotional);
 	}
 
-	/** Tells if the leaving part is gone, except coins too few to trade. */
+	/** Tells if every holding is at its target, except coins below the minimum order. */
 	isDone(fund: Fund, unwinding: Unwinding): boolean {
 		const lefts = this.#leftOf(fund, unwinding);
 		return unwinding.targets.every((begun, at) => {
@@ -79,7 +81,7 @@ export class Unwindings {
 		return targets.map((begun) => this.#portfolio.heldNow(fund, begun) - begun.target);
 	}
 
-	/** Redeemed units for which every holding is unwound in proportion. */
+	/** Returns the redeemed units for which the fund has sold its share of every holding. */
 	unwoundUnits(fund: Fund, { units, targets }: Unwinding): bigint {
 		let least = units;
 		for (const begun of targets) {

@@ -1,4 +1,4 @@
-// Rounding of fund figures, always in favour of the remaining holders (docs/reference/rules.md §7).
+// Rounding of fund figures favours the remaining holders (docs/reference/rules.md §7).
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -8,18 +8,18 @@ import { costOfInvesting, type Worth } from "./value.ts";
 
 const ALL_PPM = 1_000_000;
 
-describe("a payment out of a lot", () => {
+describe("part of a lot is redeemed", () => {
 	const lot = (units: bigint, highWater: bigint): Lot => ({ lot: 1, user: 7, boughtAt: 0, units, highWater });
 	const paid = (of: Lot, units: bigint, proceeds: bigint) =>
 		redeemLots({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
-	it("rounds the purchase price of the paid part up, so that no fee is taken on invested money", () => {
-		// A third of 10 is rounded up to 4, so that proceeds of 4 are no gain.
+	it("rounds the purchase price of the redeemed part up, so that the user pays no fee on invested money", () => {
+		// A third of 10 is rounded up to 4. So proceeds of 4 are no gain.
 		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
 		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
 	});
 
-	it("takes no fee from single units if the full payment would have no fee", () => {
+	it("redeeming a lot unit by unit has no fee if redeeming it at once has none", () => {
 		for (let highWater = 0n; highWater < 30n; highWater++) {
 			let of = lot(7n, highWater);
 			let [fees, marks] = [0n, 0n];
@@ -35,7 +35,7 @@ describe("a payment out of a lot", () => {
 	});
 });
 
-describe("the cost of investing", () => {
+describe("a subscription pays for its investment", () => {
 	const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n };
 	const dependencies = (asked: number[]) =>
 		({
@@ -56,9 +56,9 @@ describe("the cost of investing", () => {
 	it.each([
 		["coins", { coins: [{ pair: 1, quantity: 1_000n, index: 100, worth: 0n }] }],
 		["contracts", { positions: [position] }],
-	])("counts a part of a lot as a full lot: %s", (_what, more) => {
+	])("counts the part of a lot of %s as a full lot", (_what, more) => {
 		const asked: number[] = [];
-		// A third of a hundred lots is rounded up to 34 lots, each a tick from the index with empty books.
+		// A third of a hundred lots is rounded up to 34. With empty books each lot costs a tick.
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 900n, () => false)).toBe(30n);
 		expect(asked).toEqual([34, 30]);

@@ -1,4 +1,4 @@
-// Value of a fund by the index, and costs of investing and leaving by the current books (docs/reference/rules.md §7). Computes only.
+// Value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
@@ -16,7 +16,7 @@ const SECOND_MS = 1_000;
 /** A fund's equity with all its inputs. */
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
-/** Rounded towards minus infinity. */
+/** Divides, rounded towards minus infinity. */
 export function floorDiv(value: bigint, by: bigint): bigint {
 	const quotient = value / by;
 	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
@@ -26,17 +26,17 @@ export function ceilDiv(value: bigint, by: bigint): bigint {
 	return -floorDiv(-value, by);
 }
 
-/** Price range of a fund's orders, ticks. */
+/** Allowed price range of a fund's orders around the index, ticks. */
 export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly low: number; readonly high: number } {
 	return { low: shareUp(index, 1_000_000 - bandPpm), high: shareDown(index, 1_000_000 + bandPpm) };
 }
 
-/** The pairs that value its coins, one per coin. */
+/** The pairs whose index values the fund's coins, one for each coin. */
 export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageDependencies): Pair[] {
 	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
 }
 
-/** Worth of a pair's coins at a price in ticks, units of money, rounded down. */
+/** Worth of coins at a price in ticks, in units of the settlement asset, rounded down. */
 export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantity: bigint, price: number): bigint {
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
@@ -49,8 +49,8 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
 }
 
 /**
- * Tells if the index of every held pair is fresh and not older than a time, and no funding round is half paid. A pair without holdings may
- * be dead for good.
+ * Tells if a fund can be valued: the index of every held pair is fresh and recorded since a time, and no funding round is half
+ * paid. A pair without holdings is not checked, because it may never get a price again.
  */
 export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
@@ -59,14 +59,14 @@ export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfol
 	return !dependencies.positionsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
-/** At the current indexes; those of its holdings must be fresh. */
+/** Equity at the current indexes. The index of every holding must be fresh. */
 export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
 	const coins = coinPairs(fund, dependencies).flatMap((pair) => {
 		const index = dependencies.freshIndex(pair.pair);
-		// The fund holds none of the coin: see isReady.
+		// Without a fresh index the fund holds none of the coin (isReady).
 		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
@@ -88,7 +88,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 		const running = dependencies.fundingOf(instrument);
 		const ratePpb = running?.ratePpb ?? 0n;
 		const elapsedMs = Math.floor((running?.elapsedMs ?? 0) / SECOND_MS) * SECOND_MS;
-		// Longs pay while the rate is above zero.
+		// Long positions pay while the rate is above zero.
 		const amount = floorDiv(-notional * ratePpb * BigInt(elapsedMs), BILLION * FUNDING_MS);
 		equity += amount;
 		return { instrument, ratePpb, elapsedMs, notional, amount };
@@ -96,15 +96,16 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 	return { cash, coins, positions, funding, equity: equity + cash };
 }
 
-/** Parts per billion of a unit of money for a unit of the fund, rounded down; 0 if nothing is left. */
+/** Value of a fund unit in parts per billion of a unit of the settlement asset, rounded down; 0 if no equity is left. */
 export function unitValue(equity: bigint, units: bigint): bigint {
 	return equity > 0n && units > 0n ? (equity * ONE) / units : 0n;
 }
 
 /**
- * Cost of investing an amount like the fund, relative to the index: its share of each leg taken from the current books, no better than the
- * index, with the taker's fee; quantity missing in the books counts at the edge of the band. Rounded up, in favour of the holders. @param
- * passed orders of these users do not count: the fund's, and users' orders, which the payer may have placed
+ * Cost of investing an amount in the fund's proportions, in units of the settlement asset, rounded up in favour of the
+ * holders. Each leg is filled from the current books, no better than the index, and pays the taker's fee. Lots that the books
+ * do not have count at the edge of the band. @param passed true for users whose orders do not count: the fund, and other
+ * users, because the payer may have placed their orders
  */
 export function costOfInvesting(
 	fund: Fund,
@@ -145,7 +146,7 @@ interface Leg {
 	readonly feePpm: number;
 	readonly index: number;
 	readonly worst: number;
-	/** Cost of a lot at one tick. */
+	/** Units of the settlement asset that a lot costs at a price of one tick. */
 	readonly unit: bigint;
 }
 
