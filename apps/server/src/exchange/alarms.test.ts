@@ -1,4 +1,3 @@
-// Alarms that operators receive, and the reason that health reports.
 import type { Alarm } from "@candor/journal";
 import { StoreUnavailable } from "@candor/journal";
 import { VirtualClock } from "@candor/testkit";
@@ -28,7 +27,7 @@ test("logs a lasting outage of the journal's store as an error with each cause, 
 	}
 });
 
-test("health reports a full disk and a database that refuses writes", () => {
+test("reports a full disk and a database that refuses writes as the reason in health", () => {
 	const { alarms } = watched();
 	expect(alarms.storeTrouble).toBe("database_away");
 	alarms.take(refused("could not extend file", "53100"));
@@ -47,13 +46,13 @@ test.each([
 	[{ kind: "clock_settled" }, "info"],
 	[{ kind: "follower_caught_up" }, "info"],
 	[{ kind: "bad_snapshot", seq: 1, error: new Error("x") }, "warn"],
-] as const)("%o is logged as %s", (alarm, level) => {
+] as const)("logs the alarm %o at level %s", (alarm, level) => {
 	const { lines, alarms } = watched();
 	alarms.take(alarm);
 	expect(lines.map(([told]) => told)).toEqual([level]);
 });
 
-test("logs a warning while the tables wait, and an error once they are 30 seconds behind", async () => {
+test("logs a warning while the projection's tables are behind the journal, and an error once they are 30 seconds behind", async () => {
 	const { time, lines, alarms } = watched();
 	alarms.tables.trouble("connect ECONNREFUSED");
 	await time.advance(30_000);

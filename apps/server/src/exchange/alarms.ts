@@ -1,5 +1,5 @@
-// Reports trouble of the sequencer and the projector to the log and to health. A lasting outage and an implausible clock are
-// errors, so that operators read them at once.
+// Reports trouble of the sequencer (which writes the journal) and of the projector (which writes the tables) to the log and to
+// health. A lasting outage and an implausible clock are logged as errors, because an operator must act.
 import type { Alarm, Clock } from "@candor/journal";
 import { outageOf } from "./append-failures.ts";
 import { Outage } from "./outage-log.ts";
@@ -7,10 +7,10 @@ import { Outage } from "./outage-log.ts";
 type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
 
 const STORE_ERROR_AFTER_MS = 1_000;
-/** Health reports tables that are behind for this long. */
+/** Once the tables are behind the journal for this long, health reports it. */
 const TABLES_ERROR_AFTER_MS = 30_000;
 
-/** Alarms that are logged under their own name, with their levels. */
+/** Log level of each alarm that is logged under its own name. */
 const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 	["clock_jumped", "error"],
 	["clock_settled", "info"],
@@ -24,7 +24,7 @@ const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 export class Alarms {
 	readonly #log: Log;
 	readonly #store: Outage;
-	/** Outage of the projection's tables: `trouble` at each failed attempt, `over` when they advance again. */
+	/** Outage of the projection's tables. `trouble` is called at each failed attempt, `over` when the tables advance again. */
 	readonly tables: Outage;
 	/** Reason of the last failed attempt to write the journal. */
 	storeTrouble: ReturnType<typeof outageOf> = "database_away";
@@ -68,7 +68,7 @@ export class Alarms {
 		} else this.#log(LEVELS.get(kind) ?? "warn", told, kind.replaceAll("_", " "));
 	}
 
-	/** An outage that outlasts the exchange is not reported again. */
+	/** Stops the reports of an outage that lasts longer than the exchange. */
 	close(): void {
 		this.#store.stop();
 		this.tables.stop();

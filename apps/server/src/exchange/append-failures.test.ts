@@ -1,4 +1,3 @@
-// Meaning of each append failure: certainly not written, unknown, or no more writing.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 import { expect, test } from "vitest";
 import { classifyAppendFailure, outageOf } from "./append-failures.ts";
@@ -25,7 +24,7 @@ test.each([
 	["any panic", "PANIC", "XX000", StoreHalted],
 	["an I/O error", "ERROR", "58030", StoreHalted],
 	["a damaged page", "ERROR", "XX001", StoreHalted],
-])("classifies a failed append: %s", (_what, severity, code, kind) => {
+])("classifies a failed append to the journal: %s", (_what, severity, code, kind) => {
 	expect(of(severity, code)).toBeInstanceOf(kind);
 	expect(of(severity, code).message).toContain("sequence 7");
 });
@@ -39,7 +38,7 @@ test.each([
 	["FATAL", "57P01", "terminating connection due to administrator command", "database_away"],
 	[undefined, "ECONNREFUSED", "connect ECONNREFUSED", "database_away"],
 	[undefined, undefined, "no answer for 15000 ms", "database_away"],
-] as const)("%s %s (%s) is reported as %s", (severity, code, message, reason) => {
+] as const)("health reports the error %s %s (%s) as %s", (severity, code, message, reason) => {
 	const cause = Object.assign(new Error(message), { severity, code });
 	expect(outageOf(new StoreUnavailable("not written", { cause }))).toBe(reason);
 });

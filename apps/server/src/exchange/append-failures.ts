@@ -1,5 +1,5 @@
-// Classifies a failed append: certainly not written, maybe written, another writer's row, or a disk that can no longer be
-// trusted. In doubt it is 'maybe': the sequencer then reads the row back.
+// Classifies a failed append to the journal: certainly not written, maybe written, sequence already written by another server, or
+// a disk that can no longer be trusted. A doubtful failure counts as maybe written, and the sequencer then reads the row back.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 
 interface PostgresError extends Error {
@@ -8,11 +8,11 @@ interface PostgresError extends Error {
 }
 
 const UNIQUE_VIOLATION = "23505";
-/** A cancelled statement may already be committed, if it was cancelled while it waited for its standbys. */
+/** SQLSTATE of a cancelled statement. A statement that is cancelled while it waits for its standbys may already be committed. */
 const CANCELLED = "57014";
-/** I/O error, corrupted data, corrupted index: errors of Postgres' own files. */
+/** SQLSTATEs that report an I/O error, corrupted data or a corrupted index in Postgres' own files. */
 export const DISK = new Set(["58030", "XX001", "XX002"]);
-/** Error classes that a retry cannot fix: wrong values, constraints, missing table, missing permission. */
+/** SQLSTATE classes that a retry cannot fix: wrong values, violated constraints, a missing table, a missing permission. */
 const HOPELESS = new Set(["0A", "22", "23", "42"]);
 
 export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
@@ -20,25 +20,26 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 	const { code, severity, message } = error as PostgresError;
 	const told = `sequence ${firstSeq}: ${message}`;
 	const options = { cause: error };
-	// Without a severity the connection failed, at an unknown moment.
+	// An error without a severity comes from the connection, which may have failed before or after the commit.
 	if (severity === undefined || code === undefined || code.length !== 5) return new OutcomeUnknown(told, options);
 	if (severity === "PANIC" || DISK.has(code)) return new StoreHalted(told, options);
 	if (code === UNIQUE_VIOLATION) return new StaleWriter(told, options);
-	// FATAL ends the session at an unknown moment.
+	// A FATAL error ends the session, which may have committed already.
 	if (severity !== "ERROR" || code === CANCELLED) return new OutcomeUnknown(told, options);
 	if (HOPELESS.has(code.slice(0, 2))) return new StoreHalted(told, options);
-	// An ERROR rolls the statement back: disk full (53100), out of memory, serialization, read-only after a failover.
+	// An ERROR always rolls the statement back, for example when the disk is full (53100), memory is exhausted, or the server is
+	// read-only after a failover.
 	return new StoreUnavailable(told, options);
 }
 
-/** Codes of a full disk, from Postgres and from the system. */
+/** Error codes of a full disk, from Postgres and from the operating system. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** Postgres is starting, stopping or has just ended. */
+/** SQLSTATEs of a Postgres that starts, stops or has crashed. */
 const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);
 
 /**
- * Reason for health why the journal's store takes no rows: no room, no response, or a refusal (read-only, too many connections,
- * out of memory).
+ * Returns the reason why the journal takes no rows: the disk is full, the database does not respond, or it refuses (it is
+ * read-only, has too many connections or no memory).
  */
 export function outageOf(error: unknown): "disk_full" | "database_away" | "database_refuses" {
 	let refuses = false;

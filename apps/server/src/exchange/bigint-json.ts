@@ -1,5 +1,5 @@
-// JSON of whole objects for text columns: a bigint is written with a trailing n, and renamed members keep the name that columns of
-// released data folders have.
+// Converts objects to JSON for text columns and back. A bigint is written with a trailing n. A member that was renamed in the
+// code keeps its old name in the JSON, because released data folders contain it.
 const UNITS = /^-?\d+n$/;
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
 	["position", "ticket"],
@@ -19,7 +19,7 @@ export function ofUnitsJson(text: string): unknown {
 	});
 }
 
-/** The members in their order, those of `names` under their other name. */
+/** Renames members and keeps their order. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]));

@@ -1,6 +1,6 @@
-// Invariant: after kill -9 of the server, of Postgres or of both under load, every acknowledged order and deposit exists exactly
-// once. A request whose response was lost took effect once or not at all, and repeating it under its id makes no second one.
-// Journal, state, books, balances and tables agree.
+// Kills the server, Postgres or both with kill -9 under load.
+// Invariants: every acknowledged order and deposit exists exactly once. A request without a response took effect once or not at
+// all, and repeating it under its id does not repeat its effect. Journal, state, books, balances and tables agree.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
 
-/** Processes that the rounds kill, in turn. */
+/** Processes that the rounds kill, one set per round. */
 const KILLED = ["server", "postgres", "both"] as const;
 const ROUNDS = FULL_SET ? 20 : KILLED.length;
 const CLIENTS = 12;
 const seed = Number(process.env.SEED ?? (FULL_SET ? Date.now() % 1_000_000 : 1));
 const dataDir = mkdtempSync(join(tmpdir(), "candor-crash-"));
-// Postgres, which does not run as root, must be able to enter.
+// Postgres runs as another user than root and must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -27,17 +27,17 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Requests of the clients and their responses. */
+/** The requests that the clients sent, with the server's responses. */
 class Record {
-	/** Price and order id by client id; without an order id while no response has given it. */
+	/** Price and order id by client id. The order id is undefined until the server has returned it. */
 	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
-	/** Price of the market at the start: orders are placed far below it, and inside the band. */
+	/** Last price at the start. The clients place their orders far below it, but within the allowed price band. */
 	market = Number.NaN;
 	readonly deposits = new Map<string, "acknowledged" | "unknown">();
 	readonly cancelled = new Set<number>();
 }
 
-test(`loses and doubles nothing in ${ROUNDS} rounds of kill -9 under load (seed ${seed})`, async () => {
+test(`\`no acknowledged order or deposit is lost or repeated in ${ROUNDS} rounds of kill -9 under load (seed ${seed})\``, async () => {
 	const random = new Random(seed);
 	const record = new Record();
 	await prepareDataFolder(dataDir);
@@ -76,40 +76,42 @@ test(`loses and doubles nothing in ${ROUNDS} rounds of kill -9 under load (seed 
 	expect(verify.code).toBe(0);
 });
 
-// Outside the full set, postgres-journal-store.pg.test.ts tests the halt without a process.
-test.runIf(FULL_SET)("halts with exit code 1 and says why after another writer took its sequence", async () => {
-	server = await ServerProcess.start(dataDir);
-	const lock = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
-	const client = makeClient(`postgres://candor:${openSecret(dataDir, "database").toString("hex")}@127.0.0.1:${lock[3]}/candor`);
-	// The halting server stops its database, which ends this connection.
-	client.on("error", () => {});
-	await client.connect();
-	const steal = () =>
-		client.query(`insert into journal.entries
+test.runIf(FULL_SET)(
+	"the server halts with exit code 1 and names the cause after another process wrote its next journal sequence",
+	async () => {
+		server = await ServerProcess.start(dataDir);
+		const lock = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+		const client = makeClient(`postgres://candor:${openSecret(dataDir, "database").toString("hex")}@127.0.0.1:${lock[3]}/candor`);
+		// The halting server stops its database, which ends this connection with an error.
+		client.on("error", () => {});
+		await client.connect();
+		const steal = () =>
+			client.query(`insert into journal.entries
 			select last_seq + 1, last_seq + 1, epoch + 1, at, rules, hash, commands, events, events_hash, hash
 			from journal.entries order by first_seq desc limit 1`);
-	let stolen = false;
-	// The server also writes. If it wrote the sequence first, the test steals the next one.
-	while (!stolen) {
-		stolen = await steal().then(
-			() => true,
-			(error: { code?: string }) => {
-				if (error.code !== UNIQUE_VIOLATION) throw error;
-				return false;
-			},
-		);
-	}
-	await client.end().catch(() => {});
-	expect(await server.exit()).toBe(1);
-	expect(server.output).toMatch(/The exchange halted \(stale_writer\)/);
-	// The stolen row is not a valid successor of the server's rows, so no server starts on it.
-	await expect(ServerProcess.start(dataDir)).rejects.toThrow(/journal damaged at sequence \d+/);
-});
+		let stolen = false;
+		// The server writes to the journal at the same time. If the server wrote a sequence first, the test tries the next one.
+		while (!stolen) {
+			stolen = await steal().then(
+				() => true,
+				(error: { code?: string }) => {
+					if (error.code !== UNIQUE_VIOLATION) throw error;
+					return false;
+				},
+			);
+		}
+		await client.end().catch(() => {});
+		expect(await server.exit()).toBe(1);
+		expect(server.output).toMatch(/The exchange halted \(stale_writer\)/);
+		// The inserted row does not follow from the server's rows, so no server starts on it.
+		await expect(ServerProcess.start(dataDir)).rejects.toThrow(/journal damaged at sequence \d+/);
+	},
+);
 
 /** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Clients that place, cancel and deposit as fast as the server responds. */
+/** Clients that place orders, cancel orders and deposit as fast as the server responds. */
 class Load {
 	readonly #server: ServerProcess;
 	readonly #token: string;
@@ -127,10 +129,10 @@ class Load {
 
 	async #client(name: string, random: Random): Promise<void> {
 		for (let index = 0; !this.#stopped; index++) {
-			// Without a response the server or its database was killed.
+			// A missing response means that the server or its database was killed.
 			const done = await this.#one(`${name}-${index}`, random).catch(() => false);
 			if (done) this.#acknowledged++;
-			// A client that was not served pauses and tries again, as users and their programs do.
+			// A client pauses after a failure and tries again, as users' programs do.
 			else await new Promise((resolve) => setTimeout(resolve, 50));
 		}
 	}
@@ -144,7 +146,7 @@ class Load {
 			const asked = { price, order: undefined as number | undefined };
 			orders.set(id, asked);
 			const answer = await placed(this.#server, this.#token, id, asked.price);
-			// A refused order is repeated later, as one without a response is.
+			// A refused order keeps no id. It is repeated later, like an order without a response.
 			if (typeof answer === "number") asked.order = answer;
 			return typeof answer === "number";
 		}
@@ -162,7 +164,7 @@ class Load {
 		return answer.type === "ok";
 	}
 
-	/** Resolves after `count` more acknowledgements. Fails when the server ends. */
+	/** Resolves after `count` more acknowledgements, or rejects when the server exits. */
 	async acknowledges(count: number): Promise<void> {
 		const wanted = this.#acknowledged + count;
 		while (this.#acknowledged < wanted) {
@@ -177,7 +179,10 @@ class Load {
 	}
 }
 
-/** Places a buy far below the market. @returns its id; "refused" at the limit on open orders; "unknown" without a response */
+/**
+ * Places a buy order far below the market. @returns its id, "refused" if the user has too many open orders, or "unknown" without
+ * a response
+ */
 async function placed(server: ServerProcess, token: string, id: string, price: number): Promise<number | "refused" | "unknown"> {
 	const params = {
 		currency_id: 1,
@@ -201,7 +206,7 @@ async function funded(server: ServerProcess, token: string, id: string): Promise
 	return answer.type === "ok";
 }
 
-/** Repeats each request without a response under its id until there is one, as an honest client does. */
+/** Repeats each request that got no response under its id, until the server responds. */
 async function repeatUnanswered(server: ServerProcess, token: string, record: Record): Promise<void> {
 	const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 	for (const [id, state] of record.deposits) {
@@ -216,7 +221,7 @@ async function repeatUnanswered(server: ServerProcess, token: string, record: Re
 			await pause();
 			answer = await placed(server, token, id, asked.price);
 		}
-		// A refused order must not appear later.
+		// The order was refused, so it must not appear later.
 		if (answer === "refused") record.orders.delete(id);
 		else asked.order = answer;
 	}
@@ -231,7 +236,7 @@ async function lookAtOrders(server: ServerProcess, token: string, record: Record
 	}
 }
 
-/** Keeps the account below the limit on open orders. */
+/** Cancels all orders of the account, which keeps it below the limit on open orders. */
 async function cancelAll(server: ServerProcess, token: string, record: Record): Promise<void> {
 	const answer = await server.call("PUT", "coin/trade/cancel", { all: 1, match_id: 1 }, token);
 	expect(answer.type).toBe("ok");

@@ -1,5 +1,6 @@
-// Invariant: while Postgres is unreachable under load, the server refuses every request at once and acknowledges nothing.
-// Afterwards it continues automatically, without loss or duplicates. A proxy between the server and Postgres cuts the network.
+// A proxy between the server and Postgres cuts the connection while clients send requests.
+// Invariants: the server refuses every request at once and acknowledges none. When Postgres is reachable again, the server
+// continues automatically, and no acknowledged request is lost or repeated.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, expect, test } from "vitest";
 
 const CLIENTS = 12;
-/** Postgres is unreachable for at least this time, and until at least this many requests were refused. */
+/** Postgres stays unreachable for at least AWAY_MS, and until the server has refused at least REFUSALS requests. */
 const AWAY_MS = FULL_SET ? 30_000 : 0;
 const REFUSALS = CLIENTS * (FULL_SET ? 200 : 20);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));
@@ -25,7 +26,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("refuses every request with 503 while Postgres is away, then continues; nothing is lost or doubled", async () => {
+test("the server refuses every request with 503 while Postgres is unreachable, then continues without loss or duplicates", async () => {
 	database = await TestDatabase.start();
 	const { address, pool } = await database.fresh();
 	await skipBackHistory(pool);
@@ -36,14 +37,15 @@ test("refuses every request with 503 while Postgres is away, then continues; not
 	const { told } = load;
 	load.start(server, CLIENTS);
 	await load.goesOn();
-	// The response of one COMMIT is lost with its connection: the server reads back what became of it.
+	// The proxy drops the response of one COMMIT with its connection, so the server must read back whether the COMMIT took
+	// effect.
 	proxy.dropNextAnswer("append");
 	while (proxy.swallowed === 0) await pause(20);
 	await load.goesOn();
 	expect(await health()).toMatchObject({ status: "ok", reason: null });
 
-	// Postgres goes away with the response of a COMMIT, so the server cannot read it back either. The COMMIT must hold a user's command,
-	// not prices alone.
+	// Postgres becomes unreachable together with the response of a COMMIT, so the server cannot read the result back. The COMMIT
+	// must contain a user's command, not only prices.
 	const asked = { ...told };
 	let back = 0;
 	while (told.outcome_unknown === asked.outcome_unknown) {
@@ -59,14 +61,13 @@ test("refuses every request with 503 while Postgres is away, then continues; not
 	}
 	const before = { ...told };
 	let mostQueued = 0;
-	// If each request waited for Postgres as long as the first ones, the refusals of the full set would take longer than a test may.
 	while (performance.now() < back || told.unavailable - before.unavailable < REFUSALS) {
 		await pause(100);
 		mostQueued = Math.max(mostQueued, await figure("candor_queued_commands"));
 	}
 	expect(told.done, "acknowledged without a database").toBe(before.done);
 	expect(told.nothing, "requests without a response").toBe(0);
-	// Commands of the clients and of the simulated market.
+	// The queue holds at most the commands of the clients and of the simulated market.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
 	expect((await server.call("POST", "user/login", { account: "loadtest", password: "x" })).status).toBe(503);
@@ -74,7 +75,6 @@ test("refuses every request with 503 while Postgres is away, then continues; not
 	proxy.back();
 	await load.goesOn(200);
 	await load.stop();
-	// The tables catch up automatically.
 	while ((await health()).status !== "ok") await pause(100);
 	await load.repeatUnanswered();
 	await server.stop();

@@ -1,4 +1,4 @@
-// The exchange on a real Postgres: tables and views equal the journal after restarts, rebuilds and damage.
+// Runs the exchange on a real Postgres: tables and views must equal the journal after restarts, rebuilds and damage.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A stopped clock: on a slow machine, later due work would change the exchange between two reads. */
+/**
+ * The tests use a stopped clock. With a running clock, work that falls due on a slow machine would change the exchange between
+ * two reads.
+ */
 const NOW = Date.UTC(2026, 2, 4, 12);
 const PATIENCE_MS = 1_080_000;
 const clock = { ...systemClock, wall: () => NOW, monotonic: () => 0 };
@@ -84,7 +87,7 @@ class Place {
 	}
 }
 
-/** Sends `count` random commands of a whole exchange, many at a time. */
+/** Sends `count` random commands of all products in groups of twenty. */
 async function trade(host: ExchangeHost, generator: CommandGenerator, count: number): Promise<void> {
 	for (let sent = 0; sent < count; sent += 20) {
 		const batch = Array.from({ length: 20 }, () => host.submit(generator.next()));
@@ -123,7 +126,7 @@ function shown({ views }: ExchangeHost) {
 const byAccountAndAsset = (a: { account: string; asset: number }, b: { account: string; asset: number }) =>
 	a.account === b.account ? a.asset - b.asset : a.account < b.account ? -1 : 1;
 
-test("leaves the journal unchanged when a replay is aborted", async () => {
+test("an aborted replay leaves the journal unchanged", async () => {
 	const place = await Place.make();
 	const first = await place.open();
 	await trade(first, watched(first, 5), 40);
@@ -140,7 +143,7 @@ test("leaves the journal unchanged when a replay is aborted", async () => {
 	place.remove();
 });
 
-test("founds a sandbox with the listing of the file, and changes nothing at a second start", async () => {
+test("founds a sandbox with the assets and pairs of the listing file, and changes nothing at the second start", async () => {
 	const place = await Place.make();
 	const first = await place.open();
 	expect(first.views.founding.mode).toBe("sandbox");
@@ -170,7 +173,7 @@ test("founds a sandbox with the listing of the file, and changes nothing at a se
 	place.remove();
 });
 
-test("adds contracts and insurance money at the next start of an exchange founded without them", async () => {
+test("the next start adds contracts and insurance money to an exchange founded without them", async () => {
 	const place = await Place.make();
 	const store = await PostgresJournalStore.open({ address: place.fresh.address });
 	const isOfContracts = ({ type, id }: Command) =>
@@ -213,7 +216,7 @@ test("adds contracts and insurance money at the next start of an exchange founde
 	const seq = host.durableSeq;
 	await host.close();
 	const again = await place.open();
-	// The new writer's epoch.
+	// The one new row raises the writer's epoch.
 	expect(again.durableSeq - seq).toBe(1);
 	await again.close();
 	expect(await place.differences()).toEqual([]);
@@ -221,7 +224,7 @@ test("adds contracts and insurance money at the next start of an exchange founde
 	place.remove();
 });
 
-test("lists contracts of a live exchange without creating money", async () => {
+test("a live exchange lists contracts without creating money", async () => {
 	const place = await Place.make();
 	const host = await place.open("live");
 	expect(host.views.contracts.instruments().filter(({ account }) => account === "real")).toHaveLength(7);
@@ -230,7 +233,7 @@ test("lists contracts of a live exchange without creating money", async () => {
 	place.remove();
 });
 
-test("shows the journal's state in views and tables after restarts, and the same rows after a rebuild", async () => {
+test("views and tables equal the journal after restarts, and a rebuild of the tables gives the same rows", async () => {
 	const place = await Place.make();
 	let host = await place.open();
 	const generator = watched(host, 4);
@@ -240,7 +243,7 @@ test("shows the journal's state in views and tables after restarts, and the same
 	host = await place.open();
 	expect(shown(host)).toEqual(before);
 	host.onPublished((batch) => generator.observe(batch.events));
-	// The projector stops, and catches up at the next start.
+	// The projector stops here and catches up at the next start.
 	await host.projector.close();
 	await trade(host, generator, 500);
 	const later = shown(host);
@@ -271,7 +274,7 @@ test("shows the journal's state in views and tables after restarts, and the same
 	place.remove();
 });
 
-test("waits for the tables to hold a write, and lets only one projector write a batch", async () => {
+test("waits until the tables contain a write, and lets only one projector write each batch", async () => {
 	const place = await Place.make();
 	const host = await place.open();
 	const { seq } = await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
@@ -279,7 +282,7 @@ test("waits for the tables to hold a write, and lets only one projector write a 
 	expect(funded.seq).toBeGreaterThan(seq);
 	expect(await host.projector.waitFor(funded.seq, PATIENCE_MS)).toBe(true);
 	expect((await place.fresh.pool.query("select amount from projection.deposits")).rows).toEqual([{ amount: 5n }]);
-	// A sequence that was never published is not waited for.
+	// waitFor returns false at once for a sequence that was never published.
 	expect(await host.projector.waitFor(host.durableSeq + 1, 3_600_000)).toBe(false);
 	await host.close();
 	const clients = [makeClient(place.fresh.address), makeClient(place.fresh.address)];
@@ -288,7 +291,7 @@ test("waits for the tables to hold a write, and lets only one projector write a 
 	const more = await place.open();
 	await more.close();
 	const rows = await feedFromJournal(clients[0] as never, (one as Projection).seq, 10);
-	// The host has written meanwhile, so that both projectors are behind and neither writes.
+	// The host has written meanwhile. Both projectors are therefore behind, and neither may write.
 	expect(rows.length).toBeGreaterThan(0);
 	await expect((one as Projection).write(rows)).rejects.toThrow(/another projector/);
 	await expect((other as Projection).write(rows)).rejects.toThrow(/another projector/);
@@ -308,9 +311,9 @@ describe("damage to the stored data", () => {
 		await fresh.pool.query("alter table journal.entries enable trigger only_added");
 	};
 
-	// The other columns are damaged in journal-walk.pg.test.ts too.
+	// journal-walk.pg.test.ts damages the other columns.
 	test.each(FULL_SET ? ["commands", "events", "events_hash", "prev_hash", "hash"] : ["events"])(
-		"refuses a start over a flipped bit in %s and names the sequence",
+		"a start refuses a flipped bit in the column %s and names the sequence",
 		async (column) => {
 			const place = await Place.make();
 			const host = await place.open();
@@ -331,7 +334,7 @@ describe("damage to the stored data", () => {
 		},
 	);
 
-	test("refuses a start over a missing row or a journal older than its published head", async () => {
+	test("a start refuses a journal with a missing row, and a journal older than its published head", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 6), 60);
@@ -347,7 +350,7 @@ describe("damage to the stored data", () => {
 		place.remove();
 	});
 
-	test("replays nothing after a stop that wrote a snapshot", async () => {
+	test("a start after a stop with a snapshot replays no journal rows", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 8), 100);
@@ -357,7 +360,7 @@ describe("damage to the stored data", () => {
 		place.remove();
 	});
 
-	test("skips a damaged snapshot", async () => {
+	test("a start skips a damaged snapshot and uses the previous one", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 7), 100);

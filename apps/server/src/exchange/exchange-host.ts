@@ -1,5 +1,5 @@
-// Opens the exchange on a ready database and closes it again: store, sequencer, genesis (the founding commands), views,
-// projector, follower. The rest of the server reaches the exchange only through this class.
+// Opens the exchange on a ready database and closes it. It builds the store, the sequencer, the founding commands, the views, the
+// projector and the follower. The rest of the server reaches the exchange only through this class.
 
 import { join } from "node:path";
 import type { Command } from "@candor/core";
@@ -30,11 +30,11 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
-	/** After this time the caller of a command gets CommandOutcomeUnknown, ms. Default: the sequencer's. */
+	/** A command without an outcome after this time (ms) fails with CommandOutcomeUnknown. The sequencer has the default. */
 	readonly outcomeTimeoutMs?: number;
-	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
+	/** Called when the exchange has stopped for good. The process must then exit with an error, and the next start recovers. */
 	readonly onHalt: (halt: Halt) => void;
-	/** Cancels the start, also during a long replay. */
+	/** Cancels the start, even during a long replay. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,16 +61,16 @@ type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** MODE and the journal's first entry disagree. */
+/** The setting MODE differs from the mode in the journal's first entry. */
 class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-/** Health reports a place that has not stored the head for this long. */
+/** Health reports a trouble if a place has not stored the newest head for this long. */
 const MOST_UNWRITTEN_MS = 30_000;
-/** Writing a snapshot of a large state takes seconds without any message. */
+/** The follower writes a snapshot of a large state for seconds without a message, so this limit is higher. */
 const FOLLOWER_SILENT_AFTER_MS = 60_000;
-/** A correction of the wall clock by up to this much is not reported. */
+/** Health does not report a correction of the wall clock by up to this much. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
 export class ExchangeHost {
@@ -111,7 +111,7 @@ export class ExchangeHost {
 		}
 	}
 
-	/** @param sentAt wall clock; the exchange's own time may differ from it */
+	/** @param sentAt wall clock in ms; the exchange's core time may differ from it */
 	submit(command: Command, sentAt?: number): Promise<Answered> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
@@ -125,12 +125,15 @@ export class ExchangeHost {
 		return this.sequencer.durableSeq;
 	}
 
-	/** False while commands are refused: the exchange is halted or stopping, or the database is unavailable. */
+	/** Returns false while the exchange refuses commands: it is halted or stopping, or the database is unavailable. */
 	takesOrders(): boolean {
 		return !this.#closing && this.sequencer.stats.state === "running";
 	}
 
-	/** Reason why commands are refused, or a problem of the clock or of the head's second place. Undefined: no problem. */
+	/**
+	 * Returns why the exchange refuses commands, or a problem of the clock or of the head's second place. Returns undefined
+	 * without a problem.
+	 */
 	trouble(): ExchangeTrouble | undefined {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
 		if (this.walk.state.state === "damaged") return "journal_damaged";
@@ -142,15 +145,14 @@ export class ExchangeHost {
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
-	/** Threads of the exchange, for health and metrics. */
+	/** Returns the state of the exchange's threads for health and metrics. */
 	get parts(): Readonly<Record<string, ServerPart>> {
 		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
 		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
 	}
 
 	/**
-	 * Finishes accepted commands, then closes everything in order. After a halt it waits only for the projector.
-	 *
+	 * Finishes accepted commands, then closes all parts in order. After a halt it waits only for the projector.
 	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of any release, replays nothing
 	 */
 	async close({ patienceMs = 10_000, withSnapshot = false } = {}): Promise<void> {
@@ -166,7 +168,7 @@ export class ExchangeHost {
 		await this.#store.close();
 	}
 
-	/** A failed snapshot does no harm: the next start replays from the previous one. The follower logs its own errors. */
+	/** Ignores a failed snapshot, because the next start replays from the previous one. The follower logs its own errors. */
 	async #writeSnapshot(): Promise<void> {
 		await this.follower.snapshotNow().catch(() => undefined);
 	}
@@ -216,8 +218,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
 	const followed = follower;
-	// The follower is not restarted, because it must begin at a state without pending work. If it falls too far behind, commands
-	// wait.
+	// The follower cannot be restarted, because it must begin at a state without pending work. If it falls too far behind, the
+	// sequencer makes commands wait.
 	const followerSilence = new SilenceMonitor({
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,

@@ -1,5 +1,6 @@
-// A failing disk: strace makes Postgres' fdatasync of its log return EIO under load. Postgres panics and recovers; the exchange halts on the
-// COMMIT with an unknown outcome and comes back through recovery (docs/explanation/core.md, One batch at a time, 5).
+// Lets Postgres' fdatasync of its write-ahead log return EIO under load, by means of strace. Postgres panics and recovers. The
+// exchange halts on the COMMIT with an unknown outcome, and the next start recovers (docs/explanation/core.md, One batch at a
+// time, 5).
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,17 +17,20 @@ import { EmbeddedServer } from "../database/embedded-server.ts";
 
 const CLIENTS = 12;
 const FAILURES = FULL_SET ? 2 : 1;
-/** The call of fdatasync that fails in each process of Postgres. The journal's writer reaches it first, well after the server's start. */
+/**
+ * Number of the fdatasync call that fails in each process of Postgres. The process that writes the journal reaches this number
+ * before the other processes, and well after the start.
+ */
 const FAILING = 400;
 const UNDER_STRACE = [
 	"strace",
-	// Postgres is the process that is started, and the tracer its descendant, so that the server's user and signals reach Postgres.
+	// strace runs as a descendant of Postgres (-D), so that the server's user and signals reach Postgres.
 	...["-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null"],
 	...["-e", "trace=fdatasync", "-e", `inject=fdatasync:error=EIO:when=${FAILING}`],
 ];
 const dataDir = mkdtempSync(join(tmpdir(), "candor-disk-"));
 const serverDir = mkdtempSync(join(tmpdir(), "candor-disk-server-"));
-// Postgres, which does not run as root, must be able to enter.
+// Postgres runs as another user than root and must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let postgres: EmbeddedServer | undefined;
 let server: ServerProcess | undefined;
@@ -36,7 +40,7 @@ afterAll(async () => {
 	for (const folder of [dataDir, serverDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-test("loses and doubles nothing where fdatasync of Postgres' log fails under load", async () => {
+test("no acknowledged order or deposit is lost or repeated when fdatasync of Postgres' write-ahead log fails under load", async () => {
 	if (spawnSync("strace", ["--version"]).error) throw new Error("this test needs strace: `npm test` installs it");
 	await prepareDataFolder(dataDir);
 	postgres = await EmbeddedServer.start({ dataDir, startedBy: UNDER_STRACE, log: () => {} });
@@ -47,7 +51,8 @@ test("loses and doubles nothing where fdatasync of Postgres' log fails under loa
 	const load = await AcknowledgedLoad.prepare(server);
 	for (let round = 0; round < FAILURES; round++) {
 		load.start(server, CLIENTS);
-		// If another process of Postgres fails first, the exchange reads back and continues until its own writer fails.
+		// If another process of Postgres fails earlier, the exchange reads back and continues until the process that writes the
+		// journal fails.
 		expect(await server.exit()).toBe(1);
 		expect(server.output).toMatch(/The exchange halted \(store_halted\)/);
 		await load.stop();
@@ -57,7 +62,7 @@ test("loses and doubles nothing where fdatasync of Postgres' log fails under loa
 	expect(panics()).toBeGreaterThanOrEqual(FAILURES);
 	await postgres.stop();
 
-	// Without the fault.
+	// This Postgres runs without the fault.
 	postgres = await EmbeddedServer.start({ dataDir, log: () => {} });
 	server = await ServerProcess.start(serverDir, { DATABASE_URL: postgres.address });
 	load.start(server, CLIENTS);
@@ -70,7 +75,7 @@ test("loses and doubles nothing where fdatasync of Postgres' log fails under loa
 	expect(verify.text).toMatch(/\nclean\n$/);
 });
 
-/** Count of panics in Postgres' log because of a failed fdatasync. */
+/** Counts the panics after a failed fdatasync in Postgres' log. */
 function panics(): number {
 	return readFileSync(join(dataDir, "postgres.log"), "utf8").match(/PANIC: {2}could not fdatasync/g)?.length ?? 0;
 }

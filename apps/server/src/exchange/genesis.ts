@@ -1,5 +1,5 @@
-// The founder's commands of a new exchange: its mode, the listing file and the price rules. Their ids are fixed, so that a
-// repetition changes nothing.
+// The founder's commands of a new exchange: its mode, the assets and pairs of the listing file, and the price rules. Each command
+// has a fixed id, so that sending it again changes nothing.
 import {
 	type AssetTerms,
 	type Command,
@@ -20,14 +20,14 @@ import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
-/** Prefix of the command's id; the product's number follows. */
+/** Prefix of the command's id; the number of the earn product follows. */
 const RESERVE_DEPOSIT = "genesis:house-earn:";
-/** Prefix of the command's id; the fund's number follows. */
+/** Prefix of the command's id; the number of the fund follows. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
 type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage">;
 
-/** FoundExchange first, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
+/** Returns FoundExchange, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 	const { assets, pairs, terms, priceRules } = listing;
 	const byCode = new Map<string, AssetTerms>(assets.map((asset) => [asset.code, asset]));
@@ -67,7 +67,8 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Durations, markets and the demo pool; in a sandbox also the platform's test money. In a live exchange operators fund the pool.
+ * Returns the commands that set the options' durations, markets and demo pool. In a sandbox they also fund the pool with test
+ * money; in a live exchange operators fund it.
  */
 function optionCommands(mode: "sandbox" | "live"): Command[] {
 	const { minStake, maxStake, durations, markets, sandboxPool, demoPool } = listing.options;
@@ -90,7 +91,10 @@ function optionCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** Each market's contract and its demo twin; in a sandbox also the platform's test money for insurance. */
+/**
+ * Returns the commands that list each market's contract and its copy for demo money. In a sandbox they also fund the insurance
+ * with test money.
+ */
 function contractCommands(mode: "sandbox" | "live"): Command[] {
 	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
 	const commands: Command[] = [];
@@ -110,7 +114,10 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** Earn products of a sandbox, with test money in their reserves. In a live exchange two operators publish and fund them. */
+/**
+ * Returns the commands that publish a sandbox's earn products and fund their reserves with test money. In a live exchange two
+ * operators do this.
+ */
 function earnCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
 	const { asset: code, sandboxReserve, products } = listing.earn;
@@ -130,7 +137,10 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
-/** Strategy funds of a sandbox, with founding lots in test money. In a live exchange two operators publish and found them. */
+/**
+ * Returns the commands that publish and found a sandbox's strategy funds with test money. In a live exchange two operators do
+ * this.
+ */
 function fundCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
 	const { founding, performanceFee, band, min, max, list } = listing.funds;
@@ -161,9 +171,8 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
 }
 
 /**
- * Genesis commands that a founded exchange still lacks: after an interrupted start, or for assets and pairs added to the listing
- * file.
- * Terms changed by later commands stay.
+ * Returns the genesis commands that an exchange still lacks, after an interrupted start or because the listing file has new
+ * assets or pairs. It does not reset terms that later commands changed.
  */
 export function missingGenesis(
 	{ listing, options, balances, contracts, earn, arbitrage }: GenesisViews,
@@ -188,7 +197,7 @@ export function missingGenesis(
 				return isEmpty("demo_pool", DEMO_ASSET);
 			case "SetEarnProduct":
 				return earn.product(command.product) === undefined;
-			// Sent only once: money that operators withdrew later is not put back.
+			// The deposit is sent only once, so that money which operators withdrew later is not deposited again.
 			case "FundReserve":
 				return earn.reserve(command.product).funded === 0n;
 			case "SetFund":
@@ -208,12 +217,12 @@ export function missingGenesis(
 				return false;
 		}
 	});
-	// Price rules precede the first asset. Without an asset they may be missing as well.
+	// Price rules precede the first asset. If there is no asset yet, the price rules may be missing too.
 	if (listing.coins().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 
-/** Mode in the journal's first entry; undefined for an empty journal. Throws JournalDamaged. */
+/** Returns the mode in the journal's first entry, or undefined for an empty journal. Throws JournalDamaged. */
 export async function foundedMode(
 	store: Pick<PostgresJournalStore, "find" | "last">,
 ): Promise<FoundExchange["mode"] | undefined> {

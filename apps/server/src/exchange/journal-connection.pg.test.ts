@@ -1,5 +1,5 @@
-// Each connection that writes the journal is checked for durable commits: a setting of the database or the user can override the
-// server's.
+// Checks each connection that writes the journal for durable commits, because a setting of the database or of the user can
+// override the server's setting.
 import { type JournalRow, sealRow } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const rowAt = (seq: number): JournalRow =>
 		events: new Uint8Array(100).fill(255 - seq),
 	});
 
-test("writes nothing through a connection without durable commits, at the start and after a reconnect", async () => {
+test("writes nothing to the journal through a connection without durable commits, at the start and after a reconnect", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	const store = await PostgresJournalStore.open({ address });
@@ -36,7 +36,7 @@ test("writes nothing through a connection without durable commits, at the start 
 			"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor journal writer' and datname = $1",
 			[name],
 		);
-		// An append on the old connection has an unknown outcome; the new one reports why it is not used.
+		// An append on the closed connection has an unknown outcome. The next append reports why the new connection is not used.
 		let failure: unknown;
 		while (!(failure instanceof DatabaseUnusable))
 			failure = await store.append(rowAt(2)).then(
@@ -53,7 +53,7 @@ test("writes nothing through a connection without durable commits, at the start 
 	}
 });
 
-test("a connection closed after a refusal is not reported as broken", async () => {
+test("does not report a connection as broken after closing it for its settings", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	await pool.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -1,5 +1,5 @@
-// Stores in the data folder where a walk (a check of all journal rows) found damage. The next start checks that place first and
-// walks the complete journal before it takes orders.
+// Stores in the data folder at which sequence a walk (a check of all journal rows) found damage. The next start checks that
+// sequence before anything else, and walks the complete journal before it accepts orders.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { JournalDamaged } from "@candor/journal";
@@ -11,7 +11,7 @@ export class JournalDamageFile {
 		this.#file = join(dataDir, "journal-damage.json");
 	}
 
-	/** Undefined: no damage is known. 0: the file exists but cannot be read, so the place is unknown. */
+	/** Returns the damaged sequence, undefined if no damage is known, or 0 if the file exists but cannot be read. */
 	read(): number | undefined {
 		if (!existsSync(this.#file)) return undefined;
 		const known = /^\{"seq":(\d{1,16}),/.exec(readFileSync(this.#file, "utf8"));

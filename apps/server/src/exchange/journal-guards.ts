@@ -1,5 +1,5 @@
-// Keeps an exchange from running on a damaged journal or an older copy, with the walk (a check of all journal rows) and the
-// stored heads. Both checks run before a start writes anything and continue while it runs (docs/decisions/0011).
+// Prevents an exchange from running on a damaged or outdated journal. It walks the journal (checks all rows) and compares it with
+// the stored heads, before a start writes anything and while the exchange runs (docs/decisions/0011).
 import type { Sequencer } from "@candor/journal";
 import type { Pool } from "pg";
 import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
@@ -17,9 +17,9 @@ export interface GuardOptions {
 	readonly dataDir: string;
 	/** Second place of the head, outside the data folder. */
 	readonly headStore?: HeadStore | undefined;
-	/** True: the start continues if the second place is unavailable. */
+	/** If true, the start continues while the second place is unavailable. */
 	readonly startWithoutHeadStore?: boolean;
-	/** Pace of the walk; tests need shorter values than the defaults. */
+	/** Pace of the walk; tests use shorter values than the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
 	/** Cancels the start. */
 	readonly signal?: AbortSignal | undefined;
@@ -51,7 +51,7 @@ export async function checkJournal(store: PostgresJournalStore, options: GuardOp
 	return { damage, places, walkedAtStart, isSecondCompared: await checkHeads(store, places) };
 }
 
-/** From now on writes the heads and walks the journal; a finding halts the sequencer. */
+/** Starts to write the heads and to walk the journal. A finding halts the sequencer. */
 export async function guardJournal(
 	{ damage, places, walkedAtStart, isSecondCompared }: CheckedJournal,
 	store: PostgresJournalStore,

@@ -1,4 +1,4 @@
-// Reads journal rows from Postgres in chunks of limited size. The next chunk is fetched while the current one is used.
+// Reads journal rows from Postgres in chunks of limited size, and fetches the next chunk while the caller uses the current one.
 import { JournalDamaged, type JournalRow } from "@candor/journal";
 import type { Client } from "pg";
 import { DISK } from "./append-failures.ts";
@@ -37,8 +37,8 @@ const CHUNK_BYTES = 8_000_000;
 const MOST_ROWS = 4_000;
 
 /**
- * From the row that contains `fromSeq` to the current end. Throws JournalDamaged if Postgres cannot read a row because its
- * files are damaged.
+ * Reads from the row that contains `fromSeq` to the end. Throws JournalDamaged if Postgres cannot read a row because its files
+ * are damaged.
  */
 export async function* readRows(client: Client, fromSeq: number, chunkBytes = CHUNK_BYTES): AsyncGenerator<JournalRow> {
 	let limit = 16;
@@ -46,13 +46,13 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 	const fetch = async (condition: string, from: number, nextSeq: number): Promise<StoredRow[]> => {
 		const text = () => `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`;
 		try {
-			// Requested as text, because the driver reads binary results as UTF-8 and damages them.
+			// Rows are requested as text, because the driver decodes binary results as UTF-8 and damages them.
 			return (await client.query<StoredRow>(text(), [from])).rows;
 		} catch (error) {
 			if (!DISK.has((error as { code?: string }).code ?? "")) throw error;
 			if (limit === 1)
 				throw new JournalDamaged(nextSeq, `Postgres cannot read it: ${(error as Error).message}`, { cause: error });
-			// Reads one row at a time from now on: the first row that fails is the damaged one.
+			// From now on rows are read one by one, so that the row which fails is the damaged one.
 			isDamaged = true;
 			limit = 1;
 			return fetch(condition, from, nextSeq);
@@ -67,7 +67,7 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 		const bytes = rows.reduce((sum, row) => sum + row.commands.length + row.events.length + 300, 0);
 		if (!isDamaged) limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(chunkBytes / (bytes / rows.length))));
 		next = fetch("first_seq > $1", Number(last.first_seq), Number(last.last_seq) + 1);
-		// If the reader stops early, this promise is not awaited.
+		// Without this handler an early stop of the reader would leave a rejection unhandled.
 		next.catch(() => {});
 		for (const row of rows) yield toRow(row);
 	}

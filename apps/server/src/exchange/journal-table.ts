@@ -1,4 +1,4 @@
-// The journal's one table (docs/explanation/core.md, Row). Rows are only ever added: a trigger refuses everything else.
+// Creates the journal's one table (docs/explanation/core.md, Row). A trigger refuses every change except the insertion of rows.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -19,7 +19,7 @@ export const journal: Migration = {
 				hash bytea not null check (octet_length(hash) = 32),
 				check (first_seq >= 1 and last_seq >= first_seq)
 			)`.execute(db);
-		// The values are already dense: compressing them would halve the journal's speed (measured).
+		// Compression is off, because it would halve the journal's speed (measured) and the values are already dense.
 		await sql`alter table journal.entries alter column commands set storage external`.execute(db);
 		await sql`alter table journal.entries alter column events set storage external`.execute(db);
 		await sql`

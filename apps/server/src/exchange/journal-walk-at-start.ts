@@ -1,5 +1,5 @@
-// Walks the journal (checks all rows) as the first step of a start, if the journal is short or was found damaged. A longer
-// journal is walked while the exchange runs (journal-walk.ts).
+// Walks the journal (checks all rows) before the server starts, if the journal is short or was found damaged. A longer journal is
+// walked while the exchange runs (journal-walk.ts).
 import { checkPlace, walkChain } from "@candor/journal";
 import type { Pool } from "pg";
 import type { JournalDamageFile } from "./journal-damage.ts";
@@ -9,15 +9,17 @@ export interface StartWalkOptions {
 	readonly store: PostgresJournalStore;
 	readonly pool: Pool;
 	readonly damage: JournalDamageFile;
-	/** Size of the table on disk; a longer journal is walked by the running server. */
+	/** Size of the table on disk up to which the start walks the journal. */
 	readonly shortBytes?: number | undefined;
 	readonly onProgress: (seq: number, of: number) => void;
 }
 
-/** Takes half a second for large rows and two and a half for the smallest (bench/README.md). */
+/** A walk of this size takes half a second for large rows and two and a half seconds for the smallest rows (bench/README.md). */
 const SHORT_BYTES = 64_000_000;
 
-/** True: the complete journal is unchanged. False: it is long and was not walked. Throws JournalDamaged. */
+/**
+ * Returns true if the complete journal was walked and is undamaged, false if it is too long for the start. Throws JournalDamaged.
+ */
 export async function walkAtStart({
 	store,
 	pool,
@@ -26,7 +28,7 @@ export async function walkAtStart({
 	onProgress,
 }: StartWalkOptions): Promise<boolean> {
 	const place = damage.read();
-	// Checks a damaged place first, for a quick result.
+	// The sequence where damage was found earlier is checked before the walk, because that is fast.
 	if (place !== undefined) await checkPlace(store, place);
 	const isShort = (await journalBytes(pool)) <= shortBytes;
 	if (place === undefined && !isShort) return false;

@@ -1,5 +1,5 @@
-// Thread of the walk: checks the complete hash chain up to a given end, on its own connection, at a pace that leaves disk and
-// database to the orders. If the database is unavailable, it waits and then continues where it was.
+// Worker thread that checks the journal's hash chain up to a given end. It has its own connection and a limited pace, so that
+// disk and database serve orders first. If the database is unavailable, the thread waits and continues at the same row.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { CHAIN_START, JournalDamaged, pointAfter, walkChain } from "@candor/journal";
@@ -9,7 +9,7 @@ export interface WalkStart {
 	readonly address: string;
 	readonly seq: number;
 	readonly hash: Uint8Array;
-	/** Pace in bytes of commands and events; 0: without a limit. */
+	/** Pace in bytes of commands and events per second; 0 means unlimited. */
 	readonly bytesPerSecond: number;
 }
 
@@ -21,9 +21,9 @@ export type WalkReport =
 
 const CHUNK_BYTES = 500_000;
 const REPORT_EVERY_MS = 500;
-/** Shorter pauses are added up, because waking the thread for each row costs more than the row. */
+/** The thread adds up shorter pauses, because waking up for each row costs more than reading the row. */
 const LEAST_PAUSE_MS = 20;
-/** Fixed cost of a row, expressed as bytes: 15 µs (measured); a kilobyte takes 6 µs. */
+/** Fixed cost of a row expressed in bytes: a row takes 15 µs and a kilobyte 6 µs (measured). */
 const ROW_BYTES = 2_500;
 
 async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (report: WalkReport) => void): Promise<void> {
@@ -31,7 +31,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 	const chunks = { last: () => store.last(), read: (fromSeq: number) => store.read(fromSeq, CHUNK_BYTES) };
 	let from = CHAIN_START;
 	let reported = performance.now();
-	/** Time until which the bytes read so far should last. */
+	/** Time until which the pace allows the bytes read so far. */
 	let dueMs = reported;
 	for (let failures = 1; ; failures++) {
 		try {
@@ -47,7 +47,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 						report({ kind: "walked", seq: from.seq });
 					}
 					if (bytesPerSecond === 0) return undefined;
-					// Time lost while the database was unavailable is not made up for.
+					// The pace does not catch up on time that passed while the database was unavailable.
 					dueMs = Math.max(dueMs, now - 1_000) + ((row.commands.length + row.events.length + ROW_BYTES) * 1_000) / bytesPerSecond;
 					return dueMs - now > LEAST_PAUSE_MS ? pause(dueMs - now) : undefined;
 				},

@@ -1,6 +1,6 @@
-// Invariant: no exchange continues over a damaged journal. The walk reads all rows of the journal and checks their hash chain.
-// Rows of a real Postgres are changed before, at and after the newest snapshot. Damage in a short journal refuses the start;
-// damage in a long one halts the running exchange, and the next start refuses with the same sequence.
+// Invariant: no exchange continues on a damaged journal. The walk reads all rows of the journal and checks their hash chain. The
+// tests change rows in a real Postgres before, at and after the newest snapshot. Damage in a short journal makes the start fail.
+// Damage in a long journal halts the running exchange, and the next start fails at that sequence.
 import {
 	chmodSync,
 	closeSync,
@@ -36,7 +36,7 @@ afterAll(async () => {
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Treats every journal as long, so that the running exchange walks it, and reads without pauses. */
+/** Makes the running exchange walk every journal, even a short one, without pauses. */
 const IN_BACKGROUND = { shortBytes: 0, bytesPerSecond: 0 };
 
 class Place {
@@ -99,7 +99,7 @@ async function whole(walk: JournalWalk): Promise<void> {
 }
 
 let place: Place;
-/** First sequences of all rows, and the position of the newest snapshot. */
+/** First sequence of each row, and the position of the newest snapshot. */
 let rows: number[];
 let boundary: number;
 let head: string;
@@ -162,7 +162,7 @@ const DAMAGE: Readonly<Record<string, (seq: number) => string[]>> = {
 	"another last sequence": more("last_seq"),
 };
 
-/** Asserts that a start, which walks the journal first, refuses it. */
+/** Asserts that a start which walks the journal fails at `seq`. */
 async function isRefused(seq: number): Promise<void> {
 	const before = await place.count();
 	const error = await place.refused();
@@ -171,7 +171,7 @@ async function isRefused(seq: number): Promise<void> {
 	expect(await place.count(), "nothing was written over damage").toBe(before);
 }
 
-/** Asserts that an exchange that has already started over the damage notices it. */
+/** Asserts that an exchange started on the damaged journal halts at `seq`. */
 async function isNoticedWhileRunning(seq: number): Promise<void> {
 	const host = await place.open(IN_BACKGROUND);
 	const { reason, error } = await place.halted;
@@ -183,23 +183,23 @@ async function isNoticedWhileRunning(seq: number): Promise<void> {
 	await host.close();
 	expect((await place.refused(IN_BACKGROUND)).seq, "the next start knows the place").toBe(seq);
 	await restore();
-	// After damage was found, the next start walks the complete journal before anything else, however long it is.
+	// After damage was found, the next start walks the complete journal before it accepts orders, even a long one.
 	const again = await place.open({ ...IN_BACKGROUND, everyMs: 3_600_000 });
 	expect(again.walk.state.state).toBe("whole");
 	await again.close();
 }
 
 describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("damage in %s", (where) => {
-	// Outside the full set, all damage to one row and one damage to each row.
+	// Outside the full set, one row gets every kind of damage, and every other row gets one kind.
 	const kinds = FULL_SET || where === "a row after the snapshot" ? Object.keys(DAMAGE) : ["a byte of events"];
-	test.each(kinds)("refuses a start with %s changed", async (what) => {
+	test.each(kinds)("a start refuses a journal with %s changed", async (what) => {
 		const seq = WHERE[where]();
 		await place.change(...(DAMAGE[what] as (seq: number) => string[])(seq));
 		await isRefused(seq);
 	});
 });
 
-test("a start that does not walk the journal checks the rows that it needs", async () => {
+test("a start that does not walk the journal checks the rows that it replays", async () => {
 	for (const where of ["the first row", "the snapshot's row", "a row after the snapshot", "the last row"] as const) {
 		await place.change(...flip("events")(WHERE[where]()));
 		expect((await place.refused(IN_BACKGROUND)).seq).toBe(WHERE[where]());
@@ -207,13 +207,13 @@ test("a start that does not walk the journal checks the rows that it needs", asy
 	}
 });
 
-test("a running exchange notices a changed byte before the snapshot", async () => {
+test("a running exchange halts on a changed byte before the snapshot", async () => {
 	const seq = WHERE["a row before the snapshot"]();
 	await place.change(...flip("commands")(seq));
 	await isNoticedWhileRunning(seq);
 });
 
-test("notices a missing row at a start and while running", async () => {
+test("a start and a running exchange find a missing row", async () => {
 	const where = ["the first row", "a row before the snapshot", "the snapshot's row", "a row after the snapshot"] as const;
 	for (const seq of where.map((name) => WHERE[name]())) {
 		await place.change(`delete from journal.entries where first_seq = ${seq}`);
@@ -225,7 +225,7 @@ test("notices a missing row at a start and while running", async () => {
 	await isNoticedWhileRunning(seq);
 });
 
-test("notices two swapped rows at a start and while running", async () => {
+test("a start and a running exchange find two swapped rows", async () => {
 	const [left, right] = [rows[5] as number, rows[8] as number];
 	const columns = "epoch, at, rules, prev_hash, commands, events, events_hash, hash";
 	await place.change(
@@ -236,9 +236,9 @@ test("notices two swapped rows at a start and while running", async () => {
 	await isNoticedWhileRunning(left);
 });
 
-test("notices a row that was forged with its hash, together with all rows after it up to the snapshot", async () => {
+test("finds a row that was forged together with its hash and all later rows up to the snapshot", async () => {
 	await place.change(...(await forgedRows(rows[6] as number)));
-	// Each forged row and its link are consistent, but do not lead to the next row or to the snapshot's row.
+	// The forged rows are consistent with each other, but not with the row after them or with the snapshot.
 	expect((await place.refused()).seq).toBe(rows[rows.indexOf(boundary) + 1]);
 	expect((await place.refused(IN_BACKGROUND)).what).toContain("the hash that the snapshot");
 });
@@ -258,7 +258,7 @@ test("the running exchange walks the journal again and finds new damage", async 
 	await (await place.open()).close();
 });
 
-test("waits for an unavailable database and then continues the walk", async () => {
+test("the walk waits for an unavailable database and then continues", async () => {
 	const proxy = await FaultyProxy.start(database.port);
 	proxy.goAway();
 	const { rows: found } = await place.fresh.pool.query<{ last_seq: bigint; hash: Buffer }>(
@@ -288,8 +288,8 @@ test("waits for an unavailable database and then continues the walk", async () =
 });
 
 /**
- * Statements that change a row's events and recompute its hash and every later one up to the snapshot's row, as the database's
- * owner could.
+ * Returns statements that change a row's events and recompute its hash and every later hash up to the snapshot's row, as the
+ * database's owner could.
  */
 async function forgedRows(from: number): Promise<string[]> {
 	const store = new PostgresJournalStore({ address: place.fresh.address });
@@ -307,7 +307,7 @@ async function forgedRows(from: number): Promise<string[]> {
 	return statements;
 }
 
-test.each(["in the middle", "at the end"])("names the damaged row after a bit flip in Postgres' own file (%s)", async (where) => {
+test.each(["in the middle", "at the end"])("finds the damaged row after a bit flip in Postgres' own file (%s)", async (where) => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-page-"));
 	chmodSync(dataDir, 0o711);
 	folders.push(dataDir);

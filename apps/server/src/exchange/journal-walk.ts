@@ -1,5 +1,5 @@
-// Walks of the running server over the complete journal (checks of all rows): one soon after the start, then one each day, one at
-// a time. Reports progress and damage; the exchange decides on the reaction (docs/decisions/0011).
+// Walks the complete journal (checks all rows) soon after the start and then once a day, while the exchange runs. Reports
+// progress and damage to its caller, which decides what to do (docs/decisions/0011).
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
@@ -8,36 +8,36 @@ import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
 
 export interface JournalWalkOptions {
 	readonly address: string;
-	/** Current durable end, which a walk must reach. */
+	/** Returns the newest durable row, up to which a walk checks. */
 	readonly end: () => ChainEnd;
-	/** True if the start has already walked the journal: the first walk is then due in a day. */
+	/** True if the start has already walked the journal. The first walk is then due after a day. */
 	readonly walkedAtStart: boolean;
 	readonly everyMs?: number | undefined;
 	readonly bytesPerSecond?: number | undefined;
 	readonly onDamage: (error: JournalDamaged) => void;
-	/** For example an unavailable database; the walk continues automatically. */
+	/** Called for example when the database is unavailable; the walk continues automatically. */
 	readonly onTrouble: (message: string) => void;
 	readonly onWhole: (walk: { readonly seq: number; readonly tookMs: number }) => void;
 }
 
 export interface WalkState {
-	/** `waiting`: the database does not respond; the walk continues when it does. */
+	/** `waiting` means that the database does not respond; the walk continues when it does. */
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
-	/** Sequence that the current or last walk has reached, and the sequence that it must reach. */
+	/** Sequence that the current or latest walk has checked, and the sequence at which it ends. */
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Ms since a walk last found the complete journal unchanged; undefined: not since the start. */
+	/** Time in ms since a walk last found the complete journal undamaged; undefined if no walk has since the start. */
 	readonly wholeAgeMs: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** About a sixteenth of a core; a gigabyte of large rows takes less than two minutes (bench/README.md). */
+/** This pace uses about a sixteenth of a CPU core. A gigabyte of large rows takes less than two minutes (bench/README.md). */
 const BYTES_PER_SECOND = 10_000_000;
-/** Pause before a thread that died is restarted. */
+/** Pause before a failed thread is restarted. */
 const AGAIN_MS = 60_000;
-/** Heap for chunks and their text, in addition to the largest row. */
+/** Heap of the thread in addition to the largest row. */
 const MOST_HEAP_MB = 256;
-/** The thread reports its rows twice a second, and also an unavailable database. */
+/** A working thread reports twice a second, even while the database is unavailable. */
 const SILENT_AFTER_MS = 120_000;
 
 export class JournalWalk {

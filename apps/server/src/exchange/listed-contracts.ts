@@ -1,9 +1,10 @@
-// Contracts from the listing file: one for each of its markets, and a demo twin with the same terms.
+// Contracts that the listing file defines: each market has one contract for real money and one for demo money with the same
+// terms.
 import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 
-/** Terms that can be changed later; lots cannot. */
+/** Terms that can be changed later. The lot size cannot change. */
 type Rates = Pick<
 	SetInstrument,
 	| "makerFeePpm"
@@ -17,7 +18,7 @@ type Rates = Pick<
 >;
 export type ListedContract = Rates & Pick<SetInstrument, "pair" | "lotSize">;
 
-/** Contracts by symbol. Throws if the listing file contradicts itself. */
+/** Returns the contracts by symbol. Throws if the listing file contradicts itself. */
 export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	const { markets, tiers, impactMargin, sandboxInsurance: _insurance, ...rates } = listing.contracts;
 	const contracts = new Map<string, ListedContract>();
@@ -40,14 +41,17 @@ export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	return contracts;
 }
 
-/** Number of a contract: the pair's for real money, a number derived from it for the demo twin. */
+/**
+ * Returns the number of a contract. A contract for real money has the number of its pair, and its copy for demo money has 1,000
+ * more.
+ */
 export function instrumentOf(pair: number, account: SetInstrument["account"]): number {
 	return account === "real" ? pair : 1_000 + pair;
 }
 
 /**
- * Converts an amount to units of six decimals, for the assets of stakes and margins, and for parts per million. Throws for an
- * invalid amount.
+ * Converts a decimal text to an integer with six decimals: an amount of USDT, or a ratio in parts per million. Throws for an
+ * invalid text.
  */
 export function stakeUnits(text: string): bigint {
 	const parsed = parseDecimal(text, 6);

@@ -1,7 +1,7 @@
-// Invariant: with a second place of the journal's head (newest sequence and hash), no start takes an older copy of the data for
-// the newest one. Without a second place, the start says that it cannot tell them apart. The tests restore a copy of the data
-// folder and its database. The full set repeats them with real processes, whose database is in the data folder, as an operator
-// would restore it.
+// Restores an older copy of the data folder and its database. The full set does so with real processes and the database inside
+// the data folder, like an operator.
+// Invariants: if the journal's head (newest sequence and hash) is also stored in a second place, no server starts on an older
+// copy. Without a second place, the start warns that it cannot recognise an older copy.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { decodeHead } from "./heads/published-head.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "candor-older-"));
-// Postgres, which does not run as root, must be able to enter.
+// Postgres runs as another user than root and must be able to enter the folder.
 chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 const copy = join(folder, "copy");
@@ -36,7 +36,7 @@ type Environment = Readonly<Record<string, string>>;
 interface Running {
 	readonly call: ServerProcess["call"];
 	stop(): Promise<unknown>;
-	/** Resolves with what the operator reads when the exchange has halted. */
+	/** Resolves with the message that the operator reads when the exchange has halted. */
 	halt(): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ interface Runner {
 	open(): Promise<void>;
 	start(environment: Environment): Promise<Running>;
 	candor(environment: Environment, ...words: string[]): Promise<CommandResult>;
-	/** Keeps a copy of the data. */
+	/** Copies the data. */
 	copy(): Promise<void>;
 	/** Replaces the data with the copy. */
 	restore(): Promise<void>;
@@ -122,7 +122,7 @@ class AsProcesses implements Runner {
 		};
 	}
 
-	/** Must be asynchronous: this test's own process serves the second place of the head. */
+	/** Runs the command in the background, because the test's process serves the head's second place meanwhile. */
 	async candor(environment: Environment, ...words: string[]) {
 		const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
 			env: { ...bareEnvironment(), DATA_DIR: dataDir, ...environment },
@@ -145,7 +145,7 @@ class AsProcesses implements Runner {
 	async close() {}
 }
 
-/** Keeps file owners: the database's files belong to Postgres' user. */
+/** Copies a folder with its file owners, because the database's files belong to Postgres' user. */
 function copyFolder(from: string, to: string): void {
 	rmSync(to, { recursive: true, force: true });
 	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);
@@ -215,7 +215,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 		rmSync(dataDir, { recursive: true, force: true });
 	});
 
-	test("refuses an older copy of the data until an operator accepts its sequence", async () => {
+	test("a start refuses an older copy of the data until an operator accepts its sequence", async () => {
 		let server = await start();
 		await register(server, "late");
 		await server.stop();
@@ -255,12 +255,12 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 		expect(remoteSeq()).toBeGreaterThan(older);
 	});
 
-	test("reports in health that there is no second place", async () => {
+	test("health reports that no second place of the head is configured", async () => {
 		const server = await start({});
 		expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
 	});
 
-	test("refuses an unavailable second place, starts without it on demand, and halts if it has a newer head once it is back", async () => {
+	test("a start refuses an unavailable second place, runs without it on demand, and halts if that place returns with a newer head", async () => {
 		place.mood = "failing";
 		expect(await refused()).toContain("To start without it: START_WITHOUT_HEAD_STORE=yes");
 		const server = await start({ ...second, START_WITHOUT_HEAD_STORE: "yes" });
@@ -288,7 +288,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 			() => writeFileSync(headFile, readFileSync(headFile, "utf8").replace(/"journal":"[0-9a-f]{4}/, '"journal":"0000')),
 			"is of another journal than the one in the database",
 		],
-	] as const)("refuses a head that is %s", async (_what, spoil, words) => {
+	] as const)("a start refuses a head that is %s", async (_what, spoil, words) => {
 		spoil();
 		const told = await refused();
 		expect(told).toContain(words);
@@ -303,7 +303,7 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 	});
 });
 
-test.runIf(FULL_SET)("says without a second place that it cannot recognise an older copy", async () => {
+test.runIf(FULL_SET)("a start without a second place warns that it cannot recognise an older copy", async () => {
 	const server = await ServerProcess.start(dataDir);
 	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(server.output).toContain(

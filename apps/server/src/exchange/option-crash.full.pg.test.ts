@@ -1,6 +1,6 @@
-// Invariant: kill -9 does not change how a sold option ends. The server is killed when options are due, and its signing key is rotated before
-// it restarts. Each option ends once, by the first record that counts, and passes the browser's proof check with its receipt from before
-// the crash and records from before and after it.
+// Kills the server with kill -9 when options are due, and rotates its signing key before the restart.
+// Invariant: each option ends once, by the first index record that counts. It passes the browser's proof check, which combines
+// the receipt from before the crash with records from before and after it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { prepareDataFolder, candor as runCommand } from "@candor/testkit/program
 import { afterAll, expect, test } from "vitest";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-option-crash-"));
-// Postgres, which does not run as root, must be able to enter.
+// Postgres runs as another user than root and must be able to enter the folder.
 chmodSync(dataDir, 0o711);
 let server: ServerProcess | undefined;
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const candor = (command: string) => runCommand({ DATA_DIR: dataDir }, command);
 
-/** Repeats a call until `is` holds for its data: sources start after the server, and records come each second. */
+/** Repeats a call until its data satisfies `is`, because price sources start after the server and records come once a second. */
 async function until<T>(ask: () => Promise<{ data: unknown; error: string | undefined }>, is: (data: T) => boolean): Promise<T> {
 	for (;;) {
 		const { data, error } = await ask();
@@ -32,7 +32,7 @@ async function until<T>(ask: () => Promise<{ data: unknown; error: string | unde
 	}
 }
 
-test("settles options that were due at kill -9 by their rule, with valid proofs", async () => {
+test("options that were due at a kill -9 settle by their rule and have valid proofs", async () => {
 	await prepareDataFolder(dataDir);
 	server = await ServerProcess.start(dataDir);
 	let running = server;
@@ -67,7 +67,7 @@ test("settles options that were due at kill -9 by their rule, with valid proofs"
 				() => true,
 			),
 		);
-		// Each option is due at a different record; there is one record a second.
+		// Index records come once a second. Waiting for a newer one makes each option due at a different record.
 		await newerRecord();
 	}
 	expect((await candor("rotate-key")).code).toBe(1);

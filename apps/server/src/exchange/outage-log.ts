@@ -1,4 +1,4 @@
-// Logs outages: each cause once with its text, an error once the outage lasts, a line a minute, and its end.
+// Logs outages: each cause once with its text, an error if the outage lasts, then one line a minute, and the end.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 type Level = "info" | "warn" | "error";
@@ -6,15 +6,15 @@ type Level = "info" | "warn" | "error";
 export interface OutageOptions {
 	readonly clock: Clock;
 	readonly log: (level: Level, fields: object, message: string) => void;
-	/** Messages for the outage and for its end. */
+	/** Messages at the beginning and at the end of an outage. */
 	readonly away: string;
 	readonly back: string;
-	/** A shorter outage is a warning: a quick reconnect needs no action. */
+	/** A shorter outage is logged as a warning, because a quick reconnect needs no action. */
 	readonly errorAfterMs: number;
 }
 
 const EVERY_MS = 60_000;
-/** Further causes of one outage are only counted: a text that differs each time must not fill the disk. */
+/** Further causes of one outage are only counted, so that error texts which differ each time do not fill the disk. */
 const MOST_CAUSES = 20;
 
 export class Outage {
@@ -56,14 +56,14 @@ export class Outage {
 		this.#timer = clock.setTimer(() => this.#goesOn(), EVERY_MS);
 	}
 
-	/** Ends the outage; does nothing without one. The next outage logs the texts of its causes again. */
+	/** Ends the outage, or does nothing without one. The next outage logs the texts of its causes again. */
 	over(): void {
 		if (this.#causes.size === 0) return;
 		this.#options.log("info", { for_ms: this.#ageMs() }, this.#options.back);
 		this.stop();
 	}
 
-	/** Logs nothing more about this outage. */
+	/** Stops the log lines of this outage. */
 	stop(): void {
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
 		this.#timer = undefined;

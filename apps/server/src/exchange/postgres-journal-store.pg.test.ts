@@ -1,4 +1,4 @@
-// After a failed append the store reports 'not written' only if nothing is written, and 'unknown' otherwise.
+// Invariant: after a failed append the store reports 'not written' only if no row was written, and 'unknown' otherwise.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const rowAt = (firstSeq: number, bytes = 100): JournalRow =>
 		events: new Uint8Array(bytes).fill(255 - (firstSeq % 256)),
 	});
 
-/** Makes buffers of the driver comparable with plain arrays. */
+/** Converts the driver's buffers to plain arrays for comparisons. */
 const plain = (row: JournalRow | undefined) =>
 	row === undefined
 		? undefined
@@ -60,14 +60,14 @@ async function withStore(use: (store: PostgresJournalStore, fresh: FreshDatabase
 	}
 }
 
-/** Locks the journal's table until `release`, so that an append waits in the middle. */
+/** Locks the journal's table until `release` is called, so that an append waits in the middle. */
 async function holdTable(address: string) {
 	const client = makeClient(address);
 	client.on("error", () => {});
 	await client.connect();
 	await client.query("begin; lock table journal.entries in access exclusive mode");
 	return {
-		/** Process id of the backend that waits with an append. */
+		/** Returns the process id of the Postgres backend whose append waits. */
 		async waiter(): Promise<number> {
 			for (;;) {
 				const { rows } = await client.query<{ pid: number }>(
@@ -133,7 +133,7 @@ describe("reading and writing", () => {
 });
 
 describe("failures of an append", () => {
-	test("rejects a sequence that exists as another writer's", async () => {
+	test("reports a sequence that another writer has already written", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(1));
 			await expect(store.append(rowAt(1))).rejects.toThrow(StaleWriter);
@@ -150,7 +150,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when its backend is terminated, and appends again", async () => {
+	test("an append reports an unknown outcome when its backend is terminated, and the next append works", async () => {
 		await withStore(async (store, { address }) => {
 			const hold = await holdTable(address);
 			const append = store.append(rowAt(1));
@@ -164,7 +164,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when Postgres is killed, then unavailable, then the stored rows", async () => {
+	test("an append reports an unknown outcome when Postgres is killed, then unavailable, then the stored rows", async () => {
 		await withStore(async (store, { address }) => {
 			await store.append(rowAt(1));
 			const hold = await holdTable(address);
@@ -180,7 +180,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when the response to a commit is lost, and finds the row", async () => {
+	test("an append reports an unknown outcome when the response to its commit is lost, and reading back finds the row", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });
@@ -194,7 +194,7 @@ describe("failures of an append", () => {
 		await proxy.stop();
 	});
 
-	test("reports without a connection that nothing is written", async () => {
+	test("an append without a connection reports that nothing was written", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });
@@ -207,7 +207,7 @@ describe("failures of an append", () => {
 		await proxy.stop();
 	});
 
-	test("reports an unknown outcome after its timeout without cancelling the statement", async () => {
+	test("an append reports an unknown outcome after its timeout and does not cancel the statement", async () => {
 		await withStore(async (store, { address }) => {
 			const hold = await holdTable(address);
 			await expect(store.append(rowAt(1))).rejects.toThrow(OutcomeUnknown);
@@ -216,7 +216,7 @@ describe("failures of an append", () => {
 		}, 300);
 	});
 
-	test("reports an unknown outcome when the wait for standbys is cancelled, and reads back only rows that the standbys have", async () => {
+	test("an append reports an unknown outcome when its wait for standbys is cancelled, and only rows that the standbys have are read back", async () => {
 		const alter = async (statement: string) => {
 			const client = makeClient(database.server.address);
 			await client.connect();
@@ -243,7 +243,7 @@ describe("failures of an append", () => {
 		}, PATIENCE_MS);
 	});
 
-	test("writes nothing on a full disk, can still read, and writes again when there is room", async () => {
+	test("an append writes nothing on a full disk, rows stay readable, and appends work again when there is room", async () => {
 		await withStore(async (store, { pool }) => {
 			await store.append(rowAt(1));
 			const disk = await fillDisk(pool);
@@ -257,7 +257,7 @@ describe("failures of an append", () => {
 	});
 });
 
-/** Cancels the writer's wait for standbys, as soon as there is one. */
+/** Cancels the writer's wait for standbys as soon as it begins. */
 async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 	await eventually(async () => {
 		const cancelled = await pool.query(
@@ -268,9 +268,8 @@ async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 }
 
 /**
- * True while a COMMIT waits for standbys; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the
- * process
- * that applies it to all of them.
+ * Returns true if a COMMIT waits for standbys, and cancels that wait. SHOW is not enough, because sessions read the setting
+ * before the process that applies it.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {
 	const client = makeClient(database.server.address);
@@ -300,7 +299,10 @@ async function appendUntilItFails(store: PostgresJournalStore): Promise<void> {
 	for (let seq = 2; seq < 200; seq++) await store.append(rowAt(seq, 200_000));
 }
 
-/** As root: puts the journal's table on a file system of 8 MB. Otherwise: a table that fails like Postgres on a full disk. */
+/**
+ * Simulates a full disk. As root it moves the journal's table to a file system of 8 MB. Otherwise it uses a table that fails like
+ * Postgres on a full disk.
+ */
 async function fillDisk(pool: FreshDatabase["pool"]) {
 	const user = database.server.home.user;
 	const folder = mkdtempSync(join(tmpdir(), "candor-disk-"));
@@ -330,13 +332,13 @@ async function fillDisk(pool: FreshDatabase["pool"]) {
 }
 
 describe("two writers", () => {
-	test("refuses a second server on the same database", async () => {
+	test("a second server on the same database is refused", async () => {
 		await withStore(async (_store, { address }) => {
 			await expect(PostgresJournalStore.open({ address }, 200)).rejects.toThrow(DataInUse);
 		});
 	});
 
-	test("halts a stale writer at its next append", async () => {
+	test("a server whose sequence another server has written halts at its next append", async () => {
 		const { address } = await database.fresh();
 		const halts: string[] = [];
 		const open = (store: PostgresJournalStore) =>
@@ -360,6 +362,6 @@ describe("two writers", () => {
 	});
 });
 
-/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+/** Longest wait for a condition in ms. It is shorter than the test's time limit, so that a failure names the condition. */
 const PATIENCE_MS = 1_080_000;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 });

@@ -1,6 +1,6 @@
-// The journal in Postgres: a row per batch, one INSERT for rows that were ready together, on a dedicated connection. It
-// classifies every failure as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a
-// time, 5).
+// Stores the journal in Postgres, one row per batch. One INSERT writes all rows that are ready together, on a dedicated
+// connection. A failure counts as 'not written', 'maybe written', 'written by another server' or 'halt'
+// (docs/explanation/core.md, One batch at a time, 5).
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
@@ -12,14 +12,14 @@ import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 export interface PostgresJournalStoreOptions {
 	readonly address: string;
 	/**
-	 * An append without a response for this long has an unknown outcome. Its connection is closed; its statement is never cancelled.
-	 * Default 15 s.
+	 * An append without a response for this long has an unknown outcome. The store closes its connection and never cancels its
+	 * statement. Default: 15 s.
 	 */
 	readonly answerTimeoutMs?: number;
 	readonly log?: (message: string) => void;
 }
 
-/** Advisory lock of the writer, shared by all servers of one database: 'candor' in ASCII. */
+/** Advisory lock of the server that writes the journal: 'candor' in ASCII. */
 const WRITER_LOCK = "109270810653554";
 const COLUMN_COUNT = COLUMNS.split(",").length;
 
@@ -28,9 +28,9 @@ export class PostgresJournalStore implements JournalStore {
 	readonly #answerTimeoutMs: number;
 	#writer: Promise<Client> | undefined;
 	#appending = false;
-	/** Warning that arrived while the last append ran. */
+	/** Postgres' warning during the latest append. */
 	#warning: string | undefined;
-	/** The last append is confirmed here but not by the standbys, so a read-back must wait for them. */
+	/** True if Postgres committed the last append without confirmation by the standbys. A read-back must then wait for them. */
 	#awaitReplication = false;
 	#closed = false;
 
@@ -41,8 +41,8 @@ export class PostgresJournalStore implements JournalStore {
 
 	/**
 	 * Connects, asserts the settings that durability depends on, and takes the writer's lock, which stops a second server at
-	 * once.
-	 * Throws DataInUse, DatabaseUnusable. `first_seq` keeps a stale writer out, not this lock.
+	 * once. Throws DataInUse, DatabaseUnusable. The column `first_seq`, not the lock, prevents two servers from writing one
+	 * sequence.
 	 */
 	static async open(options: PostgresJournalStoreOptions, lockPatienceMs = 5_000): Promise<PostgresJournalStore> {
 		const store = new PostgresJournalStore(options);
@@ -106,7 +106,7 @@ export class PostgresJournalStore implements JournalStore {
 				return rows[0] === undefined ? undefined : toRow(rows[0]);
 			});
 		} catch (error) {
-			// Reading all rows from the start finds the row that Postgres cannot read.
+			// Reading all rows from the beginning finds the row that Postgres cannot read.
 			if (isDiskTrouble(error)) for await (const _row of this.read(1));
 			throw error;
 		}
@@ -146,7 +146,7 @@ export class PostgresJournalStore implements JournalStore {
 		}
 	}
 
-	/** Waits for the standbys with a small transaction: when it is replicated, everything before it is too. */
+	/** Waits for the standbys with a small transaction: once it is replicated, every earlier one is too. */
 	async #replicate(client: Client): Promise<void> {
 		this.#warning = undefined;
 		await client.query("select pg_logical_emit_message(true, 'candor', 'read back')");
@@ -154,7 +154,7 @@ export class PostgresJournalStore implements JournalStore {
 		this.#awaitReplication = false;
 	}
 
-	/** Connection of the writer, reopened after a loss. Throws StoreUnavailable: nothing was written. */
+	/** Returns the writer's connection and reopens a lost one. Throws StoreUnavailable, which means that nothing was written. */
 	#connected(): Promise<Client> {
 		if (this.#closed) return Promise.reject(new StoreUnavailable("the journal's store is closed"));
 		this.#writer ??= this.#connect().catch((cause) => {
@@ -169,7 +169,7 @@ export class PostgresJournalStore implements JournalStore {
 	async #connect(): Promise<Client> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal writer" });
 		client.on("error", (error) => {
-			// A connection closed here ends with its own error; the append's failure reports the reason.
+			// If the store closed this connection, the failed append has already reported the reason.
 			if (this.#current === client) this.#options.log?.(`the journal's connection: ${error.message}`);
 			this.#drop(client);
 		});
@@ -179,7 +179,8 @@ export class PostgresJournalStore implements JournalStore {
 		try {
 			await client.connect();
 			await assertDurable(client);
-			// After a lost connection the old session may still hold the lock. `first_seq` is what keeps a stale writer out.
+			// The session of a lost connection may still hold the lock, so a failure is ignored. The column `first_seq` prevents
+			// two servers from writing one sequence.
 			await tryLock(client);
 		} catch (error) {
 			await client.end().catch(() => {});
@@ -196,7 +197,7 @@ export class PostgresJournalStore implements JournalStore {
 			this.#current = undefined;
 			this.#writer = undefined;
 		}
-		// Not awaited, because a connection that does not respond does not confirm its end either.
+		// Does not wait for the end, because a connection that does not respond does not confirm it.
 		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 	}
 }
@@ -215,7 +216,7 @@ function isOurs(error: unknown): boolean {
 	return error instanceof Error && /^(StoreUnavailable|JournalDamaged|ReplayDiverged|BrokenInvariant)$/.test(error.name);
 }
 
-/** One statement, so that all rows are written or none. Prepared once for each number of rows. */
+/** Returns one statement for all rows, so that all or none are written. It is prepared once for each number of rows. */
 function insertOf(rows: readonly JournalRow[]) {
 	const tuples = rows.map((_, row) => `(${Array.from({ length: COLUMN_COUNT }, (_, at) => `$${row * COLUMN_COUNT + at + 1}`)})`);
 	return {

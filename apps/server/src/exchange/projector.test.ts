@@ -1,4 +1,4 @@
-// Lists and histories become current again without a restart of the server after the projector's thread has died or hangs.
+// Invariant: if the projector's thread dies or hangs, the tables become current again without a restart of the server.
 import { EventEmitter } from "node:events";
 import type { PublishedBatch } from "@candor/journal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -58,7 +58,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 });
 
-test("starts a new thread at the journal's end after one died", () => {
+test("starts a new projector thread at the journal's end after a thread died", () => {
 	publish(6);
 	thread().emit("error", new Error("out of memory"));
 	thread().emit("exit", 1);
@@ -72,7 +72,7 @@ test("starts a new thread at the journal's end after one died", () => {
 	expect(projector.part).toEqual({ silentMs: 0, isAway: false, restarts: 1 });
 });
 
-test("ends a thread that has rows to write and reports nothing for a minute", () => {
+test("ends a projector thread that has rows to write and reports nothing for a minute", () => {
 	vi.advanceTimersByTime(600_000);
 	expect(threads).toHaveLength(1);
 	publish(6);
@@ -81,7 +81,7 @@ test("ends a thread that has rows to write and reports nothing for a minute", ()
 	expect(failures).toEqual(["the projector said nothing for 60000 ms"]);
 });
 
-test("waits longer before each restart of a thread that dies repeatedly", () => {
+test("waits longer before each restart of a projector thread that dies repeatedly", () => {
 	for (let died = 0; died < 5; died++) {
 		thread().emit("exit", 1);
 		vi.advanceTimersByTime(1_000 * 2 ** died - 1);
@@ -91,7 +91,7 @@ test("waits longer before each restart of a thread that dies repeatedly", () => 
 	}
 });
 
-test("ends a wait for the tables at its time limit if there is no thread", async () => {
+test("a wait for the tables ends at its time limit if no projector thread runs", async () => {
 	publish(6);
 	thread().emit("exit", 1);
 	let reached: boolean | undefined;

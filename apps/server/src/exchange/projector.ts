@@ -1,5 +1,5 @@
-// Passes published rows to the projector's thread without delaying the writer, and tracks the tables' position, so that users can
-// read their own writes (docs/explanation/core.md, Projections).
+// Passes published rows to the projector's thread without delaying the journal. Tracks the position of the tables, so that users
+// can read their own writes (docs/explanation/core.md, Projections).
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
@@ -13,11 +13,11 @@ export interface ProjectorOptions {
 	readonly address: string;
 	/** Current end of the journal. */
 	readonly head: number;
-	/** For example an unavailable database; the thread continues automatically. */
+	/** Called for example when the database is unavailable; the thread continues automatically. */
 	readonly onTrouble?: (message: string) => void;
-	/** The tables advance, after an error or without one. */
+	/** Called when the tables advance. */
 	readonly onBack?: () => void;
-	/** The thread died or hangs. Another one is started and continues from the tables' position. */
+	/** Called when the thread has died or hangs. Another thread is started and continues from the tables' position. */
 	readonly onFailure: (error: Error) => void;
 	/** For tests only. */
 	readonly startThread?: ((start: ProjectorStart) => ProjectorWorker) | undefined;
@@ -29,12 +29,12 @@ interface Waiting {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Maximum size of rows queued for the thread; the thread reads later rows from the journal. */
+/** Maximum size of rows in transit to the thread. The thread reads further rows from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
-/** Rows are collected for this long unless a reader waits for them, to use few large transactions. */
+/** Rows are collected for this long, to save transactions, unless a reader waits for them. */
 const GATHER_MS = 40;
-/** Transactions are short and an unavailable database is reported, so a thread that is silent for this long hangs. */
+/** A thread without a message for this long hangs, because transactions are short and an unavailable database is reported. */
 const SILENT_AFTER_MS = 60_000;
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
@@ -58,8 +58,8 @@ export class Projector {
 	#head: number;
 	#underWay = 0;
 	/**
-	 * Published sequences that the tables lack, oldest first, with their monotonic time (ms). Beyond a limit only the oldest are
-	 * stored.
+	 * Published sequences that the tables lack, oldest first, with their monotonic time (ms). The list holds at most MOST_LACKING
+	 * entries.
 	 */
 	#lacking: { readonly seq: number; readonly at: number }[] = [];
 	#waiting: Waiting[] = [];
@@ -105,7 +105,7 @@ export class Projector {
 		});
 	}
 
-	/** The next thread reads from the journal what the ended one had received and not written. */
+	/** Schedules the next thread and drops unwritten rows, because that thread reads them from the journal. */
 	#ended(failure: Error): void {
 		this.#worker = undefined;
 		this.#underWay = 0;
@@ -117,7 +117,7 @@ export class Projector {
 		this.#restart.unref();
 	}
 
-	/** The thread's connection ends with it, so its last rows are either written or not. */
+	/** Ends the thread. Its connection ends with it, so its last rows are either written or not. */
 	#endSilent(): void {
 		const worker = this.#worker;
 		this.#ended(new Error(`the projector said nothing for ${this.#silence.ms} ms`));
@@ -129,18 +129,17 @@ export class Projector {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** The tables contain everything up to and including this sequence. */
+	/** The tables contain all journal rows up to and including this sequence. */
 	get seq(): number {
 		return this.#seq;
 	}
 
-	/** Ms since the oldest batch that the tables lack was published; 0 if they lack none. */
+	/** Time in ms since the oldest batch that the tables lack was published; 0 if they lack none. */
 	get lagMs(): number {
 		const oldest = this.#lacking[0];
 		return oldest === undefined ? 0 : Math.round(performance.now() - oldest.at);
 	}
 
-	/** Listener for `sequencer.onPublished`. */
 	take({ row, lastSeq }: PublishedBatch): void {
 		this.#head = lastSeq;
 		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
@@ -158,7 +157,7 @@ export class Projector {
 		this.#onNotices.push(listener);
 	}
 
-	/** Passes the collected rows to the thread. */
+	/** Sends the collected rows to the thread. */
 	#hand(): void {
 		clearTimeout(this.#gathering);
 		this.#gathering = undefined;
@@ -169,8 +168,8 @@ export class Projector {
 	}
 
 	/**
-	 * True once the tables contain `seq`, false when `withinMs` ran out: then report that they are behind. False at once for an
-	 * unpublished `seq`, so that a made-up number causes no wait.
+	 * Resolves with true once the tables contain `seq`, or with false after `withinMs`. Resolves with false at once for an
+	 * unpublished `seq`, so that a forged number causes no wait.
 	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
 		if (seq <= this.#seq) return Promise.resolve(true);
@@ -182,7 +181,10 @@ export class Projector {
 		});
 	}
 
-	/** Writes the received rows, then ends. If the database is unavailable, it ends at once, and the next start catches up. */
+	/**
+	 * Writes the received rows, then ends the thread. If the database is unavailable, the thread ends at once, and the next start
+	 * catches up.
+	 */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;

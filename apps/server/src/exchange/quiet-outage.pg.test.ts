@@ -1,5 +1,5 @@
-// While the journal is unavailable, the server refuses every call, and its log does not grow with the refusals, because a full
-// disk would be the next outage. A proxy between the server and Postgres cuts the network.
+// Invariant: while the journal is unavailable and the server refuses every call, its log stays short, because a full disk would
+// be the next outage. A proxy between the server and Postgres cuts the connection.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 
 const REFUSALS = 600;
-/** Maximum number of log lines of all parts of the server. Failed calls log at most three, one for each kind of failure. */
+/** Maximum number of log lines of all parts of the server. Failed calls log at most three lines, one for each kind of failure. */
 const MOST_LINES = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-quiet-"));
@@ -22,7 +22,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("writes a bounded number of log lines without stacks while it refuses calls", async () => {
+test("the server writes a bounded number of log lines without stack traces while it refuses calls", async () => {
 	database = await TestDatabase.start();
 	const { address, pool } = await database.fresh();
 	await skipBackHistory(pool);

@@ -1,5 +1,4 @@
-// Views are updated by events. Updated batch by batch, they must equal a new view that receives the core's restated state (the
-// events from which a fresh view is built).
+// Compares views that are updated batch by batch with new views that are built from the core's current state.
 import { type Event, Exchange, FIRST_PERSON, FUND_ACCOUNTS, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -12,7 +11,7 @@ import { createViews, type Views } from "./views.ts";
 const DAY_MS = 86_400_000;
 
 describe("a random exchange", () => {
-	test.each([2, 3, 5])("seed %i: views updated batch by batch equal views built from a restatement", (seed) => {
+	test.each([2, 3, 5])("seed %i: views updated batch by batch equal views built from the core's current state", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
 		const views = createViews();
@@ -48,11 +47,11 @@ describe("a random exchange", () => {
 				);
 			}
 		}
-		// Past values are in the tables, not in a restatement.
+		// Fund values are excluded, because a start loads them from the tables.
 		const known = (from: Views) => from.arbitrage.funds().map((fund) => ({ ...fund, value: undefined }));
 		expect(known(views)).toEqual(known(fresh));
 		expect(known(fresh).length).toBeGreaterThan(1);
-		// A restatement does not contain the time of the last change.
+		// The time of the latest change is excluded, because the core does not emit it at a start.
 		const asked = <T extends { readonly at: number }>(one: T) => ({ ...one, at: 0 });
 		let positions = 0;
 		let open = 0;
@@ -63,7 +62,7 @@ describe("a random exchange", () => {
 			expect(sorted(views)).toEqual(sorted(fresh));
 			for (const order of fresh.orders.open(user)) if (order.updatedAt > order.placedAt) changedSince++;
 			open += fresh.orders.open(user).length;
-			// A restatement does not say when a position changed last.
+			// The time of a position's latest change is excluded, because the core does not emit it at a start.
 			const held = (from: Views) =>
 				from.positions
 					.open(user)
@@ -87,7 +86,7 @@ describe("a random exchange", () => {
 });
 
 describe("books", () => {
-	test("orders levels best first and removes a level without lots", () => {
+	test("orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);
 		for (const price of [100, 98, 99, 101]) depth("buy", price, price);
@@ -154,7 +153,7 @@ describe("markets", () => {
 		expect(markets.stats(1)).toEqual({ open: 105, high: 105, low: 105, last: 105, volumeLots: 0n, turnover: 0n });
 	});
 
-	test("keeps newer published data when the past is loaded, and is unchanged by loading it twice", () => {
+	test("loading history keeps newer published data, and loading it twice changes nothing", () => {
 		const markets = new MarketView<Traded>();
 		feed(markets, trade(9, 120, 1, noon));
 		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
@@ -167,7 +166,7 @@ describe("markets", () => {
 		expect(markets.trades(1, 10).map((one) => one.trade)).toEqual([9, 8]);
 	});
 
-	test("shows the loaded close as the price if there are no trades", () => {
+	test("shows the close of the loaded candle as the price if there are no trades", () => {
 		const markets = new MarketView<Traded>();
 		expect(markets.last(1)).toBe(0);
 		markets.moveTo(noon);
@@ -177,7 +176,7 @@ describe("markets", () => {
 	});
 });
 
-test("stores finished orders up to a limit, the newest longest", () => {
+test("stores finished orders up to a limit and drops the oldest first", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(5);
 	let sample: Extract<Event, { type: "OrderChanged" }> | undefined;
@@ -192,7 +191,7 @@ test("stores finished orders up to a limit, the newest longest", () => {
 	expect(orders.find(40_010)).toBeDefined();
 });
 
-test("throws if two products use one name", () => {
+test("throws if two products use the same view name", () => {
 	expect(() => addNew({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
 		"contracts brings orders, which another product brings",
 	);

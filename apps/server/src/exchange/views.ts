@@ -1,6 +1,6 @@
-// All views in memory: built from `restate()` (events that describe the core's current state) and then updated by published
-// batches, in order. Only the core's own code reads the core; users and services see money, orders and books through these views.
-// Events contain new values, so views only replace values.
+// All views in memory. They are built from `restate()` (events that describe the core's current state) and then updated by
+// published batches, in order. Users and services see money, orders and books only through these views. Events contain new
+// values, not differences, so views only replace values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
@@ -12,9 +12,9 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
 	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
-	/** The views contain everything up to and including this sequence. */
+	/** The views contain all journal rows up to and including this sequence. */
 	seq = 0;
-	/** Core time of the last batch, ms. */
+	/** Core time of the last batch in ms. */
 	at = 0;
 
 	constructor(parts: readonly ProductViews[]) {
@@ -32,9 +32,8 @@ class AppliedViews {
 
 export type Views = AppliedViews & AllViews;
 
-/** Empty views of every product. */
 export function createViews(): Views {
-	// Names of members of AppliedViews itself are reserved.
+	// Names of AppliedViews' own members cannot be view names.
 	const views: Record<string, unknown> = { seq: 0, at: 0, apply: undefined };
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);

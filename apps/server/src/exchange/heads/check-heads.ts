@@ -1,11 +1,14 @@
-// Compares the journal with each stored head (newest journal sequence and hash), in the data folder and in the second place,
-// before a start writes anything. Any doubt refuses the start; `candor accept-head` lets it continue (docs/guides/operating.md,
-// The head).
+// Compares the journal with its stored heads (newest sequence and hash) before a start writes anything. One head is in the data
+// folder, a second one in the place that the operator configured. If a head differs, is missing or cannot be read, the start is
+// refused. `candor accept-head` lets it continue (docs/guides/operating.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";
 
-/** Throws HeadRefused if the head is missing or cannot be read. Undefined only while the journal is empty. */
+/**
+ * Reads and decodes the stored head. Returns undefined if there is none and the journal is empty. Throws HeadRefused if the head
+ * is missing or cannot be read.
+ */
 async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHead | undefined> {
 	const text = await store.read();
 	if (text !== undefined) return decodeHead(text, store.place);
@@ -16,8 +19,8 @@ async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHe
 }
 
 /**
- * False: the journal is empty, and no head is stored there. Throws HeadMismatch if the journal does not contain the stored head,
- * HeadRefused if that cannot be decided, and the place's own errors.
+ * Returns false if the journal is empty and no head is stored. Throws HeadMismatch if the journal does not contain the stored
+ * head, HeadRefused if that cannot be decided, and the place's own errors.
  */
 export async function checkHead(journal: JournalStore, heads: HeadStore): Promise<boolean> {
 	const first = await journal.find(1);
@@ -34,14 +37,17 @@ export interface HeadPlaces {
 	readonly local: HeadStore;
 	/** Second place of the head, outside the data folder. */
 	readonly second: HeadStore | undefined;
-	/** START_WITHOUT_HEAD_STORE: a second place that is unavailable at the start is compared later, once it responds. */
+	/**
+	 * Setting START_WITHOUT_HEAD_STORE. If true, a second place that is unavailable at the start is compared later, when it
+	 * responds.
+	 */
 	readonly mayBeAway: boolean;
 }
 
-/** Head of an empty journal, written at the founding: once it is stored, a journal with rows always has a stored head. */
+/** Head of an empty journal, stored before the founding. A journal with rows therefore always has a stored head. */
 const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
 
-/** Returns whether the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */
+/** Returns true if the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */
 export async function checkHeads(journal: JournalStore, { local, second, mayBeAway }: HeadPlaces): Promise<boolean> {
 	if (!(await checkHead(journal, local))) await local.write(EMPTY);
 	if (second === undefined) return false;
@@ -58,7 +64,7 @@ export async function checkHeads(journal: JournalStore, { local, second, mayBeAw
 	}
 }
 
-/** The network's own error text is in the cause. */
+/** Returns the error's message with its cause, because fetch puts the network's error text there. */
 export function wordsOf(error: unknown): string {
 	const { message, cause } = error as Error;
 	return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;

@@ -1,5 +1,5 @@
-// Stores the head in a file of the data folder or on another disk. Never creates the folder: a disk that is not mounted is an
-// unavailable place, not a place without a head.
+// Stores the head in a file of the data folder or on another disk. It never creates the folder: if the disk is not mounted, the
+// place must count as unavailable, not as a place without a head.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HeadStore } from "./head-store.ts";
@@ -13,12 +13,12 @@ export class FileHeadStore implements HeadStore {
 		this.place = file;
 	}
 
-	/** The head file of every data folder. */
+	/** Returns the store of a data folder's head file. */
 	static ofDataFolder(dataDir: string): FileHeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
-	/** Throws HeadAway. */
+	/** Throws HeadAway if the folder does not exist. */
 	async assertFolder(): Promise<void> {
 		const folder = dirname(this.place);
 		try {

@@ -1,6 +1,6 @@
-// Writes the durable head (newest journal sequence and hash) to each place, once a second if it has changed, one write at a time.
-// A place that was unavailable at the start is compared with the journal before the first write, so that a newer head there is
-// never overwritten.
+// Writes the durable head (newest journal sequence and hash) to each place once a second, if it has changed. Only one write runs
+// at a time. A place that was unavailable at the start is compared with the journal before its first write, so that a newer head
+// there is never overwritten.
 import { HeadMismatch, type JournalStore } from "@candor/journal";
 import { checkHead, type HeadPlaces, wordsOf } from "./check-heads.ts";
 import type { HeadStore } from "./head-store.ts";
@@ -10,10 +10,9 @@ export interface HeadKeeperOptions {
 	readonly places: HeadPlaces;
 	readonly isSecondCompared: boolean;
 	readonly journal: JournalStore;
-	/** Returns the current durable head. */
 	readonly head: () => PublishedHead;
 	readonly everyMs?: number | undefined;
-	/** Called if a place that was unavailable holds a head that this journal does not contain. */
+	/** Called if a place that was unavailable at the start holds a head that this journal does not contain. */
 	readonly onMismatch: (error: HeadMismatch) => void;
 	readonly onTrouble: (place: string, message: string) => void;
 	readonly onBack: (place: string) => void;
@@ -21,15 +20,14 @@ export interface HeadKeeperOptions {
 
 const EVERY_MS = 1_000;
 
-/** State of one place. */
 class NotedHead {
 	readonly store: HeadStore;
 	isCompared: boolean;
 	writtenSeq = -1;
 	isAway = false;
-	/** True once the outage was logged. */
+	/** True if the place's current outage was logged. */
 	isReported = false;
-	/** Time at which the journal first moved on from the stored head, monotonic ms. */
+	/** Monotonic time (ms) at which the journal first had a newer head than this place; undefined if the place is up to date. */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
 
@@ -56,19 +54,19 @@ export class HeadKeeper {
 		this.#noteAll();
 	}
 
-	/** State of the second place. `none`: no second place is configured. */
+	/** Returns the state of the second place: `none` if none is configured, `away` if it does not respond, otherwise `kept`. */
 	get second(): "none" | "kept" | "away" {
 		if (this.#second === undefined) return "none";
 		return this.#second.isAway ? "away" : "kept";
 	}
 
-	/** Ms for which a place has lacked a newer head; 0 if every place has the head of at most a second ago. */
+	/** Returns for how long (ms) any place has lacked a newer head. Returns 0 if every place has a head of the last second. */
 	get unwrittenMs(): number {
 		const since = this.#noted.flatMap(({ unwrittenSince }) => unwrittenSince ?? []);
 		return since.length === 0 ? 0 : Math.round(performance.now() - Math.min(...since));
 	}
 
-	/** Writes the last head, once the sequencer has closed. */
+	/** Writes the last head. Call it after the sequencer has closed. */
 	async close(): Promise<void> {
 		clearInterval(this.#timer);
 		await Promise.all(this.#noted.map(({ writing }) => writing));

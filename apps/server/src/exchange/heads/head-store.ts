@@ -1,20 +1,20 @@
-// A place that stores the journal's head (newest journal sequence and hash). One is a file of the data folder. A second one
-// outside it detects an older copy of the complete folder, which no file in the folder can.
+// A place that stores the journal's head (newest sequence and hash). One place is a file in the data folder. A second place
+// outside the folder makes an older copy of the complete folder detectable.
 
 export interface HeadStore {
-	/** Readable name of the place, without secrets. */
+	/** Readable name of the place; contains no secret. */
 	readonly place: string;
-	/** Undefined if the place responds and no head was ever stored there. Throws if it does not respond. */
+	/** Returns undefined if the place responds and has no head. Throws if the place does not respond. */
 	read(): Promise<string | undefined>;
-	/** Atomic; resolves when the head is stored. */
+	/** Replaces the head atomically; resolves when it is stored. */
 	write(text: string): Promise<void>;
 }
 
-/** Maximum time of a response, after which the next head is due. */
+/** Longest wait for a response. */
 export const ANSWER_TIMEOUT_MS = 5_000;
 const LONGEST_HEAD_BYTES = 1_000;
 
-/** Reads a response's body up to the length of a head, so that a wrong, long response is not read to its end. */
+/** Reads a response's body, but no more than the length of a head, because a wrong address may return a long text. */
 export async function readShortBody(response: Response): Promise<string> {
 	const parts: Uint8Array[] = [];
 	let length = 0;

@@ -1,5 +1,4 @@
-// Stores of the journal's head (newest sequence and hash), each over its real protocol on this machine: they read back a written
-// head, report an unavailable store, and refuse anything that is not a head.
+// Runs each store of the journal's head (newest sequence and hash) over its real protocol on this machine.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,14 +21,14 @@ const head = { seq: 12, hash: Buffer.alloc(32, 9), journal: Buffer.alloc(32, 3) 
 const moments = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a head as text", () => {
-	test("is read as it was written, also in the format of release 1.0.1", () => {
+	test("a head is read as it was written, also in the format of release 1.0.1", () => {
 		expect(decodeHead(encodeHead(head), "here")).toEqual(head);
 		const old = `{"seq":12,"hash":"${"09".repeat(32)}"}\n`;
 		expect(decodeHead(old, "here")).toEqual({ ...head, journal: undefined });
 		expect(encodeHead({ ...head, journal: undefined })).toBe(old);
 	});
 
-	test("is refused if a part is missing or it is other text, and the error names its place", () => {
+	test("an incomplete head or any other text is refused with an error that names its place", () => {
 		const whole = encodeHead(head);
 		expect(() => decodeHead("", "/data/journal-head.json")).toThrow("/data/journal-head.json is empty");
 		for (let length = 1; length < whole.length; length++)
@@ -41,7 +40,7 @@ describe("a head as text", () => {
 });
 
 describe("a file", () => {
-	test("is replaced as a whole; its folder is never created", async () => {
+	test("the head file is replaced as a whole, and its folder is never created", async () => {
 		const store = new FileHeadStore(join(folder, "head.json"));
 		expect(await store.read()).toBeUndefined();
 		await store.write("one");
@@ -54,7 +53,7 @@ describe("a file", () => {
 		expect(existsSync(join(folder, "disk"))).toBe(false);
 	});
 
-	test("ignores the rest of an interrupted replacement", async () => {
+	test("reading the head ignores the temporary file of an interrupted replacement", async () => {
 		const store = new FileHeadStore(join(folder, "left.json"));
 		await store.write("one");
 		writeFileSync(join(folder, "left.json.new"), "tw");
@@ -73,7 +72,7 @@ describe("an S3 bucket", () => {
 	const store = (changes = {}) =>
 		new S3HeadStore({ endpoint: place.origin, bucket: "heads", key: "candor/live/head (1).json", ...KEYS, ...changes });
 
-	test("the local service computes the signature of the published S3 example", () => {
+	test("the local S3 service computes the signature of the example in the S3 documentation", () => {
 		const headers = {
 			host: "examplebucket.s3.amazonaws.com",
 			range: "bytes=0-9",
@@ -91,7 +90,7 @@ describe("an S3 bucket", () => {
 		);
 	});
 
-	test("stores and returns the head, with signed requests", async () => {
+	test("the bucket stores and returns the head through signed requests", async () => {
 		expect(await store().read()).toBeUndefined();
 		await store().write(encodeHead(head));
 		await store().write(encodeHead({ ...head, seq: 13 }));
@@ -99,7 +98,7 @@ describe("an S3 bucket", () => {
 		expect(place.puts).toBe(2);
 	});
 
-	test("a wrong key, another bucket and a failing service are errors, not a missing head", async () => {
+	test("a wrong key, another bucket or a failing service causes an error and does not count as a missing head", async () => {
 		await expect(store({ secretAccessKey: "wrong" }).read()).rejects.toThrow("403 SignatureDoesNotMatch");
 		await expect(store({ region: "us-east-1" }).write("x")).rejects.toThrow("403 SignatureDoesNotMatch");
 		await expect(store({ bucket: "other" }).read()).rejects.toThrow("404 NoSuchBucket");
@@ -119,14 +118,14 @@ describe("an http(s) address", () => {
 	afterEach(() => place.stop());
 	const store = () => new HttpHeadStore(`${place.origin}/head?key=secret`);
 
-	test("stores a head by PUT and returns it by GET; its displayed place contains no secret", async () => {
+	test("the http store writes a head by PUT and reads it by GET, and its displayed name contains no secret", async () => {
 		expect(await store().read()).toBeUndefined();
 		await store().write(encodeHead(head));
 		expect(await store().read()).toBe(encodeHead(head));
 		expect(store().place).toBe(`${place.origin}/head`);
 	});
 
-	test("reports errors, and does not read a long response to its end", async () => {
+	test("the http store reports errors and does not read a long response to its end", async () => {
 		place.kept.set("/head?key=secret", "x".repeat(5_000_000));
 		expect((await store().read())?.length).toBeLessThan(1_000_000);
 		place.mood = "failing";
@@ -134,7 +133,7 @@ describe("an http(s) address", () => {
 		await expect(store().write("x")).rejects.toThrow("503");
 	});
 
-	test("reports an unreachable place with the network's message", async () => {
+	test("the http store reports an unreachable place with the network's error message", async () => {
 		const { origin } = place;
 		await place.stop();
 		const error = await new HttpHeadStore(`${origin}/head`).read().catch((reason: unknown) => reason);
@@ -143,7 +142,7 @@ describe("an http(s) address", () => {
 	});
 });
 
-/** A journal of three rows, whose hashes form a chain. */
+/** Returns a journal of three chained rows. */
 function journalOf(seed: number): MemoryStore {
 	const store = new MemoryStore();
 	let prevHash: Uint8Array = new Uint8Array(32);
@@ -178,7 +177,7 @@ describe("a journal and its heads", () => {
 	});
 	const places = (second?: FileHeadStore | HttpHeadStore, mayBeAway = false) => ({ local, second, mayBeAway });
 
-	test.each([1, 2, 3])("the heads agree with the journal at sequence %d", async (seq) => {
+	test.each([1, 2, 3])("accepts heads that agree with the journal at sequence %d", async (seq) => {
 		await local.write(encodeHead(headOf(journal, seq)));
 		expect(await checkHead(journal, local)).toBe(true);
 	});
@@ -196,7 +195,7 @@ describe("a journal and its heads", () => {
 		await expect(checkHeads(journal, places())).rejects.toThrow("another row at sequence 3");
 	});
 
-	test("an empty journal starts with an initial head; any other journal needs a stored head", async () => {
+	test("gives an empty journal an initial head, and refuses any other journal without a stored head", async () => {
 		expect(await checkHeads(new MemoryStore(), places())).toBe(false);
 		const first = readFileSync(local.place, "utf8");
 		expect(decodeHead(first, "here")).toEqual({ seq: 0, hash: Buffer.alloc(32), journal: undefined });
@@ -207,7 +206,7 @@ describe("a journal and its heads", () => {
 		await expect(checkHeads(new MemoryStore(), places())).rejects.toThrow("ends at sequence 0, but 1 was published");
 	});
 
-	test("compares the second place like the first; if it is unavailable, the start needs an explicit setting", async () => {
+	test("compares the second place like the data folder, and starts without an unavailable second place only on an explicit setting", async () => {
 		const second = new FileHeadStore(join(dataDir, "disk", "head.json"));
 		await local.write(encodeHead(headOf(journal, 2)));
 		await expect(checkHeads(journal, places(second))).rejects.toThrow("START_WITHOUT_HEAD_STORE=yes");
@@ -220,7 +219,7 @@ describe("a journal and its heads", () => {
 		expect(await checkHeads(journal, places(second))).toBe(true);
 	});
 
-	test("writes a head only after it has changed", async () => {
+	test("writes a head only after the head has changed", async () => {
 		const place = await LocalObjectStore.start();
 		let seq = 1;
 		const keeper = keep({ second: new HttpHeadStore(`${place.origin}/head`), isCompared: true, seq: () => seq });
@@ -248,7 +247,7 @@ describe("a journal and its heads", () => {
 		await place.stop();
 	});
 
-	test("compares a place that was unavailable at the start before it writes to it", async () => {
+	test("compares a place that was unavailable at the start before writing to it", async () => {
 		const place = await LocalObjectStore.start();
 		const newer = encodeHead({ ...headOf(journal, 3), seq: 9 });
 		place.kept.set("/head", newer);

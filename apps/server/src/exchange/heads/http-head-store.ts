@@ -9,7 +9,7 @@ export class HttpHeadStore implements HeadStore {
 	/** @param token bearer token, if the address requires one */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
-		// The query is not shown, because it may be a secret.
+		// The name omits the query, which may contain a secret.
 		this.place = `${origin}${pathname}`;
 		this.#url = url;
 		this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -30,7 +30,7 @@ export class HttpHeadStore implements HeadStore {
 		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
 	}
 
-	/** Does not follow redirects: the head must be stored at the configured address only. */
+	/** Refuses redirects, because the head must be stored at the configured address. */
 	#ask(init: RequestInit): Promise<Response> {
 		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	}

@@ -1,4 +1,3 @@
-// Opens the second place of the head that the configuration names.
 import type { Config } from "../../config/environment.ts";
 import type { HeadStoreSettings } from "../../config/head-store.ts";
 import { FileHeadStore } from "./file-head-store.ts";
@@ -20,7 +19,7 @@ export function openHeadStore(settings: HeadStoreSettings | undefined): HeadStor
 	}
 }
 
-/** Called before a database is created for an exchange, so that the head has a place. Throws HeadAway. */
+/** Asserts that the head's folder exists. It is called before a database is created for a new exchange. Throws HeadAway. */
 export async function assertHeadFolder({
 	headStore,
 	startWithoutHeadStore,

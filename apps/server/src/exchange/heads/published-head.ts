@@ -1,21 +1,21 @@
-// The last published head of the journal as text: sequence and hash of its last row, and the id of the journal. Any other text is
-// refused, because an incomplete head must not count as no head.
+// Text form of the journal's published head: sequence and hash of its last row, and the journal's id. Any other text is refused,
+// because an incomplete head must not count as a missing one.
 import type { ChainEnd } from "@candor/journal";
 
 export interface PublishedHead extends ChainEnd {
 	/**
-	 * Hash of the journal's first row, which no other journal has. Undefined if the head was stored before the founding or by
+	 * Hash of the journal's first row, which identifies the journal. Undefined if the head was stored before the founding or by
 	 * release 1.0.1.
 	 */
 	readonly journal: Uint8Array | undefined;
 }
 
-/** A place of the head does not respond; nothing is known to be lost. */
+/** A place of the head does not respond. The stored head may still be intact. */
 export class HeadAway extends Error {
 	override name = "HeadAway";
 }
 
-/** The stored heads do not allow a start; the message says why. */
+/** The stored heads do not allow a start; the message has the reason. */
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }

@@ -1,5 +1,4 @@
-// A replaced file counts as replaced after its bytes and then its name are on the disk. The test records every call to the file
-// system, in order. If one fails, the old text remains.
+// Records every call to the file system, in order, and lets single calls fail.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,19 +50,19 @@ beforeEach(() => {
 
 const STEPS = ["write head.json.new", "fsync head.json.new", "rename head.json.new head.json", `fsync ${named}`];
 
-test("syncs the file's bytes before it renames the file, and the folder before it reports success", async () => {
+test("replaceFile syncs the bytes before it renames the file, and syncs the folder before it reports success", async () => {
 	await replaceFile(file, "new");
 	expect(disk.did).toEqual(STEPS);
 	expect(readFileSync(file, "utf8")).toBe("new");
 });
 
-test.each(STEPS.slice(0, 3))("keeps the old text and reports the failure if the disk fails at: %s", async (step) => {
+test.each(STEPS.slice(0, 3))("the file keeps its old text and the failure is reported if the disk fails at: %s", async (step) => {
 	disk.failing = step;
 	await expect(replaceFile(file, "new")).rejects.toThrow(`EIO: ${step}`);
 	expect(readFileSync(file, "utf8")).toBe("old");
 });
 
-test("reports a folder that cannot be synced", async () => {
+test("replaceFile reports a folder that cannot be synced", async () => {
 	disk.failing = `fsync ${named}`;
 	await expect(replaceFile(file, "new")).rejects.toThrow(`EIO: fsync ${named}`);
 });

@@ -1,5 +1,5 @@
-// Replaces a small file completely: temporary file, fsync, rename, fsync of the folder. After an interruption the file has the
-// old or the new text, never a part of it.
+// Replaces a small file atomically: it writes a temporary file, syncs it, renames it and syncs the folder. After an interruption
+// the file has the old or the new text, never a part of either.
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 

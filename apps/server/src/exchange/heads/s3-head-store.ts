@@ -1,5 +1,5 @@
-// Stores the head as an object of an S3-compatible bucket, addressed by path and signed by Signature Version 4 with its content's
-// hash. Makes one attempt a call, because the keeper tries again with a newer head.
+// Stores the head as an object of an S3-compatible bucket. Requests address the bucket by path and are signed by Signature
+// Version 4 with the hash of the content. A failed request is not repeated here, because the next write has a newer head.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "../../config/head-store.ts";
@@ -19,7 +19,7 @@ export class S3HeadStore implements HeadStore {
 	async read(): Promise<string | undefined> {
 		const response = await this.#ask("GET");
 		const text = await readShortBody(response);
-		// A missing bucket is an error, not a place without a head.
+		// Only a missing object means that no head is stored. A missing bucket is an error.
 		if (response.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return undefined;
 		if (response.status !== 200) throw trouble("GET", response.status, text);
 		return text;

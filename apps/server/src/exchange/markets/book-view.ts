@@ -1,4 +1,4 @@
-// Published order book levels of a pair or a contract, by its id: total lots at each price, best first.
+// Published order book levels of each pair and contract, by market id: price and total lots, best price first.
 import type { Side } from "@candor/core";
 
 export interface Level {
@@ -7,11 +7,11 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** Sorted worst first, so that changes near the best price happen at the array's end. */
+/** Prices are sorted worst first, so that most changes, which happen near the best price, are at the array's end. */
 class BookSide {
 	readonly #prices: number[] = [];
 	readonly #lots = new Map<number, number>();
-	/** +1 for bids, whose worst price is the lowest. */
+	/** 1 for bids, whose worst price is the lowest; -1 for asks. */
 	readonly #direction: 1 | -1;
 
 	constructor(direction: 1 | -1) {
@@ -64,7 +64,7 @@ interface Book {
 export class BookView {
 	readonly #books = new Map<number, Book>();
 
-	/** Best first, at most `count`. */
+	/** Returns at most `count` levels, best price first. */
 	levels(market: number, side: Side, count: number): readonly Level[] {
 		return this.#books.get(market)?.[side].levels(count) ?? [];
 	}
@@ -73,12 +73,12 @@ export class BookView {
 		return this.#books.get(market)?.[side].best();
 	}
 
-	/** Sequence of the batch that last changed the book; 0 before the first. */
+	/** Returns the sequence of the batch that last changed the book, or 0 before the first change. */
 	version(market: number): number {
 		return this.#books.get(market)?.version ?? 0;
 	}
 
-	/** Total lots at a price after the batch that ends at `seq`; 0: none. */
+	/** Sets the total lots at a price after the batch that ends at `seq`. Lots of 0 remove the level. */
 	levelChanged(market: number, { side, price, lots }: Level & { readonly side: Side }, seq: number): void {
 		let book = this.#books.get(market);
 		if (book === undefined) {

@@ -1,4 +1,4 @@
-// Opening times of candles in UTC. Weeks begin on Monday, months on their first day.
+// Opening times of candles in UTC. A week begins on Monday and a month on its first day.
 
 const DAY_MS = 86_400_000;
 
@@ -12,10 +12,10 @@ const FIXED: Readonly<Partial<Record<Period, number>>> = {
 	"1hour": 3_600_000,
 	"1day": DAY_MS,
 };
-/** 1970 began on a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
-/** Opening time of the candle that a moment falls in, ms. */
+/** Returns the opening time (ms) of the candle that contains `timeMs`. */
 export function openTime(period: Period, timeMs: number): number {
 	const length = FIXED[period];
 	if (length !== undefined) return timeMs - (timeMs % length);
@@ -24,7 +24,10 @@ export function openTime(period: Period, timeMs: number): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-/** Opening time of the candle `count` candles after the one that opens at `openMs`. A negative `count` goes back. */
+/**
+ * Returns the opening time of the candle `count` candles after the one that opens at `openMs`, or before it if `count` is
+ * negative.
+ */
 export function openTimeAfter(period: Period, openMs: number, count: number): number {
 	const length = period === "1week" ? 7 * DAY_MS : FIXED[period];
 	if (length !== undefined) return openMs + count * length;

@@ -1,5 +1,5 @@
-// Current candles of trades: one for each period and market (a pair or a contract), written as complete rows, so that writing
-// them again changes nothing. History from before the first trade ('backfill') is in other rows, which stay unchanged.
+// Current candles of trades, one for each period and market (a pair or a contract). Each write replaces the complete row, so that
+// a repeated write changes nothing. History from before the first trade ('backfill') is in other rows and is never changed here.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -28,7 +28,7 @@ export class CandleState {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table, where an earlier run or a failed transaction stopped. */
+	/** Loads the newest candles from the table at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#touched.clear();
@@ -50,7 +50,10 @@ export class CandleState {
 		}
 	}
 
-	/** @param volumeLots in the pair's lots @param turnover quote units @param at core time, ms: never before that of an earlier trade */
+	/**
+	 * Adds a trade to the market's candles. @param volumeLots in the pair's lots @param turnover in units of the quote asset
+	 * @param at core time in ms, not before that of an earlier trade
+	 */
 	trade(market: number, price: number, volumeLots: bigint, turnover: bigint, at: number): void {
 		const candles = this.#of(market);
 		const sameMinute = candles.get("1min")?.openTime === at - (at % MINUTE_MS);
@@ -80,7 +83,7 @@ export class CandleState {
 		}
 	}
 
-	/** Every candle that changed since the last call, in its current state. */
+	/** Returns the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [candle, market] of this.#touched) {

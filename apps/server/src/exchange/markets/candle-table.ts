@@ -1,8 +1,8 @@
-// Defines a table of candles for one kind of market; only the column that names the market differs.
+// Defines a table of candles for a kind of market. The tables differ only in the column that names the market.
 import type { TableShape } from "../projection/columns.ts";
 import { table } from "../projection/table.ts";
 
-/** @param market the column that names the market: `pair`, `instrument` */
+/** @param market name of the column that contains the market's id: `pair` or `instrument` */
 export function candleTable(name: string, market: string): TableShape {
 	return table(name, 4, "replaced", [
 		[market, "integer"],
@@ -18,7 +18,7 @@ export function candleTable(name: string, market: string): TableShape {
 	]);
 }
 
-/** Name of the column that contains the market. */
+/** Returns the name of the column that contains the market's id. */
 export function marketColumn({ columns }: TableShape): string {
 	const [first] = columns;
 	if (first === undefined) throw new Error("a table without columns");

@@ -1,10 +1,14 @@
-// Compares candle tables with the journal: trade candles by traded lots, mark and index candles by their closing price.
+// Compares candle tables with the journal: candles of trades by their traded lots, candles of mark and index prices by their
+// closing price.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { openTime } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
-/** @param lotSize SQL for the pair's lots in one lot of a trade, from row `t` */
+/**
+ * Returns the candles whose volume differs from the trades' lots. @param lotSize SQL expression over row `t`: how many of the
+ * pair's lots are in one lot of the trade
+ */
 export async function compareCandles(pool: Pool, candles: TableShape, trades: TableShape, lotSize = "1"): Promise<string[]> {
 	const market = marketColumn(candles);
 	const { rows } = await pool.query<{ market: number; period: string; candles: string; trades: string }>(
@@ -20,14 +24,15 @@ export async function compareCandles(pool: Pool, candles: TableShape, trades: Ta
 	);
 }
 
-/** Mark or index of a record: core time in ms, price in ticks. */
+/** Latest mark or index price of a market: core time in ms, price in ticks. */
 export interface LastPrice {
 	readonly at: number;
 	readonly price: number;
 }
 
 /**
- * @param wanted last prices by market; a market without a candle is skipped, because the table may be newer than its last record
+ * Returns the markets whose newest candle closes at another price. @param wanted latest prices by market; a market without a
+ * candle is skipped, because its table may have been created after its last price record
  */
 export async function compareLastPrices(
 	pool: Pool,

@@ -1,7 +1,7 @@
-// Last price, rolling 24-hour statistics and latest trades of every market (pair or contract) of a product. Uses the time of the
-// batches, not a clock.
+// Last price, rolling 24-hour statistics and latest trades of each market (pair or contract) of a product. Time is the core time
+// of the batches, not a clock.
 
-/** The fields of a trade that statistics need. */
+/** Fields of a trade that the statistics use. */
 interface TradeSeen {
 	readonly trade: number;
 	readonly price: number;
@@ -9,7 +9,7 @@ interface TradeSeen {
 	readonly at: number;
 }
 
-/** One minute of a market. At start the last day is loaded in this form too. */
+/** One minute of a market. A start loads the last day in this form. */
 export interface MinuteBar {
 	/** ms, a whole minute. */
 	readonly openTime: number;
@@ -36,9 +36,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRADES_KEPT = 500;
 
 interface Market<T> {
-	/** Oldest first. Bars older than a day are dropped when statistics are queried. */
+	/** Sorted oldest first. Bars older than a day are dropped when the statistics are requested. */
 	bars: MinuteBar[];
-	/** Newest last. */
+	/** Sorted newest last. */
 	trades: T[];
 	last: number;
 	stats: MarketStats | undefined;
@@ -49,7 +49,7 @@ export class MarketView<T extends TradeSeen> {
 	readonly #markets = new Map<number, Market<T>>();
 	#now = 0;
 
-	/** Ticks; 0 if there never was a price. */
+	/** Returns the last price in ticks, or 0 if the market never had a trade. */
 	last(market: number): number {
 		return this.#markets.get(market)?.last ?? 0;
 	}
@@ -64,16 +64,15 @@ export class MarketView<T extends TradeSeen> {
 		return market.stats;
 	}
 
-	/** Newest first, at most 500. */
+	/** Returns at most `count` trades, newest first. The view holds the latest 500. */
 	trades(market: number, count: number): readonly T[] {
 		const trades = this.#markets.get(market)?.trades ?? [];
 		return trades.slice(Math.max(0, trades.length - count)).reverse();
 	}
 
 	/**
-	 * Loads the past from before this start: bars (one a minute) and trades, oldest first. Bars and trades that were published
-	 * meanwhile
-	 * take precedence.
+	 * Loads one-minute bars and trades from before this start, oldest first. Bars and trades that were published meanwhile take
+	 * precedence.
 	 */
 	load(id: number, bars: readonly MinuteBar[], trades: readonly T[]): void {
 		const market = this.#market(id);
@@ -89,7 +88,7 @@ export class MarketView<T extends TradeSeen> {
 		this.#now = Math.max(this.#now, at);
 	}
 
-	/** @param volumeLots in the pair's lots @param turnover quote units */
+	/** Adds a trade to the statistics. @param volumeLots in the pair's lots @param turnover in units of the quote asset */
 	traded(id: number, trade: T, volumeLots: bigint, turnover: bigint): void {
 		const market = this.#market(id);
 		const { price, at } = trade;

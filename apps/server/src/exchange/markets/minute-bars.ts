@@ -1,10 +1,13 @@
-// Reads a market's minutes since a time from its table of candles, for its 24-hour statistics after a start.
+// Reads one-minute candles of a market for its 24-hour statistics after a start.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { marketColumn } from "./candle-table.ts";
 import type { MinuteBar } from "./market-view.ts";
 
-/** Candles read at other venues are shown as history but count in no figure of this exchange. */
+/**
+ * Returns the bars since a time. Candles imported from other venues are excluded, because they are history for the chart and
+ * count in no figure of this exchange.
+ */
 export async function minuteBars(pool: Pool, table: TableShape, market: number, since: number): Promise<MinuteBar[]> {
 	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
 	const { rows } = await pool.query<Row>(

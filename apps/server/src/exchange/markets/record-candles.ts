@@ -1,6 +1,5 @@
-// Current candles of a price that index records set (mark, index), without volume. The minute is written with each record that
-// changes it, longer candles only when a minute ends: otherwise this would write seven rows a second for each market, more than
-// its trades.
+// Current candles of mark and index prices, which have no volume. Each price record writes the one-minute candle only. Longer
+// candles are written when a minute ends, because a write of all periods each second would add seven rows per market and second.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -18,8 +17,8 @@ export interface PriceBar {
 const LONGER = PERIODS.filter((period) => period !== "1min");
 
 /**
- * Merges a minute into a longer candle; merging the same minute again changes nothing. @param candle the newest candle, which
- * includes the minute's time or precedes it
+ * Merges a one-minute bar into a longer candle. Merging a bar again changes nothing. @param candle the newest candle; it contains
+ * the bar's minute or is older
  */
 export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B, period: Period): B {
 	const time = openTime(period, minute.openTime);
@@ -32,7 +31,7 @@ export function withMinute<B extends PriceBar>(candle: B | undefined, minute: B,
 export class RecordCandles {
 	readonly #table: TableShape;
 	readonly #current = new Map<number, Map<Period, PriceBar>>();
-	/** Changed candles, by market, period and opening time. */
+	/** Candles that changed since the last flush, by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
 	/** @param table made by candleTable */
@@ -40,7 +39,7 @@ export class RecordCandles {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table, where an earlier run or a failed transaction stopped. */
+	/** Loads the newest candles from the table at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#changed.clear();
@@ -56,7 +55,9 @@ export class RecordCandles {
 		}
 	}
 
-	/** @param price ticks @param at ms, never before that of an earlier record */
+	/**
+	 * Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record
+	 */
 	record(market: number, price: number, at: number): void {
 		const candles = this.#of(market);
 		const minute = candles.get("1min");
@@ -71,7 +72,7 @@ export class RecordCandles {
 		this.#set(market, "1min", record);
 	}
 
-	/** Every candle that changed since the last call, in its current state. */
+	/** Returns the candles that changed since the last call. */
 	flush(): Columns {
 		const columns = new Columns(this.#table);
 		for (const [market, period, { openTime, open, high, low, close }] of this.#changed.values())

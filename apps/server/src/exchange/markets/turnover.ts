@@ -1,9 +1,8 @@
-// Turnover of a match in whole units of the quote asset.
 import type { ListingViews } from "../products/listing/views.ts";
 
 /**
- * Quote units of a match of `lots` of the pair: ticks × lots × 10^(quote decimals − price decimals − lot decimals). An integer,
- * because the listing checks the decimals. 0 if the pair is not listed.
+ * Returns the turnover of a match in units of the quote asset: ticks × lots × 10^(quote decimals − price decimals − lot
+ * decimals). The result is an integer, because the listing checks the decimals. Returns 0 if the pair is not listed.
  */
 export function turnoverOf(listing: ListingViews["listing"], pair: number, price: number, lots: bigint): bigint {
 	const terms = listing.pair(pair);

@@ -1,4 +1,5 @@
-// Compares the tables of one kind of offering with the journal: open offerings with their orders row by row, the rest by count.
+// Compares the tables of subscriptions or IEOs with the journal. Open offerings and their orders are compared row by row, all
+// other rows by count.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import type { ProductCheck } from "../products/product.ts";
@@ -6,7 +7,7 @@ import type { Value } from "../projection/binary-array.ts";
 import { compareCount } from "../projection/compare-count.ts";
 import { applied, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
-/** Every offering or order in the journal, by number. */
+/** Offerings and orders as the journal's events describe them, by number. */
 class Told<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
 	readonly offerings = new Map<number, O>();
 	readonly orders = new Map<number, T>();
@@ -59,7 +60,7 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	];
 }
 
-/** Differences, as text for the operator. */
+/** Returns the differences as texts for the operator. */
 function compare<T>(
 	called: string,
 	journal: readonly T[],

@@ -1,4 +1,4 @@
-// Offerings of one kind with their orders: open ones and recently ended ones. Older history is in the projection's tables.
+// Offerings of one kind with their orders: open ones and recently ended ones. Older ones are only in the projection's tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {
@@ -9,7 +9,7 @@ interface Ordered {
 	readonly offering: number;
 }
 
-/** Minimum number of ended items in memory; at most twice as many. */
+/** The view holds at least this many ended offerings and orders, and at most twice as many. */
 const ENDED_KEPT = 20_000;
 const OFFERINGS_KEPT = 1_000;
 
@@ -18,7 +18,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #offerings = new Map<number, O>();
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Two generations, each dropped as a unit (like spot's order view).
+	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
 
@@ -26,7 +26,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		this.#kind = kind;
 	}
 
-	/** Newest first. */
+	/** Returns all offerings, newest first. */
 	offerings(): readonly O[] {
 		return [...this.#offerings.values()].sort((a, b) => b.offering - a.offering);
 	}
@@ -39,7 +39,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		return this.#open.get(order) ?? this.#over.get(order) ?? this.#overBefore.get(order);
 	}
 
-	/** A user's orders that have not ended, oldest first. */
+	/** Returns a user's orders that have not ended, oldest first. */
 	open(user: number): readonly T[] {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}

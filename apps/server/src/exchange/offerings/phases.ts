@@ -1,10 +1,8 @@
-// Order of offerings in lists: open, upcoming, ended.
-
 const SHOWN = 50;
 
 /**
- * Open offerings by their close, upcoming ones by their opening, ended ones newest first; fifty at most. @param now core time or
- * later, ms
+ * Sorts offerings for lists: open ones by their close, then upcoming ones by their opening, then ended ones, newest first.
+ * Returns at most fifty. @param now core time or later, ms
  */
 export function inOrderOfPhase<T extends { readonly opensAt: number; readonly closesAt: number }>(
 	newestFirst: readonly T[],

@@ -1,4 +1,4 @@
-// Writes offerings of one kind to tables: offerings and orders, each as a complete row whenever it changes.
+// Writes the offerings of one kind and their orders to tables. Each change writes a complete row.
 import type { ClientBase } from "pg";
 import type { BatchProjection, ProductProjection, Takers } from "../products/product.ts";
 import { Columns } from "../projection/columns.ts";

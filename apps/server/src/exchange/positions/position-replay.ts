@@ -1,5 +1,4 @@
-// Replays the open positions of a journal and the change of money that each event caused. The projection and its check share this
-// code.
+// Replays the open positions of a journal and the profit or loss of each event. The projection and its check share this code.
 import type { InstrumentSet, PositionChanged } from "@candor/core";
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
@@ -30,20 +29,20 @@ export class PositionReplay {
 		return account === "real";
 	}
 
-	/** Throws where the position is not open. */
+	/** Throws if the position is not open. */
 	isLong(position: number): boolean {
 		const state = this.open.get(position);
 		if (state === undefined) throw new Error(`position ${position} is not open`);
 		return state.long;
 	}
 
-	/** Profit less fees of the last change. */
+	/** Returns the profit minus the fees of the latest change. */
 	traded(event: PositionChanged): bigint {
 		const before = this.#before(event);
 		return event.profit - event.fees - ((before?.profit ?? 0n) - (before?.fees ?? 0n));
 	}
 
-	/** Profit less fees, with funding, of the last change. A liquidation's cost is a separate event. */
+	/** Returns the profit minus the fees plus the funding of the latest change. A liquidation's cost is a separate event. */
 	gained(event: PositionChanged): bigint {
 		return this.traded(event) + event.funding - (this.#before(event)?.funding ?? 0n);
 	}

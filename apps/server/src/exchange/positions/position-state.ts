@@ -1,27 +1,27 @@
-// State of a position outside the core: its last event and the cost of its liquidation. The view in memory and the table apply
-// events with the same code.
+// State of a position outside the core: its latest event and the cost of its liquidation. The view in memory and the table both
+// use this code.
 import type { PositionChanged, PositionLiquidated } from "@candor/core";
 
 export type PositionState = Omit<PositionChanged, "type"> & {
-	/** Part of the margin that went to insurance. */
+	/** Part of the margin that was paid to the insurance fund. */
 	readonly liquidationFee: bigint;
 };
 
 export type PositionEvent = PositionChanged | PositionLiquidated;
 
-/** The state after an event; undefined if the position is not known. */
+/** Returns the state after an event, or undefined if the position is unknown. */
 export function applyPositionEvent(known: PositionState | undefined, event: PositionEvent): PositionState | undefined {
 	if (event.type === "PositionLiquidated") return known && { ...known, liquidationFee: event.toInsurance };
 	const { type: _type, ...position } = event;
 	return { ...position, liquidationFee: known?.liquidationFee ?? 0n };
 }
 
-/** True while the position can still change, including one that is held after a fault. */
+/** Returns true while the position can still change. A position that a fault has put aside ('held') counts as open. */
 export function isOpen({ status, reason }: Pick<PositionState, "status" | "reason">): boolean {
 	return (status !== "closed" && status !== "cancelled") || reason === "held";
 }
 
-/** Change of the owner's money: profit of closes less all fees, with funding. */
+/** Returns the total gain of the position's owner: profit of closes minus all fees, plus funding. */
 export function gainOf({ profit, fees, funding, liquidationFee }: PositionState): bigint {
 	return profit - fees - liquidationFee + funding;
 }

@@ -1,4 +1,4 @@
-// Every product's part of the server. The order is that in which products take events, project and compare. To add a product, see
+// All products of the server. They take events, write tables and compare them in this order. To add a product, see
 // docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
@@ -23,7 +23,7 @@ import { verification } from "./verification/product.ts";
 export const SERVER_PRODUCTS = [
 	founding,
 	listing,
-	// Products whose ends explain changes of money come before the ledger.
+	// Products whose events explain balance changes come before the ledger.
 	options,
 	contracts,
 	earn,

@@ -1,5 +1,5 @@
-// A product's part of the server: views in memory, tables that the projector fills, their check for `verify`, and the past that
-// views load after a start. One folder for each product, one line in list.ts.
+// Interface of a product in the server: views in memory, tables that the projector fills, the check of the tables for `candor
+// verify`, and the history that views load after a start. Each product has a folder and a line in list.ts.
 import type { Event, Exchange } from "@candor/core";
 import type { Migration } from "kysely/migration";
 import type { ClientBase, Pool } from "pg";
@@ -22,7 +22,7 @@ export interface FeedRow {
 	readonly events: Uint8Array;
 }
 
-/** Handler functions by event type; other events are ignored. */
+/** Handlers by event type. Events without a handler are ignored. */
 export type Takers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
@@ -31,30 +31,30 @@ export type Takers<Rest extends readonly unknown[]> = {
 export interface ProductViews<V = object> {
 	readonly views: V;
 	readonly take: Takers<[batch: BatchPlace]>;
-	/** Moves time on. @param at core time, ms */
+	/** Moves the view's time forward. @param at core time in ms */
 	moveTo?(at: number): void;
 }
 
 /** Rows of one transaction that a product writes to its tables. */
 export interface BatchProjection {
-	/** `id` of the event: unique in the journal, increasing. */
+	/** `id` of the event: unique in the journal and increasing. */
 	readonly take: Takers<[row: FeedRow, id: bigint]>;
-	/** Notices to emit once the batch is written. */
+	/** Notices to emit after the batch is written. */
 	readonly notices?: readonly Notice[];
 	/** Runs inside the caller's transaction. Throws if the projection is incomplete. */
 	write(client: ClientBase): Promise<void>;
 }
 
-/** A product's part of the projection, for the lifetime of its connection. */
+/** A product's writer of tables. It exists as long as its database connection. */
 export interface ProductProjection<Offers = unknown> {
-	/** Functions for products later in the list, while they project. */
+	/** Functions that this product offers to products later in the list, while they write the same batch. */
 	readonly offers?: Offers;
-	/** Loads the state from the tables, after a start or a failed transaction. */
+	/** Loads the state from the tables after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;
 	begin(): BatchProjection;
 }
 
-/** Counts the journal's events and reports, as text, where the tables differ. */
+/** Counts the journal's events, and returns the differences of the tables as text. */
 export interface ProductCheck {
 	readonly take: Takers<[]>;
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
@@ -64,19 +64,25 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
 	/** @param before views of the products earlier in the list */
 	createViews?(before: never): ProductViews<V>;
-	/** Migrations of the product's tables by name, in order (`counter-0001-tables`). A released migration never changes. */
+	/**
+	 * Migrations of the product's tables by name, in order (for example `counter-0001-tables`). A released migration never
+	 * changes.
+	 */
 	readonly migrations?: Readonly<Record<string, Migration>>;
-	/** The product's tables in the schema `projection`; empty if it has none. */
+	/** The product's tables in the schema `projection`; may be empty. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;
-	/** Statements that remove the journal's rows from tables that also hold other rows. */
+	/** Statements by table that delete only the rows which come from the journal. Tables without a statement are emptied. */
 	readonly clear?: ReadonlyMap<string, string>;
 	createCheck?(): ProductCheck;
-	/** Loads the past that its views lack from the tables. Can be called again: states that are already known take precedence. */
+	/**
+	 * Loads the history that the product's views lack from the tables. A second call is allowed, because states that are already
+	 * in memory take precedence.
+	 */
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
 }
 
-/** Handlers of all products by event type. */
+/** Combines the handlers of all products by event type. */
 export function byType<Rest extends readonly unknown[]>(
 	all: readonly Takers<Rest>[],
 ): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {
@@ -91,7 +97,7 @@ export function byType<Rest extends readonly unknown[]>(
 	return taking;
 }
 
-/** Adds a product's members to those of other products. Throws if a name is taken, because one member would be lost. */
+/** Adds a product's members to those of other products. Throws if a name is already used, because one member would be lost. */
 export function addNew(all: Record<string, unknown>, brought: object, product: string): void {
 	for (const [name, value] of Object.entries(brought)) {
 		if (Object.hasOwn(all, name)) throw new Error(`${product} brings ${name}, which another product brings`);

@@ -1,4 +1,5 @@
-// Postgres reads the same values from a binary array, for every type, its limits, and texts of any length and script.
+// Checks that Postgres reads binary arrays of every type, of the largest and smallest numbers, and of texts of any length and
+// script.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +27,7 @@ test.each<[ElementType, readonly Value[]]>([
 	expect(rows.map(({ value }) => value)).toEqual(values.map(String));
 });
 
-test("rejects a number that the type cannot hold", () => {
+test("binaryArray rejects a number that the column type cannot hold", () => {
 	expect(() => binaryArray("bigint", [2n ** 63n])).toThrow(RangeError);
 	expect(() => binaryArray("integer", [2 ** 31])).toThrow(RangeError);
 	expect(() => binaryArray("bigint", [0.5])).toThrow(RangeError);

@@ -1,4 +1,4 @@
-// Rows to write into one table, stored by column: a single INSERT … SELECT unnest(…) writes any number of them.
+// Rows for one table, collected by column. A single INSERT … SELECT unnest(…) writes any number of them.
 import type { ClientBase } from "pg";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
@@ -6,9 +6,9 @@ export interface TableShape {
 	readonly table: string;
 	/** Columns with their Postgres types, the key's columns first. */
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
-	/** Number of the first columns that form the key. */
+	/** The first `keyColumns` columns form the key. */
 	readonly keyColumns: number;
-	/** Handling of rows with a known key; for "added once" they are an error. */
+	/** Effect of a row whose key exists: it replaces the row, adds to its values, or is an error ("added once"). */
 	readonly known: "replaced" | "summed" | "added once";
 }
 

@@ -1,8 +1,7 @@
-// Compares the number of rows of a table with the journal.
 import type { Pool } from "pg";
 import type { TableShape } from "./columns.ts";
 
-/** Differences as text; empty without any. */
+/** Compares the number of rows of a table with the journal. Returns differences as text. */
 export async function compareCount(pool: Pool, { table }: TableShape, wanted: number): Promise<string[]> {
 	const { rows } = await pool.query<{ count: bigint }>(`select count(*) as count from projection.${table}`);
 	const found = Number(rows[0]?.count ?? 0n);

@@ -1,5 +1,6 @@
-// Tables derived from the journal: the projector writes them, `candor rebuild` rebuilds them (docs/explanation/core.md,
-// Projections). Amounts in ledger units, prices in ticks, quantities in lots, times in ms since the epoch.
+// First tables that are derived from the journal. The projector writes them, and `candor rebuild` recreates them
+// (docs/explanation/core.md, Projections). Amounts are in ledger units, prices in ticks, quantities in lots, times in ms since
+// the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -12,13 +13,13 @@ export const projection: Migration = {
 const STATEMENTS = [
 	`create schema projection`,
 
-	// The tables contain everything up to and including `seq`.
+	// The tables contain all journal rows up to and including `seq`.
 	`create table projection.position (singleton boolean primary key default true check (singleton), seq bigint not null)`,
 	`insert into projection.position (seq) values (0)`,
 
 	`create table projection.assets (asset integer primary key, code text not null, name text not null, decimals integer not null)`,
 
-	// turnover_unit: quote units of one lot at one tick.
+	// `turnover_unit` is the number of quote units of one lot at one tick.
 	`create table projection.pairs (
 		pair integer primary key,
 		symbol text not null,
@@ -76,7 +77,7 @@ const STATEMENTS = [
 	`create index trades_of_taker on projection.trades (taker_order, trade_id)`,
 	`create index trades_of_maker on projection.trades (maker_order, trade_id) where not maker_quote`,
 
-	// record_id = first_seq of the batch × 2^20 + index of the event in it, which is the journal's order.
+	// `record_id` is the batch's first_seq × 2^20 + the event's index in the batch. Its order is that of the journal.
 	`create table projection.account_records (
 		record_id bigint primary key,
 		user_id bigint not null,
@@ -121,7 +122,8 @@ const STATEMENTS = [
 		primary key (owner, account, asset)
 	) with (fillfactor = 70)`,
 
-	// 'backfill' rows are history from before the first trade. They are not in the journal, and no rebuild changes them.
+	// Rows with the origin 'backfill' are history from before the first trade. The journal does not contain them, and no rebuild
+	// changes them.
 	`create table projection.candles (
 		pair integer not null,
 		period text not null,

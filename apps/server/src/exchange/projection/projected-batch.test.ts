@@ -1,11 +1,10 @@
-// Ids of account records derive from a batch's sequences, with a fixed number of ids for each command. A batch must not have more
-// events than ids.
+// Each command of a batch reserves a fixed number of ids for account records, so a batch must not have more events than ids.
 import type { Event } from "@candor/core";
 import { encodeEvents } from "@candor/journal";
 import { expect, test } from "vitest";
 import { ProjectedBatch } from "./projected-batch.ts";
 
-test("limits a batch to as many events as its commands have ids", () => {
+test("limits the events of a batch to the ids that its commands reserve", () => {
 	const event: Event = { type: "DepthChanged", pair: 1, side: "buy", price: 1, lots: 1 };
 	const events = encodeEvents(Array.from({ length: 2 ** 20 }, () => event));
 	const add = (lastSeq: number) => {

@@ -1,4 +1,3 @@
-// Applies journal rows to the projection's tables, for each product separately.
 import type { Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import type { ClientBase } from "pg";
@@ -6,8 +5,8 @@ import type { Notice } from "../products/notices/notice.ts";
 import { type BatchProjection, byType, type FeedRow } from "../products/product.ts";
 
 /**
- * An event's id is its batch's first sequence times this, plus its index in the batch. The batch has this many ids for each
- * command.
+ * Ids that each command of a batch reserves. An event's id is the batch's first sequence times this number, plus the event's
+ * index in the batch.
  */
 const IDS_A_COMMAND = 2 ** 20;
 
@@ -32,7 +31,7 @@ export class ProjectedBatch {
 		}
 	}
 
-	/** Notices to emit once the batch is written. */
+	/** Notices to emit after the batch is written. */
 	get notices(): readonly Notice[] {
 		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}

@@ -1,5 +1,5 @@
-// Advances the tables by journal rows on its own connection. Position and rows are written in one transaction, so each batch is
-// written exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` both use it.
+// Writes journal rows to the tables on its own connection. Rows and position are written in one transaction, so that each batch
+// is written exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` use it.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
 import type { Notice } from "../products/notices/notice.ts";
@@ -24,7 +24,7 @@ export class Projection {
 		});
 	}
 
-	/** Takes over the connection. Its commits do not wait for the disk, because the journal can recreate the rows. */
+	/** Takes over the connection. Commits do not wait for the disk, because the journal can recreate lost rows. */
 	static async open(client: ClientBase): Promise<Projection> {
 		await client.query("set synchronous_commit = off");
 		const projection = new Projection(client);
@@ -32,14 +32,14 @@ export class Projection {
 		return projection;
 	}
 
-	/** The tables contain everything up to and including this sequence. */
+	/** The tables contain all journal rows up to and including this sequence. */
 	get seq(): number {
 		return this.#seq;
 	}
 
 	/**
-	 * Writes rows in one transaction and returns the notices to emit. Throws Postgres's errors; then nothing is written, and this
-	 * object must be reopened.
+	 * Writes rows in one transaction and returns the notices to emit. If Postgres throws an error, nothing is written, and this
+	 * object must be opened again.
 	 */
 	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);
@@ -65,7 +65,7 @@ export class Projection {
 		return batch.notices;
 	}
 
-	/** Removes rows that come from the journal; candles of the simulated history remain. */
+	/** Deletes the rows that come from the journal. Candles of the simulated history remain. */
 	async clear(): Promise<void> {
 		await this.#client.query("begin");
 		for (const { tables, clear } of PRODUCTS) {
@@ -83,7 +83,7 @@ export class Projection {
 	}
 }
 
-/** Reads rows after `seq` from the journal, about `bytes` of events at most. */
+/** Reads rows after `seq` from the journal, with at most about `limit` bytes of events. */
 export async function feedFromJournal(client: ClientBase, seq: number, limit: number): Promise<FeedRow[]> {
 	const { rows } = await client.query<{ first_seq: bigint; last_seq: bigint; at: bigint; events: Buffer }>(
 		"select first_seq, last_seq, at, events from journal.entries where first_seq > $1 order by first_seq limit $2",

@@ -1,5 +1,5 @@
-// Thread of the projector: takes published rows, or reads them from the journal if it is behind, and writes many in one
-// transaction. After any error of the database it tries again from the position in the tables. The journal is not affected.
+// Thread of the projector. It takes published rows, or reads them from the journal if it is behind, and writes many rows in one
+// transaction. After a database error it tries again from the position in the tables. It never writes the journal.
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
@@ -14,7 +14,7 @@ export interface ProjectorStart {
 	readonly head: number;
 }
 
-/** Rows up to `head`. Rows that the writer did not send because it is too far ahead are read from the journal. */
+/** Rows up to `head`. If the thread is too far behind, the message omits rows, and the thread reads them from the journal. */
 export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
 export type ProjectorReport =
@@ -31,7 +31,7 @@ class ProjectorThread {
 	/** Received rows that are not written yet, oldest first. */
 	#given: FeedRow[] = [];
 	#head: number;
-	/** Bytes of processed rows, to be reported. */
+	/** Bytes of processed rows, which the next report contains. */
 	#taken = 0;
 	#closing = false;
 	#wake: (() => void) | undefined;
@@ -65,7 +65,7 @@ class ProjectorThread {
 			} catch (error) {
 				failures++;
 				this.#report({ kind: "trouble", message: (error as Error).message });
-				// While closing it does not wait for the database: the next start catches up.
+				// A closing thread does not wait for the database, because the next start catches up.
 				if (this.#closing) return;
 				await pause(Math.min(50 * 2 ** failures, 5_000));
 			} finally {
@@ -74,7 +74,7 @@ class ProjectorThread {
 		}
 	}
 
-	/** False: closed, and all received rows are written. */
+	/** Returns false if the thread is closing and has written all received rows. */
 	async #step(client: Client, projection: Projection): Promise<boolean> {
 		const rows = this.#nextGiven(projection.seq) ?? (await this.#nextRead(client, projection.seq));
 		if (rows.length > 0) {

@@ -1,9 +1,9 @@
-// A projection table whose rows are states of one kind. Each column is declared once: its name, its Postgres type and the field of the
-// state that it holds. The shape of the table, the type of its rows and both conversions follow from that.
+// A projection table whose rows are states of one type. Each column is declared once with its name, its Postgres type and the
+// field of the state that it holds. The table's shape, the type of its rows and the conversions follow from these declarations.
 import type { ElementType, Value } from "./binary-array.ts";
 import type { TableShape } from "./columns.ts";
 
-/** One column. `Raw` is the value that the driver reads, `Held` the value in the state. */
+/** One column. `Raw` is the type that the driver reads, `Held` the type in the state. */
 interface Column<Field, Raw, Held> {
 	readonly field: Field;
 	readonly type: ElementType;
@@ -15,13 +15,13 @@ type FieldsOf<State, Held> = { [F in keyof State]-?: State[F] extends Held ? F :
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of several types
 type AnyColumn<State> = Column<keyof State, any, any>;
 type Columns<State> = Readonly<Record<string, AnyColumn<State>>>;
-/** Compile-time check: refuses columns that omit a field of the state. */
+/** Compile-time check that the columns omit no field of the state. */
 type Complete<State, C extends Columns<State>> = [Exclude<keyof State, C[keyof C]["field"]>] extends [never] ? unknown : never;
 
 export interface StateTable<State, C extends Columns<State>> {
 	readonly shape: TableShape;
 	readonly stateOf: (row: { -readonly [Name in keyof C]: Parameters<C[Name]["read"]>[0] }) => State;
-	/** Values in the order of the table's columns. */
+	/** Returns the values in the order of the table's columns. */
 	readonly valuesOf: (state: State) => Value[];
 }
 
@@ -29,7 +29,7 @@ export type RowOf<T> = T extends { readonly stateOf: (row: infer Row) => unknown
 
 const same = <V>(value: V): V => value;
 
-/** Columns of a table of `State`, by the kind of their values. */
+/** Returns functions that declare the columns of a table of `State`, one function per kind of value. */
 export function columnsOf<State>() {
 	const plain =
 		<Held extends Value>(type: ElementType) =>
@@ -51,7 +51,7 @@ export function columnsOf<State>() {
 		integer: plain<number>("integer"),
 		text: plain<string>("text"),
 		boolean: plain<boolean>("boolean"),
-		/** A value with its own conversion. */
+		/** A value with a custom conversion. */
 		as: <F extends keyof State, Raw>(
 			field: F,
 			type: ElementType,
@@ -61,7 +61,7 @@ export function columnsOf<State>() {
 	};
 }
 
-/** @param keyColumns number of the first columns that form the key; a row with a known key replaces the older one */
+/** @param keyColumns number of the first columns that form the key; a row with an existing key replaces the older row */
 export function stateTable<State>() {
 	return <const C extends Columns<State>>(
 		table: string,

@@ -1,4 +1,4 @@
-// Accounts that are open in the core, and their standing (for example trading or frozen).
+// Accounts that exist in the core, with their standing (for example trading or frozen).
 import type { AccountOpened, Standing, StandingChanged } from "@candor/core";
 
 interface Account {
@@ -10,12 +10,11 @@ interface Account {
 export class AccountView {
 	readonly #accounts = new Map<number, Account>();
 
-	/** Standing of an account; undefined if it does not exist. */
+	/** Returns undefined if the account does not exist. */
 	standing(user: number): Standing | undefined {
 		return this.#accounts.get(user)?.standing;
 	}
 
-	/** Version of the standing and time of the opening, ms. */
 	find(user: number): Account | undefined {
 		return this.#accounts.get(user);
 	}

@@ -1,4 +1,3 @@
-// Accounts in the server: which are open in the core, and their standing.
 import type { ServerProduct } from "../product.ts";
 import { AccountView } from "./account-view.ts";
 

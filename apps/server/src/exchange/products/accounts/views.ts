@@ -2,7 +2,7 @@ import type { Standing } from "@candor/core";
 
 export interface AccountsViews {
 	readonly accounts: {
-		/** Undefined if the account does not exist. */
+		/** Returns undefined if the account does not exist. */
 		find(user: number): { readonly version: number; readonly standing: Standing } | undefined;
 	};
 }

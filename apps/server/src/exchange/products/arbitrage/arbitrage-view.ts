@@ -1,4 +1,4 @@
-// Funds, users' lots, pending subscriptions and redemptions, and recently finished ones. Older history is in the tables.
+// Funds, users' lots, pending subscriptions and redemptions, and recently finished ones. Older ones are in the tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,
@@ -15,7 +15,7 @@ import type {
 import { type RedemptionState, redemptionAfter, type SubscriptionState, subscriptionAfter } from "./state.ts";
 import type { ArbitrageViews, FundState, LotState } from "./views.ts";
 
-/** Minimum number of finished items in memory; at most twice as many. */
+/** The view holds at least this many finished subscriptions and redemptions, and at most twice as many. */
 const DONE_KEPT = 5_000;
 const NOTHING = { amount: 0n, units: 0n } as const;
 const NO_LOTS: ReadonlyMap<number, readonly LotState[]> = new Map();
@@ -78,7 +78,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		this.#change(value.fund, { value, units: value.units });
 	}
 
-	/** Loads states from before this start. States that are already known take precedence. */
+	/** Loads a fund's value from before this start. A value that is already known takes precedence. */
 	loadValue(value: Omit<UnitValued, "type">): void {
 		if (this.#funds.get(value.fund)?.value === undefined) this.#change(value.fund, { value });
 	}
@@ -114,7 +114,8 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		if (own.size > 0) this.#lots.set(lot.user, own);
 		else this.#lots.delete(lot.user);
 		const fund = this.#funds.get(lot.fund);
-		// The event that ends an unwinding has already reported the units that leave.
+		// Redeemed units are subtracted by the event that ends the fund's unwinding (sale of positions), so only new units are
+		// added here.
 		if (fund !== undefined && lot.units > before) this.#change(lot.fund, { units: fund.units + lot.units - before });
 	}
 
@@ -136,12 +137,12 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** Subscriptions and redemptions: all pending ones and recently finished ones. */
+/** Subscriptions or redemptions: all pending ones and recently finished ones. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Two generations, each dropped as a unit (like spot's order view).
+	// Finished ones are in two generations. When the newer generation is full, it replaces the older one.
 	#done = new Map<number, T>();
 	#doneBefore = new Map<number, T>();
 
@@ -157,7 +158,7 @@ class RequestContext<T extends { readonly user: number }> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Stores the new state and returns the pending state before it, if any. */
+	/** Stores the new state and returns the previous state, if it was pending. */
 	take(one: T, waits: boolean): T | undefined {
 		const id = this.#idOf(one);
 		const before = this.#waiting.get(id);

@@ -1,5 +1,5 @@
-// Funds over several hours with a real database: restarts during a pending subscription and an unwinding, rebuilds, and rows
-// changed by hand.
+// Runs strategy funds over several hours with a real database: restarts while a subscription is pending and while positions are
+// sold for a redemption, rebuilds, and rows changed by hand.
 import { FIRST_USER, FOUNDER, FUND_ACCOUNTS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -40,18 +40,18 @@ const order = (by: number, side: "buy" | "sell", lots: number) => {
 	return exchange.accept({ type: "PlaceOrder", id: "", by, pair: 1, side, lots, price: PRICE, ...plain, ...usual });
 };
 
-/** Of 400 units, the part that the share of 1,850 of cash did not redeem, at a unit value of 0.999675. */
+/** Fund units, of 400 redeemed, that the share of 1,850 in cash did not pay for at a unit value of 0.999675. */
 const UNWOUND = 103_845_942n;
 
 const seen = () => {
 	const { arbitrage } = exchange.host.views;
-	// A start does not restore the time of the last change.
+	// The time of the latest change is excluded, because a start does not restore it.
 	const asked = <T extends { readonly at: number }>(all: readonly T[]) => all.map((one) => ({ ...one, at: 0 }));
 	const own = (user: number) => [arbitrage.lots(user), asked(arbitrage.subscriptions(user)), asked(arbitrage.redemptions(user))];
 	return [arbitrage.fund(FUND), ...own(ANN), ...own(BOB)];
 };
 
-test("a restart keeps pending, held and unwinding money, and the tables agree", async () => {
+test("a restart preserves the money of pending, held and partly sold fund orders, and the tables agree", async () => {
 	for (const user of [ANN, BOB]) await exchange.trader(user, "trust");
 	await exchange.trader(MAKER, "coin");
 	await exchange.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: 1, amount: 10n ** 9n });
@@ -66,7 +66,7 @@ test("a restart keeps pending, held and unwinding money, and the tables agree", 
 	await order(ACCOUNT, "buy", 1_000);
 	await exchange.accept({ type: "SubscribeFund", id: "", by: BOB, fund: FUND, amount: 500n * UNIT });
 	await exchange.accept({ type: "RedeemFund", id: "", by: ANN, fund: FUND, units: 400n * UNIT });
-	// The server is stopped over the hour: the fund is valued once, with the first index record after it.
+	// The server is down at the full hour. The fund is valued once, with the first index record after the restart.
 	await exchange.projected();
 	await exchange.close();
 	exchange.now += 3 * HOUR_MS;
@@ -102,7 +102,7 @@ test("a restart keeps pending, held and unwinding money, and the tables agree", 
 	expect(told.rows).toEqual([{ kind: "fund_entered" }, { kind: "fund_paid" }, { kind: "fund_paid" }]);
 });
 
-test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged fund tables, and the check finds a row changed by hand", async () => {
 	const tables = ["fund_values", "fund_days", "fund_decisions", "fund_fills", "fund_subscriptions", "fund_redemptions"];
 	const decided = { fund: FUND, decision: "hold BTC/USDT", inputs: "{}" };
 	await exchange.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });

@@ -1,5 +1,5 @@
-// Compares the tables of funds with the journal: subscriptions and redemptions row by row, values, decisions and fills by count,
-// and the latest value of each fund.
+// Compares the tables of strategy funds with the journal. Subscriptions and redemptions are compared row by row; values,
+// decisions and fills by count; and each fund's latest value exactly.
 import type { ContractTraded, FundRedemptionMoved, FundSubscriptionMoved, Traded, UnitValued } from "@candor/core";
 import type { Pool } from "pg";
 import { unitsJson } from "../../bigint-json.ts";
@@ -59,7 +59,7 @@ export function createArbitrageCheck(): ProductCheck {
 
 const told = (columns: readonly Value[]) => columns.join(" | ");
 
-/** Newest value of each fund. */
+/** SQL for each fund's newest value. */
 export const LATEST_VALUES = "select distinct on (fund) * from projection.fund_values order by fund, seq desc";
 
 async function compareLatest(pool: Pool, latest: ReadonlyMap<number, string>): Promise<string[]> {

@@ -1,5 +1,5 @@
-// Strategy funds as tables: money in units of the settlement asset, fund units of six decimals, values in parts per billion, times in ms
-// since the epoch.
+// Tables of strategy funds. Money is in units of the settlement asset, fund units have six decimals, values are in parts per
+// billion, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -10,7 +10,7 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// `told`: the complete valuation as JSON (a bigint ends with n), from which every reader can recompute the value.
+	// `told` has the complete valuation as JSON (a bigint ends with n), from which a reader can recompute the value.
 	`create table projection.fund_values (
 		fund integer not null,
 		seq bigint not null,
@@ -19,7 +19,7 @@ const STATEMENTS = [
 		told text not null,
 		primary key (fund, seq)
 	)`,
-	// Last value of each day.
+	// Holds the last value of each day.
 	`create table projection.fund_days (
 		fund integer not null,
 		day integer not null,
@@ -35,7 +35,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (fund, seq)
 	)`,
-	// `market` is a spot pair or a contract, `counterpart` the other side's account (0: insurance).
+	// `market` is a spot pair or a contract. `counterpart` is the other side's account; 0 means the insurance fund.
 	`create table projection.fund_fills (
 		fund integer not null,
 		event_id bigint not null,

@@ -1,5 +1,3 @@
-// The arbitrage product in the server: funds, lots and pending orders in memory; values, decisions, fills and all orders as
-// tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";

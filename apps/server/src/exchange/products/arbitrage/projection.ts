@@ -1,4 +1,5 @@
-// Writes funds as tables: each hour's value with its inputs, decisions, fills, and subscriptions and redemptions as whole states.
+// Writes funds to tables: each hour's value with its inputs, decisions and fills, and the complete state of each subscription and
+// redemption.
 import {
 	type ContractTraded,
 	type DecisionRecorded,
@@ -27,13 +28,13 @@ import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Number of the fund that owns the account; undefined: no fund does. */
+/** Returns the fund that owns the account, or undefined if no fund does. */
 export function fundOfAccount(account: number): number | undefined {
 	const fund = account - FUND_ACCOUNTS;
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
 }
 
-/** Day of an hourly value. The value at 0:00 belongs to the day that it ends. */
+/** Returns the day of an hourly value. The value at 0:00 belongs to the day that ends then. */
 const dayOfHour = (hour: number) => Math.floor((hour - 1) / DAY_MS);
 
 export class ArbitrageProjection implements ProductProjection {
@@ -46,7 +47,7 @@ class ArbitrageBatch implements BatchProjection {
 	readonly #values = new Columns(FUND_VALUES);
 	readonly #decisions = new Columns(FUND_DECISIONS);
 	readonly #fills = new Columns(FUND_FILLS);
-	/** Last value of each day in this batch, by key. */
+	/** Last value of each day in this batch, by fund and day. */
 	readonly #days = new Map<string, readonly [fund: number, day: number, hour: number, value: bigint]>();
 	readonly #subscriptions = new Map<number, FundSubscriptionMoved>();
 	readonly #redemptions = new Map<number, FundRedemptionMoved>();

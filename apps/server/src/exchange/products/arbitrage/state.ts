@@ -2,7 +2,7 @@
 import type { FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 
 export type SubscriptionState = Omit<FundSubscriptionMoved, "type">;
-/** Without the figures of one payment: the sums stay. */
+/** Omits the figures of a single payment; the sums over all payments remain. */
 export type RedemptionState = Omit<FundRedemptionMoved, "type" | "paidUnits" | "proceeds" | "fee">;
 
 export function subscriptionAfter({ type: _type, ...state }: FundSubscriptionMoved): SubscriptionState {

@@ -4,16 +4,16 @@ import type { RedemptionState, SubscriptionState } from "./state.ts";
 /** Current state of a fund; each change creates a new object. */
 export interface FundState {
 	readonly terms: Omit<FundSet, "type" | "at">;
-	/** Core time, ms; 0 if the fund is not founded yet. */
+	/** Core time in ms; 0 if the fund is not founded yet. */
 	readonly foundedAt: number;
 	readonly founding: bigint;
-	/** All units, including those of the founding lot; six decimals. */
+	/** All units of the fund, including those that the platform bought at the founding; six decimals. */
 	readonly units: bigint;
 	/** Value at the latest hour for which the fund was valued. */
 	readonly value: Omit<UnitValued, "type"> | undefined;
 	readonly unwinding: Omit<UnwindingBegun, "type"> | undefined;
 	readonly held: boolean;
-	/** Coins of dead markets, the oldest first. */
+	/** Coins of delisted markets that the fund could not sell and handed out, oldest first. */
 	readonly handedOut: readonly Omit<FundCoinsHandedOut, "type">[];
 	/** Pending amounts of all users: money of subscriptions, units of redemptions. */
 	readonly waiting: { readonly amount: bigint; readonly units: bigint };
@@ -23,12 +23,12 @@ export type LotState = Omit<FundLot, "type">;
 
 export interface ArbitrageViews {
 	readonly arbitrage: {
-		/** By number. */
+		/** Returns all funds, sorted by number. */
 		funds(): readonly FundState[];
 		fund(fund: number): FundState | undefined;
 		/** The fund that owns an account; undefined if no fund does. */
 		ofAccount(account: number): FundState | undefined;
-		/** A user's lots that still have units, by number of the fund, oldest first. */
+		/** Returns a user's lots that still have units, by fund number, oldest first. */
 		lots(user: number): ReadonlyMap<number, readonly LotState[]>;
 		subscription(subscription: number): SubscriptionState | undefined;
 		redemption(redemption: number): RedemptionState | undefined;

@@ -1,5 +1,4 @@
-// Places in the ADL (auto-deleveraging) queue compared with a plain sort of all positions, and the number of sorts of a long
-// queue.
+// Compares places in the ADL (auto-deleveraging) queue with a plain sort of all positions, and counts the sorts of a long queue.
 import { adlRank } from "@candor/core";
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -24,7 +23,7 @@ function positionOf(random: Random, position: number): Position {
 	};
 }
 
-/** Fifth of the queue, found by looking at every position. */
+/** Returns the fifth of the queue that contains `own`, found by a comparison with every position. */
 function searched(positions: readonly Position[], own: Position, mark: number): number {
 	const inLine = (position: Position) => position.lots > 0 && position.reason !== "held";
 	if (!inLine(own)) return 0;
@@ -37,7 +36,7 @@ function searched(positions: readonly Position[], own: Position, mark: number): 
 	return 5 - Math.floor((5 * before.length) / line.length);
 }
 
-it("shows the same fifth of the queue as a sort of all positions, while positions open, change and close", () => {
+it("returns the fifth of the ADL queue that a sort of all positions gives, while positions open, change and close", () => {
 	const random = new Random(7);
 	const view = new AdlQueueView();
 	const positions = new Map<number, Position>();
@@ -58,7 +57,7 @@ it("shows the same fifth of the queue as a sort of all positions, while position
 	expect([...lights].sort()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it("gives each number of lights to two of ten positions, with separate queues for each side and contract", () => {
+it("gives each number of indicator lights to two of ten positions, with a separate ADL queue for each side and contract", () => {
 	const view = new AdlQueueView();
 	const held = (position: number, more: Partial<Position> = {}): Position => ({
 		...{ position, instrument: 1, long: true, lots: 1, entry: BigInt(900 + position) * UNITS, margin: 10_000n, reason: "none" },
@@ -72,7 +71,7 @@ it("gives each number of lights to two of ten positions, with separate queues fo
 	expect(others.map((position) => view.lightsOf(position, now, UNITS))).toEqual([5, 5]);
 });
 
-it("reuses the sorted order of a long queue for a while, whatever is queried or changes", () => {
+it("reuses the sorted order of a long ADL queue for a while, whichever position is queried or changes", () => {
 	const view = new AdlQueueView();
 	const count = 20_000;
 	const positions = Array.from({ length: count }, (_, index): Position => {
@@ -83,7 +82,7 @@ it("reuses the sorted order of a long queue for a while, whatever is queried or 
 	const [best, worst] = [positions.at(-1), positions[0]] as [Position, Position];
 	const lights = (position: Position, at: number) => view.lightsOf(position, { mark: 1_000_000 + at, at }, UNITS);
 	expect([best, worst].map((position) => lights(position, 1_000))).toEqual([5, 1]);
-	// The whole queue reverses. A query compares the position's current rank with the other positions' earlier ranks.
+	// The complete queue reverses. A query compares the position's current rank with the other positions' earlier ranks.
 	for (const { position, ...rest } of positions) view.changed({ ...rest, position, entry: BigInt(980_000 + position) * UNITS });
 	expect([best, worst].map((position) => lights(position, 2_999))).toEqual([5, 1]);
 	expect(lights({ ...worst, entry: 970_000n * UNITS }, 2_999)).toBe(5);

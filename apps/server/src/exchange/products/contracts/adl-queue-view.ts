@@ -1,10 +1,10 @@
-// Places of positions in the ADL (auto-deleveraging) queues, in the order in which the core closes them. A queue is sorted when
-// it is queried. A short queue is sorted again after a position or the mark changed. A long queue of n positions is reused for at
-// least n/10 ms of core time; in between, the queried position's place follows its current state, in O(log n).
+// Places of positions in the ADL (auto-deleveraging) queues, in the order in which the core closes them. A query sorts a short
+// queue again if a position or the mark price has changed. A long queue of n positions keeps its order for at least n/10 ms of
+// core time; meanwhile a query computes its position's place from its current state, in O(log n).
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** Inputs that determine a place. */
+/** Fields that determine a position's place in the queue. */
 type QueuedPosition = Pick<PositionState, "position" | "instrument" | "long" | "lots" | "entry" | "margin" | "reason">;
 
 const LIGHTS = 5;
@@ -14,14 +14,14 @@ const POSITIONS_PER_MS = 10;
 interface Side {
 	/** Open positions, by id. */
 	readonly held: Map<number, QueuedPosition>;
-	/** Queue sorted at a mark and time; undefined before the first query. */
+	/** Queue as sorted at a mark price and time; undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
-	/** True if a position changed after the queue was sorted. */
+	/** True if a position has changed since the queue was sorted. */
 	changed: boolean;
 }
 
 export class AdlQueueView {
-	/** Positions by instrument; shorts under the negative number. */
+	/** Sides by contract number; the short side has the negative number. */
 	readonly #sides = new Map<number, Side>();
 
 	changed(position: QueuedPosition): void {
@@ -38,9 +38,8 @@ export class AdlQueueView {
 	}
 
 	/**
-	 * Fifth of the queue in which the position is: 5 is closed first, 0 is in no queue. @param now the mark and the time of the
-	 * newest record
-	 * @param unitsPerTickLot cost of a lot at one tick
+	 * Returns the fifth of the queue that contains the position: 5 is closed first, 0 means that the position is in no queue.
+	 * @param now mark price and time of the newest record @param unitsPerTickLot cost of a lot at one tick
 	 */
 	lightsOf(position: QueuedPosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(position));
@@ -57,7 +56,7 @@ function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
-/** Like the core's queue, excludes positions that are held after a fault. */
+/** Excludes positions that a fault has put aside ('held'), like the core's queue. */
 function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }
@@ -78,7 +77,7 @@ function lineOf(side: Side, { mark, at }: { readonly mark: number; readonly at: 
 	return side.line;
 }
 
-/** Number of positions before this one. */
+/** Returns the number of positions before `own`. */
 function countBefore(places: readonly AdlPlace[], own: AdlPlace): number {
 	let low = 0;
 	let high = places.length;

@@ -1,5 +1,5 @@
-// Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
-// by count; candles by lots or last price; insurance by balance.
+// Compares the tables of contracts with the journal. Open positions are compared row by row; other positions, trades, funding and
+// liquidations by count; candles by traded lots or last price; insurance by balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
@@ -26,7 +26,7 @@ const LOT_SIZE = "(select lot_size from projection.contract_instruments i where 
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
-	/** Position ids increase without gaps. */
+	/** Highest position id. Ids increase without gaps, so this is also the count. */
 	let positions = 0;
 	let trades = 0;
 	let rates = 0;
@@ -75,7 +75,7 @@ export function createContractsCheck(): ProductCheck {
 	};
 }
 
-/** A restatement (events that rebuild the state) does not contain the time of a position's last change. */
+/** Ignores the time of the latest change, because events that describe the core's state at a start do not contain it. */
 const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {

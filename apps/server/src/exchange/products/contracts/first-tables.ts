@@ -1,5 +1,5 @@
-// Positions, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since
-// the epoch.
+// Tables of contracts: positions, trades, candles, funding and liquidations. Amounts are in ledger units, prices in ticks, times
+// in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -164,7 +164,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (ticket_id, against)
 	)`,
-	// Cost of a day's contracts for each user, for the user's loss limits.
+	// Serves the daily cost of each user's contracts, which the user's loss limit compares.
 	`create index day_changes_of_contracts on projection.day_changes (day)
 		where cause in ('contract_trade', 'contract_liquidation', 'contract_funding')`,
 ];

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("loads a zero rate as the last rate, and no rate if no period has ended", async () => {
+it("a start loads a funding rate of zero as the last rate, and no rate if no funding period has ended", async () => {
 	const lastRates = () => [1, 1_001, 2].map((id) => exchange.host.views.contracts.lastRate(id)?.ratePpb);
 	await exchange.record(650_000);
 	expect(lastRates()).toEqual([undefined, undefined, undefined]);
 	exchange.now += 2_000;
-	// There are too few samples, so the period's rate is zero.
+	// The period has too few samples, so its rate is zero.
 	await exchange.record(650_000);
 	expect(lastRates()).toEqual([0n, 0n, undefined]);
 	await exchange.projected();

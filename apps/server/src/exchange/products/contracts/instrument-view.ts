@@ -1,4 +1,5 @@
-// Listed contracts, their newest mark and rate, and users who hold one position per contract (net mode).
+// Listed contracts with their newest mark price and funding rate, and the users who hold one net position per contract (net
+// mode).
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
@@ -10,10 +11,10 @@ export class InstrumentView {
 	readonly #byPair = new Map<string, number>();
 	readonly #marks = new Map<number, Mark>();
 	readonly #rates = new Map<number, Pick<FundingRated, "ratePpb">>();
-	/** End of each contract, ms. */
+	/** End of each delisted contract, ms. */
 	readonly #ends = new Map<number, number>();
 	readonly #longLots = new Map<number, number>();
-	/** Net modes by instrument and user; other users are not listed. */
+	/** Net modes by contract and user. A user without an entry has separate long and short positions. */
 	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
 
 	instruments(): readonly InstrumentTerms[] {
@@ -37,7 +38,7 @@ export class InstrumentView {
 		return this.#rates.get(instrument);
 	}
 
-	/** End of the contract, past or future, ms; undefined if no date is set. */
+	/** Returns the end of the contract (past or future, ms), or undefined if no end is set. */
 	endOf(instrument: number): number | undefined {
 		return this.#ends.get(instrument);
 	}
@@ -50,7 +51,7 @@ export class InstrumentView {
 		return this.#modes.get(`${instrument}:${user}`) ?? USUAL_MODE;
 	}
 
-	/** A restatement contains all versions, the newest last. */
+	/** Events that describe the core's state at a start contain all versions of the terms, the newest last. */
 	instrumentSet({ type: _type, ...terms }: InstrumentSet): void {
 		this.#terms.set(terms.instrument, terms);
 		this.#byPair.set(`${terms.pair}:${terms.account}`, terms.instrument);
@@ -70,7 +71,7 @@ export class InstrumentView {
 		this.#marks.set(mark.instrument, mark);
 	}
 
-	/** The last price also changes between two records. */
+	/** Sets the last price, which also changes between two price records. */
 	traded(instrument: number, price: number): void {
 		const mark = this.#marks.get(instrument);
 		if (mark !== undefined) this.#marks.set(instrument, { ...mark, last: price });
@@ -80,7 +81,7 @@ export class InstrumentView {
 		this.#rates.set(event.instrument, event);
 	}
 
-	/** A period ended before this start. Without a new rate the last one was zero. */
+	/** Notes that a funding period ended before this start. A missing rate means that the last rate was zero. */
 	loadRated(instrument: number): void {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}

@@ -1,4 +1,4 @@
-// A row of projection.contract_tickets, and its conversion to a position.
+// Columns of projection.contract_tickets, the table of positions, and the conversion of a row to a position.
 
 import { isOpen, type PositionState } from "../../positions/position-state.ts";
 import type { Value } from "../../projection/binary-array.ts";
@@ -135,7 +135,7 @@ export function positionOf(row: PositionRow): PositionState {
 	};
 }
 
-/** Values in the order of the table's columns. */
+/** Returns the values in the order of the table's columns. */
 export function columnsOf(position: PositionState): Value[] {
 	return [
 		position.position,

@@ -1,13 +1,13 @@
-// Open positions and recently ended ones. Older history: projection.contract_tickets.
+// Open positions and recently ended ones. Older ones are only in the table projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
-/** Minimum number of ended positions in memory; at most twice as many. */
+/** The view holds at least this many ended positions, and at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
-	// Two generations, each dropped as a unit (like spot's order view).
+	// Ended positions are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
 
@@ -15,12 +15,12 @@ export class PositionView {
 		return this.#open.get(position) ?? this.#ended.get(position) ?? this.#endedBefore.get(position);
 	}
 
-	/** Oldest first. */
+	/** Returns a user's open positions, oldest first. */
 	open(user: number): readonly PositionState[] {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** All open positions, for comparison with the tables. */
+	/** Returns all open positions, for comparison with the tables. */
 	allOpen(): IterableIterator<PositionState> {
 		return this.#open.values();
 	}

@@ -1,4 +1,4 @@
-// Candles of marks and indexes. They begin with this migration; earlier history is the pair's.
+// Tables of mark and index candles. They have no candles from before this migration; charts use the pair's candles for that time.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,5 +1,5 @@
-// Contracts in the server: listed contracts, books, marks, 24-hour figures and open positions in memory; positions, trades,
-// candles, funding and liquidations as tables.
+// Registers contracts in the server. Listed contracts, books, mark prices, 24-hour figures and open positions are in memory;
+// positions, trades, candles, funding and liquidations are in tables.
 
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
@@ -85,7 +85,7 @@ export const contracts = {
 		SETTLEMENTS,
 		INSURANCE_HOURS,
 	],
-	// Candles from before the first trade do not come from the journal.
+	// A rebuild keeps candles from before the first trade, because the journal does not contain them.
 	clear: new Map([[CONTRACT_CANDLES.table, "delete from projection.contract_candles where origin = 'trade'"]]),
 	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,

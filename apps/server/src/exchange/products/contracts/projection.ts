@@ -1,4 +1,5 @@
-// Writes contracts to tables. If a position or a rate changes more than once in a transaction, only its last state is written.
+// Writes contracts to tables. If a position or funding rate changes more than once in a transaction, only its last state is
+// written.
 import type {
 	BalanceChanged,
 	ContractTraded,
@@ -39,14 +40,14 @@ import {
 	MARK_CANDLES,
 } from "./tables.ts";
 
-/** Functions for products later in the list, while they project. */
+/** Functions that this product offers to products later in the list, while they write the same batch. */
 export interface ContractsOffers {
 	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
 	readonly positions: PositionReplay;
-	/** Newest rate of each instrument. */
+	/** Newest funding rate of each contract. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
 	readonly candles: CandleState;
@@ -114,7 +115,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #known: Known;
 	readonly #changed = new Map<number, PositionState>();
 	readonly #trades = new Columns(CONTRACT_TRADES);
-	/** Rates by instrument and period. */
+	/** Funding rates by contract and period. */
 	readonly #rates = new Map<string, Rate>();
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);

@@ -1,5 +1,5 @@
-// Positions that were closed at the last mark, with the inputs of that decision. Amounts in ledger units, prices in ticks, times
-// in ms.
+// Table of positions that the exchange closed at the last mark price, with the inputs of that decision. Amounts are in ledger
+// units, prices in ticks, times in ms.
 import type { PositionSettled } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -8,20 +8,20 @@ import { table } from "../../projection/table.ts";
 
 export interface SettlementRow {
 	ticket_id: bigint;
-	/** Sequence of the index record of the last mark. */
+	/** Sequence of the index record that set the last mark price. */
 	from_seq: bigint;
 	instrument: number;
 	why: PositionSettled["why"];
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** State of the position before: its lots, their total cost, and their value with the margin. */
+	/** State before the close: the position's lots, their total cost, and the position's value including its margin. */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
-	/** Equity below which the position was closed. */
+	/** The position was closed because its equity was below this amount. */
 	needed: bigint;
-	/** Times of the records before and after the outage. */
+	/** Times of the last record before the outage and of the first record after it. */
 	from_at: bigint;
 	until_at: bigint;
 	at: bigint;
@@ -44,7 +44,7 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Values in the order of the table's columns. */
+/** Returns the values in the order of the table's columns. */
 export function settlementColumns(event: PositionSettled): Value[] {
 	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
 	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];

@@ -1,4 +1,4 @@
-// Tables of contracts except positions (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
+// Tables of contracts except positions (position-row.ts): trades, candles, funding and liquidations. Amounts are in ledger units,
 // prices in ticks, times in ms since the epoch.
 import type { ContractAccount, PositionLiquidated } from "@candor/core";
 import { candleTable } from "../../markets/candle-table.ts";
@@ -9,7 +9,7 @@ export interface InstrumentRow {
 	instrument: number;
 	pair: number;
 	account: ContractAccount;
-	/** Number of the pair's lots in one contract lot. */
+	/** How many of the pair's lots are in one lot of the contract. */
 	lot_size: number;
 }
 
@@ -26,7 +26,7 @@ export interface ContractTradeRow {
 	price: bigint;
 	lots: bigint;
 	taker_buys: boolean;
-	/** 0: the maker was a quote. */
+	/** 0 if the maker was a market maker's quote. */
 	maker_ticket: bigint;
 	maker_user: bigint;
 	maker_fee: bigint;
@@ -52,31 +52,32 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 ]);
 
 /**
- * Candles of each contract's trades, volumes in the pair's lots. Candles from before its first trade are its pair's back history.
+ * Candles of each contract's trades, with volumes in the pair's lots. For the time before its first trade, charts use the pair's
+ * history.
  */
 export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
-/** Candles of mark and index as each record sets them, without volume; `origin` is 'trade'. */
+/** Candles of the mark and index prices that each record sets. They have no volume, and `origin` is always 'trade'. */
 export const MARK_CANDLES = candleTable("contract_mark_candles", "instrument");
 export const INDEX_CANDLES = candleTable("index_candles", "pair");
 
 export interface FundingRateRow {
 	instrument: number;
-	/** The period ended at this number times eight hours. */
+	/** Number of the funding period, which ended at this number times eight hours. */
 	period: bigint;
 	rate_ppb: bigint;
-	/** Index record with which the period ended. */
+	/** Sequence of the index record that ended the period. */
 	seq: bigint;
 	index_price: bigint;
 	premium_ppb: bigint;
-	/** Maintenance rate of the first tier at that time. */
+	/** Maintenance margin rate of the first tier at that time. */
 	mmr_ppm: number;
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
-	/** True once all positions have paid and received; the sums are 0 before. */
+	/** True once all positions have paid or received funding. Before that the sums are 0. */
 	settled: boolean;
-	/** Total that the receiving positions were owed. */
+	/** Total that the positions on the receiving side should receive. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
@@ -107,7 +108,7 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
-	/** The position before the liquidation, and the mark at that time. */
+	/** State of the position before the liquidation, and the mark price at that time. */
 	leverage: number;
 	lots: bigint;
 	entry: bigint;
@@ -184,13 +185,13 @@ export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
 
 export interface DeleveragingRow {
 	ticket_id: bigint;
-	/** The liquidated position against which this one was closed. */
+	/** The liquidated position whose lots were closed against this position. */
 	against: bigint;
 	instrument: number;
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** The position before: its lots and their total cost. */
+	/** State before the close: the position's lots and their total cost. */
 	held: bigint;
 	entry: bigint;
 	at: bigint;
@@ -208,7 +209,7 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Values in the order of the table's columns. */
+/** Returns the values in the order of the table's columns. */
 export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
 		event.position,

@@ -8,24 +8,26 @@ export type ContractTrade = Pick<ContractTraded, "trade" | "price" | "lots" | "t
 
 export interface ContractsViews {
 	readonly contracts: {
-		/** Contracts in the order in which they were listed. */
+		/** Returns the contracts in the order in which they were listed. */
 		instruments(): readonly InstrumentTerms[];
 		instrument(id: number): InstrumentTerms | undefined;
-		/** The contract of a pair that trades real or demo money. */
+		/** Returns the pair's contract that trades real or demo money. */
 		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
-		/** Undefined before the first index record. */
+		/** Returns undefined before the first index record. */
 		mark(instrument: number): Mark | undefined;
-		/** Rate of the previous period; undefined if there was none. */
+		/** Returns the funding rate of the previous period, or undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
-		/** End of the contract, past or future, ms; undefined if no date is set. */
+		/** Returns the end of the contract (past or future, ms), or undefined if no end is set. */
 		endOf(instrument: number): number | undefined;
-		/** Lots that all longs hold. */
+		/** Returns the open interest: the lots that all long positions hold together. */
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
 	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
 	readonly adlQueues: {
-		/** Fifth of its side's ADL queue in which a position is (5: closed first); 0: in none. */
+		/**
+		 * Returns the fifth of its side's ADL queue that contains a position: 5 is closed first, 0 means that it is in no queue.
+		 */
 		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};
 	readonly contractBooks: {
@@ -33,9 +35,9 @@ export interface ContractsViews {
 		version(instrument: number): number;
 	};
 	readonly contractMarkets: {
-		/** Statistics of the last 24 hours, volume in the pair's lots. */
+		/** Returns statistics of the last 24 hours; volume is in the pair's lots. */
 		stats(instrument: number): MarketStats;
-		/** Newest first. */
+		/** Returns trades newest first. */
 		trades(instrument: number, count: number): readonly ContractTrade[];
 	};
 }

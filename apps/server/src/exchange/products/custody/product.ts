@@ -1,4 +1,3 @@
-// Custody in the server: deposits and transfers as tables.
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import { table } from "../../projection/table.ts";

@@ -1,4 +1,4 @@
-// Demo money in the server: a table of who received how much and when, and the time at which each user may receive more.
+// Demo money in the server: a table of all refills, and in memory the time at which each user may request the next one.
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -13,11 +13,10 @@ const DEMO_REFILLS = table("demo_refills", 1, "added once", [
 	["amount", "bigint"],
 	["at", "bigint"],
 ]);
-/** The core's limit: one refill a day. */
+/** The core allows one refill a day. */
 const REFILL_AFTER_MS = 86_400_000;
 
 class DemoView implements Readonly<DemoViews["demo"]> {
-	/** Time of each user's last refill, ms. */
 	readonly #refilledAt = new Map<number, number>();
 
 	nextRefill(user: number): number {
@@ -63,7 +62,7 @@ export const demo = {
 			compare: (pool) => compareCount(pool, DEMO_REFILLS, refills),
 		};
 	},
-	/** Loads the refills of the last day before the newest one, which the core does not restate. */
+	/** Loads the refills of the last day from the table, because the core restates only the newest one. */
 	async loadHistory(pool: Pool, { demo }: { readonly demo: DemoView }): Promise<void> {
 		const { rows } = await pool.query<{ user_id: bigint; at: bigint }>(
 			`select user_id, at from projection.demo_refills

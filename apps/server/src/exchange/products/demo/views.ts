@@ -1,6 +1,6 @@
 export interface DemoViews {
 	readonly demo: {
-		/** Time from which the user may receive demo money again, ms; a past time means now. 0: never received, or long ago. */
+		/** Returns the time (ms) from which the user may request demo money again. A past time or 0 means now. */
 		nextRefill(user: number): number;
 	};
 }

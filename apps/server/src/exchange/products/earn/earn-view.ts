@@ -1,9 +1,10 @@
-// Earn products, their reserves, open orders and recently ended ones. Older history: projection.earn_orders.
+// Earn products, their reserves, open orders and recently ended orders. Older orders are only in the table
+// projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
 import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
-/** Minimum number of ended orders in memory; at most twice as many. */
+/** The view holds at least this many ended orders, and at most twice as many. */
 const ENDED_KEPT = 20_000;
 const NOTHING: ReserveTotals = { funded: 0n, withdrawn: 0n, paid: 0n, charges: 0n };
 
@@ -13,7 +14,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #sold = new Map<number, bigint>();
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
-	// Two generations, each dropped as a unit (like spot's order view).
+	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
 

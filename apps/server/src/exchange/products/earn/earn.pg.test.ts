@@ -1,4 +1,5 @@
-// Earn over several days with a real database: restarts between accruals and over a maturity, rebuilds, and rows changed by hand.
+// Runs earn over several days with a real database: restarts between interest payments and across a maturity, rebuilds, and rows
+// changed by hand.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Moves the clock and wakes the exchange, which then does all due work. */
+/** Advances the clock and wakes the exchange, which then does all due work. */
 async function days(count: number): Promise<void> {
 	exchange.now += count * DAY_MS;
 	await exchange.record(1_000);
 	await exchange.projected();
 }
 
-test("pays every day once, also over a restart and over a stop of several days; the tables agree", async () => {
+test("pays each day's interest once, also across a restart and a stop of several days, and the tables agree", async () => {
 	await exchange.trader(ANN, "trust");
 	await exchange.trader(BOB, "trust");
 	const buy = (by: number, product: number, amount: bigint) =>
@@ -33,7 +34,7 @@ test("pays every day once, also over a restart and over a stop of several days; 
 	await exchange.accept({ type: "AddTranche", id: "", by: BOB, order: month, amount: 1_000n * UNIT, ratePpm: 2_500 });
 	const paidDays = (order: number) => exchange.host.views.earn.find(order)?.tranches.map((tranche) => tranche.paidDays);
 	await expect.poll(() => paidDays(week)).toEqual([5]);
-	// The server is stopped for four days, in which the week's order ends.
+	// The server is down for four days. The seven-day order matures in that time.
 	await exchange.close();
 	exchange.now += 4 * DAY_MS;
 	await exchange.open();
@@ -55,7 +56,7 @@ test("pays every day once, also over a restart and over a stop of several days; 
 	expect(told.rows).toEqual([{ kind: "earn_completed" }]);
 });
 
-test("after a restart knows ended orders, keeps open orders apart, and has the reserve's daily values", async () => {
+test("after a restart the view has ended and open orders, and the table has the reserve's daily values", async () => {
 	await exchange.restart();
 	const { earn } = exchange.host.views;
 	expect(earn.find(2)).toMatchObject({ phase: "redeemed", user: BOB });
@@ -65,7 +66,7 @@ test("after a restart knows ended orders, keeps open orders apart, and has the r
 	expect(rows.map(({ product }) => product)).toEqual([1, 2, 3]);
 });
 
-test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged earn tables, and the check finds a row changed by hand", async () => {
 	const tables = ["earn_orders", "earn_tranches", "earn_reserve_moves", "earn_reserve_days"];
 	await exchange.accept({ type: "BuyEarn", id: "", by: BOB, product: 2, amount: 600n * UNIT, terms: 1 });
 	await exchange.projected();

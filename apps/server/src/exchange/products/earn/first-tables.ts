@@ -1,4 +1,5 @@
-// Tables of earn products: amounts in units of the product's coin, rates in parts per million a day, times in ms since the epoch.
+// Tables of earn products. Amounts are in units of the product's coin, rates in parts per million a day, times in ms since the
+// epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

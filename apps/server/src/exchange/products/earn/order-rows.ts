@@ -43,7 +43,7 @@ const TRANCHE_TABLE = stateTable<TrancheState>()("earn_tranches", 2, {
 	steps: t.as(
 		"steps",
 		"text",
-		// JSON of [[days, rate]].
+		// Stored as JSON of [[days, rate], …].
 		(text: string) => (JSON.parse(text) as [number, number][]).map(([days, ratePpm]): EarnStep => ({ days, ratePpm })),
 		(steps) => JSON.stringify(steps.map(({ days, ratePpm }) => [days, ratePpm])),
 	),
@@ -59,7 +59,7 @@ export const { shape: EARN_TRANCHES, valuesOf: trancheValues } = TRANCHE_TABLE;
 
 const OPEN = "phase in ('hosting', 'held')";
 
-/** Orders in the tables that can still change. */
+/** Reads the orders that can still change. */
 export async function openOrders(database: Pick<ClientBase, "query">): Promise<EarnOrderState[]> {
 	const orders = await database.query<EarnOrderRow>(`select * from projection.earn_orders where ${OPEN}`);
 	const tranches = await database.query<EarnTrancheRow>(
@@ -68,7 +68,7 @@ export async function openOrders(database: Pick<ClientBase, "query">): Promise<E
 	return ordersOf(orders.rows, tranches.rows);
 }
 
-/** @param tranches of any orders */
+/** @param tranches may include tranches of other orders */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {
 	const byOrder = new Map<bigint, TrancheState[]>(rows.map(({ order_id }) => [order_id, []]));
 	for (const row of tranches) byOrder.get(row.order_id)?.push(TRANCHE_TABLE.stateOf(row));

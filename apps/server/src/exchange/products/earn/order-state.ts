@@ -1,11 +1,11 @@
-// State of an earn order outside the core: the purchase, its tranches and its end. The view in memory and the tables apply events
-// with the same code.
+// State of an earn order outside the core: the purchase, its tranches and its end. The view in memory and the tables both use
+// this code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
-/** `held`: put aside after a fault until an operator decides. */
+/** `held` means that a fault has put the order aside until an operator decides. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
-/** Amounts of an order's end; all 0 before. */
+/** Amounts that are fixed at an order's end; all are 0 before. */
 interface Ending {
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -16,7 +16,7 @@ export type TrancheState = Omit<TrancheAdded, "type" | "user" | "product" | "ass
 export type EarnOrderState = Omit<EarnBought, "type"> &
 	Ending & {
 		readonly phase: OrderPhase;
-		/** Core time, ms; 0 if the order has not ended. */
+		/** Core time in ms; 0 if the order has not ended. */
 		readonly endedAt: number;
 		/** The first tranche is the original purchase. */
 		readonly tranches: readonly TrancheState[];
@@ -25,7 +25,7 @@ export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | 
 
 const UNENDED = { charge: 0n, deduction: 0n, refund: 0n } as const;
 
-/** The state after an event; undefined if the order is not known. */
+/** Returns the state after an event, or undefined if the order is unknown. */
 export function applyEarnOrderEvent(known: EarnOrderState | undefined, event: OrderEvent): EarnOrderState | undefined {
 	if (event.type === "EarnBought") {
 		const { type: _type, ...bought } = event;

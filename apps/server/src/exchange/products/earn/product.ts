@@ -1,4 +1,4 @@
-// Earn in the server: products on sale, reserves and open orders in memory, all orders as tables.
+// Registers earn in the server. Products on sale, reserves and open orders are in memory; all orders are in tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";
@@ -8,7 +8,7 @@ import { earnTables } from "./first-tables.ts";
 import { EARN_ORDERS, EARN_TRANCHES, type EarnOrderRow, type EarnTrancheRow, ordersOf } from "./order-rows.ts";
 import { EarnProjection, RESERVE_DAYS, RESERVE_MOVES } from "./projection.ts";
 
-/** Number of ended orders that a start loads. */
+/** A start loads this many ended orders. */
 const ENDED_LOADED = 20_000;
 
 export const earn = {

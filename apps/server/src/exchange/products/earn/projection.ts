@@ -1,4 +1,5 @@
-// Writes earn as tables: orders and tranches as whole states, the platform's moves, and each reserve at the end of each day.
+// Writes earn to tables: the complete state of each changed order and tranche, the platform's deposits into and withdrawals from
+// reserves, and each reserve's balance at the end of each day.
 import type { BalanceChanged, ReserveMoved } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -71,7 +72,7 @@ class EarnBatch implements BatchProjection {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
-		// A change of the order alone needs no tranche rows.
+		// Unchanged tranches are not written again.
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);

@@ -2,19 +2,19 @@ import type { EarnProductSet, ReserveMoved } from "@candor/core";
 import type { EarnOrderState } from "./order-state.ts";
 
 export type ListedProduct = Omit<EarnProductSet, "type" | "at">;
-/** Totals since the beginning, in units. The reserve's balance is funded + charges − withdrawn − paid. */
+/** Totals since the product was created, in units. The reserve's balance is funded + charges − withdrawn − paid. */
 export type ReserveTotals = Pick<ReserveMoved, "funded" | "withdrawn" | "paid" | "charges">;
 
 export interface EarnViews {
 	readonly earn: {
-		/** All products by number, sold or not; each object stays the same until its terms change. */
+		/** Returns all products by number, including those no longer sold. Each object stays the same until its terms change. */
 		products(): readonly ListedProduct[];
 		product(product: number): ListedProduct | undefined;
 		reserve(product: number): ReserveTotals;
-		/** Principal of all open orders of a product, units. */
+		/** Returns the principal of all open orders of a product, in units. */
 		sold(product: number): bigint;
 		find(order: number): EarnOrderState | undefined;
-		/** A user's open orders, oldest first, including held ones. */
+		/** Returns a user's open orders, oldest first, including those that a fault has put aside. */
 		open(user: number): readonly EarnOrderState[];
 	};
 }

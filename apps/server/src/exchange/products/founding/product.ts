@@ -1,4 +1,4 @@
-// The exchange itself: its mode, the writer's epoch, and outages for the public record.
+// The exchange as a whole: its mode, the number (epoch) of the server that writes its journal, and the public record of outages.
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import { table } from "../../projection/table.ts";

@@ -1,4 +1,3 @@
-// Withdrawal holds in the server: until when a user cannot withdraw, and why.
 import type { ServerProduct } from "../product.ts";
 import { HoldsView } from "./holds-view.ts";
 

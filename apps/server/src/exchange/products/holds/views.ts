@@ -8,7 +8,7 @@ export interface OwnHold {
 
 export interface HoldsViews {
 	readonly holds: {
-		/** Holds of a user that are active at the time of the newest batch, the one that ends last first. */
+		/** Returns a user's holds that are active at the time of the newest batch, the one that ends last first. */
 		of(user: number): OwnHold[];
 	};
 }

@@ -1,4 +1,4 @@
-// Tables of initial offerings: lots, prices and costs in units of the payment coin, times in ms since the epoch.
+// Tables of IEOs (initial exchange offerings). Prices and costs are in units of the payment coin, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

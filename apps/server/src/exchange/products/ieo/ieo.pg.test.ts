@@ -1,5 +1,5 @@
-// Initial offerings with a real database: restarts between close, allotment, payment, listing and the end of the lock-up,
-// rebuilds, and rows changed by hand.
+// Runs IEOs (initial exchange offerings) with a real database: restarts between close, allotment, payment, listing and the end of
+// the lock-up, rebuilds, and rows changed by hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { allot } from "@candor/proofs";
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /**
- * An offering of 100 lots of 10 coins at 2 USDT, at most 40 lots per user. Close, allotment, payment and listing follow an hour
- * apart; coins are locked for a day.
+ * Publishes an offering of 100 lots of 10 coins at 2 USDT, at most 40 lots per user. Close, allotment, payment and listing follow
+ * an hour apart, and the coins stay locked for a day.
  */
 async function offered(more: Partial<SetIeo> = {}): Promise<number> {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: 2n * UNIT, lot: 10n * UNIT };
@@ -46,7 +46,7 @@ const held = (user: number, asset: number) => {
 const known = (offering: number) => exchange.host.views.ieos.known(offering);
 const phases = () => applications.map((number) => exchange.host.views.ieos.find(number)?.phase);
 
-/** Moves the clock, wakes the exchange, and closes and opens it again when all due work is done. */
+/** Advances the clock by an hour, wakes the exchange, and restarts it when all due work is done. */
 async function hourThen(offering: number, state: string): Promise<void> {
 	exchange.now += HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
@@ -57,7 +57,7 @@ async function hourThen(offering: number, state: string): Promise<void> {
 
 const applications: number[] = [];
 
-test("a restart after each step of an offering keeps the list, and each applicant is allotted, charged and paid out once", async () => {
+test("a restart after each step of an offering preserves all applications, and each applicant is allotted, charged and paid out once", async () => {
 	const offering = await offered();
 	applications.push(await apply(ANN, offering, 100n, "anns"));
 	await exchange.restart();
@@ -95,7 +95,7 @@ test("a restart after each step of an offering keeps the list, and each applican
 	await exchange.projected();
 	expect(await exchange.differences()).toEqual([]);
 
-	// The server is stopped when the lock-up ends.
+	// The server is down when the lock-up ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();
@@ -113,7 +113,7 @@ test("a restart after each step of an offering keeps the list, and each applican
 	expect(told.rows.map(({ kind }) => kind)).toEqual(["ieo_allotted", "ieo_listed", "ieo_listed"]);
 });
 
-test("an outage over the close postpones it; an offering that is not listed refunds everything", async () => {
+test("an outage at an offering's close postpones the close, and an offering that is not listed refunds every application", async () => {
 	const before = held(ANN, SETTLEMENT_ASSET);
 	const offering = await offered();
 	const application = await apply(ANN, offering, 10n);
@@ -126,7 +126,7 @@ test("an outage over the close postpones it; an offering that is not listed refu
 	await apply(BOB, offering, 5n);
 	for (const state of ["closed", "paying", "paid"]) await hourThen(offering, state);
 	expect(held(ANN, SETTLEMENT_ASSET)).toEqual([(before[0] as bigint) - 200n, 0n]);
-	// The listing was due in an hour.
+	// The listing was due an hour later.
 	exchange.now += 7 * DAY_MS;
 	await hourThen(offering, "cancelled");
 	expect(exchange.host.views.ieos.find(application)).toMatchObject({ phase: "paid", refundedAt: exchange.now });
@@ -135,7 +135,7 @@ test("an outage over the close postpones it; an offering that is not listed refu
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged IEO tables, and the check finds a row changed by hand", async () => {
 	const offering = await offered();
 	const application = await apply(BOB, offering, 20n);
 	await exchange.projected();

@@ -1,4 +1,3 @@
-// Initial offerings in the server: offerings and open applications in memory, all of them as tables.
 import type { Pool } from "pg";
 import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";

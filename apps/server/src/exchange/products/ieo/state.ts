@@ -1,18 +1,17 @@
-// State of an initial offering and of an application outside the core. The view in memory and the tables apply events with the
-// same code.
+// State of an IEO and of an application to it, outside the core. The view in memory and the tables both use this code.
 import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 
 export type IeoState = Omit<IeoSet, "type" | "at">;
 type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
 export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
-	/** Last phase that the offering reached; a refund does not change it. */
+	/** Last phase that the offering reached. A refund does not change it. */
 	readonly phase: Reached;
 	readonly held: boolean;
 	/** Undefined before the allotment. */
 	readonly allotted: bigint | undefined;
-	/** Cost of the allotment; 0 before the allotment. */
+	/** Cost of the allotted lots; 0 before the allotment. */
 	readonly due: bigint;
-	/** Core time of the payment, ms; 0: not paid yet. */
+	/** Core time of the payment in ms; 0 if not paid yet. */
 	readonly paidAt: number;
 	readonly unlocksAt: number;
 	readonly refundedAt: number;
@@ -23,12 +22,12 @@ export function offeringOf({ type: _type, at: _at, ...state }: IeoSet): IeoState
 	return state;
 }
 
-/** The state of an application's offering with its total of requested lots. */
+/** Returns the offering's state with the new number of applications and total of requested lots. */
 export function withRequested(state: IeoState, { applications, requestedLots }: IeoApplied): IeoState {
 	return { ...state, applications, requestedLots };
 }
 
-/** The state after an event; undefined if the application is not known. */
+/** Returns the state after an event, or undefined if the application is unknown. */
 export function applyApplicationEvent(
 	known: ApplicationState | undefined,
 	event: ApplicationEvent,
@@ -49,7 +48,7 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 		case "applied":
 			return known;
 		case "refunded":
-			// A view that starts later sees only the end of the application.
+			// A view that starts after the payment receives only this last event.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
 		case "failed":
 		case "allotted":

@@ -1,4 +1,4 @@
-// All published balances, in ledger units, by owner. Owners in different namespaces may have the same number.
+// All published balances in ledger units, by owner. A user and a platform account may have the same number, so they are separate.
 import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 
@@ -10,23 +10,23 @@ interface Balance {
 const NOTHING: Balance = { available: 0n, frozen: 0n };
 const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
 const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
-/** True if the user sees the balance. */
+/** Returns true for an account that its user sees. */
 export const isShown = (account: string) => SHOWN.has(account);
-/** Asset numbers are below 1,024 (checked at listing). */
+/** Unique, because asset numbers are below 1,024 (checked at listing). */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
 	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
-	/** Balances that no user sees, read one at a time: those of the platform and of other service accounts. */
+	/** Balances of the platform and of services, which no user sees. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
-	/** Zeros if there never was a balance. */
+	/** Returns zeros if there never was a balance. */
 	of(owner: number, account: AccountName, asset: number): Balance {
 		const owners = isShown(account) ? this.#ofUsers : this.#others;
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
-	/** A user's balances, in the order in which they were created. */
+	/** Returns a user's balances in the order in which they were created. */
 	all(user: number): readonly HeldBalance[] {
 		return [...(this.#ofUsers.get(user)?.values() ?? [])];
 	}

@@ -1,4 +1,5 @@
-// Compares the tables of money with the journal: balances row by row, records by count, daily sums by their records.
+// Compares the tables of money with the journal. Balances are compared row by row, account records by count, and daily sums with
+// the sums of their records.
 import type {
 	BalanceChanged,
 	Exchange,
@@ -62,7 +63,7 @@ async function compareBalances(pool: Pool, exchange: Exchange): Promise<string[]
 		if (event.type !== "BalanceChanged") continue;
 		const key = `${event.owner} ${event.account} ${event.asset}`;
 		const wanted = `${event.available} + ${event.frozen}`;
-		// An account that was opened and never used has no row.
+		// An account that was opened but never used has no row.
 		const there = found.get(key) ?? "0 + 0";
 		if (there !== wanted) differences.push(`balance of ${key}: journal ${wanted}, table ${there}`);
 		found.delete(key);
@@ -71,7 +72,6 @@ async function compareBalances(pool: Pool, exchange: Exchange): Promise<string[]
 	return differences;
 }
 
-/** Compares the daily sums with the sums of the records. */
 async function compareDayChanges(pool: Pool): Promise<string[]> {
 	type Row = { user_id: bigint; day: number; asset: number; cause: string; records: string | null; sum: string | null };
 	const { rows } = await pool.query<Row>(

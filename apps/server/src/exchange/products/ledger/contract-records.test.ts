@@ -1,4 +1,4 @@
-// Records of positions compared with the ledger over random exchanges: each user's records add up to the change of the balance.
+// Compares account records of positions with the ledger over random exchanges.
 import { type BalanceChanged, Exchange } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,12 +8,12 @@ import { ContractMoves, isOfContracts } from "./contract-records.ts";
 const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
 
 describe("a random exchange", () => {
-	test.each([11, 12, 13, 14])("seed %i: records form a chain that ends at the balance", (seed) => {
+	test.each([11, 12, 13, 14])("seed %i: each user's account records form a chain that ends at the balance", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
 		const positions = new PositionReplay();
 		const moves = new ContractMoves();
-		/** By user and account: available plus frozen amounts according to the records. */
+		/** Sum of available and frozen amounts by user and account, according to the records. */
 		const totals = new Map<string, bigint>();
 		const seen = new Map<string, number>();
 		let id = 0n;
@@ -52,10 +52,10 @@ describe("a random exchange", () => {
 	});
 });
 
-/** Fields of a position that no money record contains. */
+/** Fields of a position event that no account record contains. */
 const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
 
-test("writes a separate record, naming the position, for each position that is funded in one step", () => {
+test("writes a separate record, which names the position, for each position whose funding is paid in one step", () => {
 	const moves = new ContractMoves();
 	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
 	moves.funded({ ...paid, position: 4, amount: -30n }, 100n);

@@ -1,5 +1,5 @@
-// One step may change a user's balance through several positions, for example fills in net mode or a round of funding. The ledger
-// reports only the total per cause. This class writes each position's share as a separate record, which names the position.
+// Splits a balance change among positions. One step, for example a round of funding, can change a user's balance through several
+// positions, but the ledger reports only the total per reason. This class writes a separate account record for each position.
 import type { BalanceChanged, FundingPaid, PositionChanged, PositionLiquidated } from "@candor/core";
 
 const CAUSES = ["contract_trade", "contract_liquidation", "contract_funding"] as const;
@@ -13,13 +13,16 @@ interface Move {
 }
 
 interface Person {
-	/** Changes since the last balance event, in order. */
+	/** Changes since the user's last balance event, in order. */
 	moves: Move[];
-	/** Amounts that have records and whose balance event is still to come. */
+	/** Amounts that already have account records, but whose balance event has not come yet. */
 	readonly owed: Record<ContractCause, bigint>;
 }
 
-/** True if this class makes the records. Money set aside for a position (`contract_margin`) changes no total balance. */
+/**
+ * Returns true if this class makes the account records of a change. Margin that is set aside for a position (`contract_margin`)
+ * changes no total balance and has no record.
+ */
 export function isOfContracts(cause: BalanceChanged["cause"]): cause is ContractCause {
 	return (CAUSES as readonly string[]).includes(cause);
 }
@@ -28,7 +31,7 @@ export class ContractMoves {
 	/** Pending changes by user. A step changes positions of real money or of demo money, never both. */
 	readonly #people = new Map<number, Person>();
 
-	/** @param traded profit less fees of the change @param id the event's id, which becomes the record's id */
+	/** @param traded profit minus fees of the change @param id id of the event, which becomes the record's id */
 	changed({ position, user }: PositionChanged, traded: bigint, id: bigint): void {
 		this.#add(user, { id, cause: "contract_trade", position, change: traded });
 	}
@@ -41,7 +44,7 @@ export class ContractMoves {
 		this.#add(user, { id, cause: "contract_funding", position, change: amount });
 	}
 
-	/** Adds a change; insurance has no user and no records. */
+	/** Adds a change. A change of the insurance fund is ignored, because it has no user. */
 	#add(user: number, move: Move): void {
 		if (user > 0 && move.change !== 0n) this.#of(user).moves.push(move);
 	}
@@ -56,8 +59,8 @@ export class ContractMoves {
 	}
 
 	/**
-	 * Returns the records of a user's positions for the step that this balance event ends, in order. A step may have several balance
-	 * events, by cause, also several of one cause; each contains the balance after the step. The first one returns all records.
+	 * Returns the records of a user's positions for the step that ends with this balance event, in order. A step may have several
+	 * balance events, one or more per reason, and each contains the balance after the step. The first event returns all records.
 	 */
 	recordsOf(event: BalanceChanged, cause: ContractCause): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const person = this.#of(event.owner);
@@ -65,7 +68,7 @@ export class ContractMoves {
 		person.moves = [];
 		let { available } = event;
 		const records = [];
-		// From the last record, whose balance is known, back to the first.
+		// Computes balances backwards from the last record, whose balance is known.
 		for (const { id, cause, position, change } of moves.reverse()) {
 			records.push({ id, event: { ...event, cause, change, ref: position, available } });
 			available -= change;
@@ -75,7 +78,9 @@ export class ContractMoves {
 		return records.reverse();
 	}
 
-	/** Throws if balances changed by other amounts than the position events say. Between two batches the remainder is zero. */
+	/**
+	 * Throws if balances changed by other amounts than the position events report. Between two batches the difference is zero.
+	 */
 	finish(): void {
 		for (const [user, { moves, owed }] of this.#people) {
 			const differs = CAUSES.filter((cause) => owed[cause] !== 0n).map((cause) => `${owed[cause]} by ${cause}`);

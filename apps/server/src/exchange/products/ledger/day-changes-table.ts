@@ -1,6 +1,6 @@
-// Daily sums of account records, updated as records are written: a query costs the number of coins, not of records. Also one
-// index of account records in which each account, coin and kind of a user is a list by time, so that every filter finds its page
-// directly. A second index would only mislead Postgres's planner and cost writes.
+// Table of daily sums of account records. The sums are updated when records are written, so a query reads one row per coin, not
+// every record. The file also creates the one index of account records: account, coin and kind of a user, then time, which serves
+// every filter. A second index would mislead Postgres's planner and slow down writes.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -11,8 +11,8 @@ export const dayChanges: Migration = {
 };
 
 const STATEMENTS = [
-	// Excludes demo money, and transfers, which cancel out. `day`: days since the epoch. `change` has no size limit, because money
-	// that enters and leaves again within a day has none.
+	// The sums exclude demo money and transfers, because transfers cancel out. `day` counts days since the epoch. `change` is
+	// numeric, because a day's total has no size limit.
 	`create table projection.day_changes (
 		user_id bigint not null,
 		day integer not null,

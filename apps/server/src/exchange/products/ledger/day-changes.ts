@@ -1,4 +1,4 @@
-// Adds a batch's account records to their daily sums (day-changes-table.ts lists the records that count).
+// Adds a batch's account records to their daily sums. day-changes-table.ts lists which records count.
 import type { BalanceChanged } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { DAY_CHANGES } from "./tables.ts";
@@ -16,7 +16,7 @@ interface Sum {
 export class DayChanges {
 	readonly #sums = new Map<string, Sum>();
 
-	/** @param at core time, ms */
+	/** @param at core time in ms */
 	add({ owner: user, account, asset, cause, change }: BalanceChanged, at: number): void {
 		if (account === "demo" || cause === "transfer") return;
 		const day = Math.floor(at / DAY_MS);

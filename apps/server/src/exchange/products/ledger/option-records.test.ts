@@ -1,4 +1,3 @@
-// Records of options that ended in one step: the ledger reports only their total.
 import type { BalanceChanged, OptionSettled } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import { OptionEnds } from "./option-records.ts";
@@ -32,9 +31,10 @@ const changed = (owner: number, change: bigint, available: bigint, frozen: bigin
 const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ account, stake });
 
 describe("options that end in one step", () => {
-	test("get one record each, with the option's own change and the balance after it", () => {
+	test("options that end in one step get one record each, with the option's own change and the balance after it", () => {
 		const ends = new OptionEnds();
-		// 100 free and 35 frozen, of which 5 stay so: won 10 → +8, lost 20, tied none of 5's worth, another's between them.
+		// The user starts with 100 available and 35 frozen, of which 5 stay frozen. One option wins 8, one loses 20, and one
+		// returns its stake, which needs no record. Another user's option ends between them.
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 100n);
 		ends.settled(end(2, 8, 10n, 8n), sold(10n), 101n);
 		ends.settled(end(3, 7, 0n, 0n), sold(20n), 102n);
@@ -55,7 +55,7 @@ describe("options that end in one step", () => {
 		expect(ends.recordsOf(changed(7, 0n, 20n, 0n)).map(({ event }) => event.change)).toEqual([8n, -8n]);
 	});
 
-	test("throws if the ends of options do not add up to the change of the balance", () => {
+	test("throws if the ended options do not add up to the change of the balance", () => {
 		const ends = new OptionEnds();
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
 		expect(() => ends.recordsOf(changed(7, 9n, 20n, 0n))).toThrow("come to 8");

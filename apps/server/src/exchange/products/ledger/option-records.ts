@@ -1,8 +1,8 @@
-// Several options of one user may end in one step, for which the ledger reports one balance change. This class writes one record
-// for each option.
+// Splits a balance change among options. Several options of a user may end in one step, for which the ledger reports one total.
+// This class writes a separate account record for each option.
 import type { BalanceChanged, OptionBought, OptionSettled } from "@candor/core";
 
-/** Terms of an option that ended. */
+/** Terms of an option that has ended. */
 export type SoldOption = Pick<OptionBought, "account" | "stake">;
 
 interface End {
@@ -13,10 +13,10 @@ interface End {
 }
 
 export class OptionEnds {
-	/** Ended options since the last balance event, by user and account, in order. */
+	/** Options that ended since the last balance event, by user and account, in order. */
 	readonly #ended = new Map<string, End[]>();
 
-	/** @param id the event's id, which becomes the record's id */
+	/** @param id id of the event, which becomes the record's id */
 	settled({ option, user, returned, paid }: OptionSettled, { account, stake }: SoldOption, id: bigint): void {
 		const key = `${user}:${account === "real" ? "option" : "demo"}`;
 		const end = { id, option, stake, change: returned + paid - stake };
@@ -26,8 +26,8 @@ export class OptionEnds {
 	}
 
 	/**
-	 * Returns the records of a balance that changed by options' ends, in order. An option that changed nothing has no record. Throws
-	 * if the records do not add up to the balance change.
+	 * Returns the records of a balance that ended options changed, in order. An option with a change of zero has no record.
+	 * Throws if the records do not add up to the balance change.
 	 */
 	recordsOf(event: BalanceChanged): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const key = `${event.owner}:${event.account}`;
@@ -36,7 +36,7 @@ export class OptionEnds {
 		let [total, frozen] = [event.available + event.frozen, event.frozen];
 		let sum = 0n;
 		const records = [];
-		// From the last record, whose balance is known, back to the first.
+		// Computes balances backwards from the last record, whose balance is known.
 		for (const { id, option, stake, change } of ends.reverse()) {
 			if (change !== 0n) records.push({ id, event: { ...event, change, ref: option, available: total - frozen, frozen } });
 			total -= change;

@@ -1,5 +1,3 @@
-// Money in the server: balances, records of their changes, and daily sums.
-
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { ServerProduct } from "../product.ts";

@@ -1,4 +1,4 @@
-// Writes balances, a record of each change that its user sees, and daily sums. Platform accounts have no records.
+// Writes balances, daily sums, and a record of each change that the account's user sees. Platform accounts have no records.
 import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -9,7 +9,7 @@ import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-/** True if the change has a record that its user sees. */
+/** Returns true if the change needs a record, because the account's user sees it. */
 export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {
@@ -21,8 +21,8 @@ export class LedgerBatch implements BatchProjection {
 	readonly take;
 
 	/**
-	 * @param soldOf returns the terms of an option that ended in the batches that are being projected @param traded returns profit
-	 * less fees of the position event that is being projected
+	 * @param soldOf returns the terms of an option that ended in the current batches @param traded returns profit minus fees of
+	 * the current position event
 	 */
 	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {

@@ -1,4 +1,4 @@
-// The ledger's tables, created in first-tables.ts of exchange/projection and day-changes-table.ts.
+// Shapes of the ledger's tables. exchange/projection/first-tables.ts and day-changes-table.ts create them.
 import { table } from "../../projection/table.ts";
 
 export const BALANCES = table("balances", 3, "replaced", [

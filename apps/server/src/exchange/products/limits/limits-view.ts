@@ -1,4 +1,4 @@
-// Limits that users set for themselves, as published. A pending change takes effect at its time without an event.
+// Published limits that users have set for themselves. A pending change takes effect at its time without an event.
 import type { LimitsSet } from "@candor/core";
 import type { LimitsViews, OwnLimits } from "./views.ts";
 
@@ -13,7 +13,6 @@ export class LimitsView implements Readonly<LimitsViews["ownLimits"]> {
 		const at = this.#now;
 		const { dailyLoss, breakUntil, next } = this.#people.get(user) ?? NONE;
 		const [now, later] = next !== undefined && next.from <= at ? [next, undefined] : [{ dailyLoss, breakUntil }, next];
-		// A finished break has no effect.
 		return { dailyLoss: now.dailyLoss, breakUntil: now.breakUntil > at ? now.breakUntil : 0, next: later };
 	}
 

@@ -1,4 +1,3 @@
-// Published assets and pairs.
 import { type AssetListed, type AssetTerms, DEMO_ASSET, type PairListed, type PairTerms } from "@candor/core";
 
 export class ListingView {
@@ -7,7 +6,7 @@ export class ListingView {
 	readonly #pairs = new Map<number, PairTerms>();
 	readonly #symbols = new Map<string, PairTerms>();
 
-	/** Coins in the order in which they were listed, without demo money. */
+	/** Returns the coins in the order in which they were listed, without demo money. */
 	coins(): readonly AssetTerms[] {
 		return [...this.#assets.values()].filter(({ asset }) => asset !== DEMO_ASSET);
 	}
@@ -20,7 +19,7 @@ export class ListingView {
 		return this.#codes.get(code);
 	}
 
-	/** Pairs in the order in which they were listed. */
+	/** Returns the pairs in the order in which they were listed. */
 	pairs(): readonly PairTerms[] {
 		return [...this.#pairs.values()];
 	}

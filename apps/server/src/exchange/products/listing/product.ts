@@ -1,4 +1,3 @@
-// The listing in the server: assets and pairs.
 import type { ServerProduct } from "../product.ts";
 import { ListingView } from "./listing-view.ts";
 import { LISTING_TABLES, ListingProjection } from "./projection.ts";

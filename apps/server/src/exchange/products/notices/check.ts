@@ -1,4 +1,4 @@
-// Compares the tables of notices and of users' limits with the journal.
+// Compares the tables of notices and of users' loss limits with the journal.
 import type {
 	EarnEnded,
 	FundCoinsPaid,
@@ -33,7 +33,7 @@ export function createNoticesCheck(): ProductCheck {
 	const limits = new LossLimits();
 	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), positions);
 	const people = new Set<number>();
-	/** Newest notices of each user. */
+	/** Newest notices of each user, as the journal's events give them. */
 	const kept = new Map<number, string[]>();
 	const keep = (notices: readonly Notice[]) => {
 		for (const notice of notices) {

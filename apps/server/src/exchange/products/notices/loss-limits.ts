@@ -1,14 +1,14 @@
-// Finds the moment at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit but
-// emits no event for the moment, so this class derives it from limits and ends (docs/reference/rules.md §6).
+// Finds the event at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit but
+// emits no event for the moment, so this class derives it from the limits and from ended products (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
 import type { Told } from "./notice.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Amounts in units of the settlement asset, 0: no limit. */
+/** Amounts are in units of the settlement asset; 0 means no limit. */
 export interface OwnLossLimit {
 	readonly dailyLoss: bigint;
-	/** The limit from `nextFrom` (ms) on; 0: no change is pending. */
+	/** Limit from `nextFrom` (ms) on. `nextFrom` is 0 if no change is pending. */
 	readonly nextDailyLoss: bigint;
 	readonly nextFrom: number;
 	/** UTC day and limit of the last notice. */
@@ -18,9 +18,9 @@ export interface OwnLossLimit {
 
 export class LossLimits {
 	readonly #people = new Map<number, OwnLossLimit>();
-	/** UTC day to which the losses belong. */
+	/** UTC day of the losses in `#lost`. */
 	#day = 0;
-	/** Net loss of the day, real money, by user. */
+	/** Net loss of real money on that day, by user. */
 	readonly #lost = new Map<number, bigint>();
 
 	/** Loads the state from the tables. @param lost losses of the last day on which a product ended */
@@ -44,8 +44,8 @@ export class LossLimits {
 	}
 
 	/**
-	 * Takes the end of a product with risk. Returns the loss that takes the day to its limit or beyond, once per day and limit.
-	 * @param gained profit, below zero for a loss @param at core time, ms
+	 * Adds the result of a product that can lose money. Returns the user's loss if it reaches or exceeds the limit, once per day
+	 * and limit. @param gained profit, negative for a loss @param at core time in ms
 	 */
 	ended(user: number, gained: bigint, at: number): (Told & { kind: "loss_limit" }) | undefined {
 		const day = Math.floor(at / DAY_MS);
@@ -64,7 +64,7 @@ export class LossLimits {
 		return { kind: "loss_limit", about: { lost, limit, until: this.#untilOf(own, lost, (day + 1) * DAY_MS, at) } };
 	}
 
-	/** End of the day, or the start of a looser limit if that is earlier. */
+	/** Returns the end of the day, or the start of a higher limit if that is earlier. */
 	#untilOf({ nextDailyLoss, nextFrom }: OwnLossLimit, lost: bigint, dayEnd: number, at: number): number {
 		const loosens = nextFrom > at && nextFrom < dayEnd && (nextDailyLoss === 0n || nextDailyLoss > lost);
 		return loosens ? nextFrom : dayEnd;

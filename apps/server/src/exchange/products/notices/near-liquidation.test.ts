@@ -1,4 +1,4 @@
-// Positions near liquidation compared with a scan of all positions at each mark, also across a restart.
+// Compares warnings with a scan of all positions at each mark price, also across a restart.
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
 import type { PositionState } from "../../positions/position-state.ts";
@@ -20,7 +20,7 @@ function positionOf(random: Random, position: number, long: boolean): Position {
 	};
 }
 
-/** Margin left in ticks over maintenance in ticks. */
+/** Reference implementation: compares each position's remaining margin with its maintenance margin, in ticks. */
 class Searched {
 	readonly warned = new Set<number>();
 
@@ -41,7 +41,7 @@ class Searched {
 	}
 }
 
-it("finds the same positions as a full scan, warns once until they are far again, also after a restart", () => {
+it("finds the positions near liquidation that a full scan finds, and warns once until they are far from it again, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
 		const positions = new Map<number, Position>();
@@ -63,11 +63,11 @@ it("finds the same positions as a full scan, warns once until they are far again
 			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
 			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
 			for (const each of positions.values()) {
-				// A position past its liquidation price, or held after a fault, is not watched again until it changes.
+				// A position past its liquidation price, or put aside by a fault, is not watched until it changes.
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
-			// Removes the positions that a mark liquidates.
+			// Removes the positions that this mark price liquidates.
 			for (const each of [...positions.values()]) {
 				if (each.lots === 0 || (each.long ? mark > each.liquidationPrice : mark < each.liquidationPrice)) continue;
 				near.changed({ ...each, lots: 0 });
@@ -80,9 +80,9 @@ it("finds the same positions as a full scan, warns once until they are far again
 	}
 });
 
-it("warns once, and again only after the margin exceeded 1.5 times maintenance", () => {
+it("warns of a liquidation once, and again only after the margin exceeded 1.5 times maintenance", () => {
 	const near = new NearLiquidation();
-	// Maintenance is 100 ticks: the position is near below 1,025 and far above 1,050.
+	// Maintenance is 100 ticks, so the position is near liquidation below 1,025 and far from it above 1,050.
 	const position = {
 		position: 1,
 		instrument: 1,
@@ -95,7 +95,7 @@ it("warns once, and again only after the margin exceeded 1.5 times maintenance",
 	near.changed(position);
 	const at = (mark: number) => near.marked(1, mark, () => position as unknown as PositionState).near.length;
 	expect([1_100, 1_025, 1_024, 1_010, 1_050, 1_020, 1_051, 1_024].map(at)).toEqual([0, 0, 1, 0, 0, 0, 0, 1]);
-	// Another contract's mark does not warn, and a liquidation by the same mark is emitted alone.
+	// Another contract's mark price causes no warning. A position that the same mark liquidates gets no warning either.
 	near.changed({ ...position, position: 2, instrument: 2 });
 	expect(near.marked(3, 1_010, () => position as unknown as PositionState)).toEqual({ near: [], flipped: [] });
 	expect(near.marked(2, 1_000, () => ({ ...position, position: 2 }) as unknown as PositionState)).toEqual({

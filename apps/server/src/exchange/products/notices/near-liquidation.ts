@@ -1,12 +1,12 @@
-// Finds positions that a mark price brought near liquidation. A ladder (positions sorted by price) holds each one at its warning
-// price, so a record looks only at affected positions, as in the core's liquidation. The state follows from the events and from
+// Finds positions that a new mark price brings near liquidation. Positions are sorted by the price at which they need a warning,
+// so a record looks only at affected positions, as the core's liquidation does. The state follows from the events and from
 // earlier warnings (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
 /** Positions of one contract, sorted by the price at which they need a warning or lose it. */
 interface Watched {
-	/** Positions that a mark at or below the price affects. */
+	/** Positions that a mark price at or below their price affects. */
 	readonly falling: Ladder;
 	readonly rising: Ladder;
 }
@@ -26,7 +26,7 @@ export class NearLiquidation {
 	readonly #places = new Map<number, Place>();
 	readonly #warned = new Set<number>();
 
-	/** Loads the state from the tables. @param warned ids of open positions that were warned */
+	/** Loads the state from the tables. @param warned ids of open positions whose owners were warned */
 	load(positions: Iterable<Priced>, warned: Iterable<number>): void {
 		for (const position of warned) this.#warned.add(position);
 		for (const position of positions) this.changed(position);
@@ -36,7 +36,7 @@ export class NearLiquidation {
 		return this.#warned.has(position);
 	}
 
-	/** Takes a new or changed position. Returns true if its warning ended with the change. */
+	/** Takes a new or changed position. Returns true if the change ended the position's warning. */
 	changed(position: Priced): boolean {
 		const { position: id, lots } = position;
 		this.#take(id);
@@ -67,9 +67,8 @@ export class NearLiquidation {
 	}
 
 	/**
-	 * Takes a new mark. Returns positions that came near, in the order of their prices, and those whose warning changed. A
-	 * position that the
-	 * same mark liquidates gets the liquidation notice only.
+	 * Takes a new mark price. Returns the positions that came near liquidation, sorted by price, and the positions whose warning
+	 * began or ended. A position that the mark liquidates is excluded, because it gets the notice of its liquidation.
 	 */
 	marked(instrument: number, mark: number, positionOf: (id: number) => PositionState | undefined) {
 		const near: PositionState[] = [];
@@ -101,19 +100,19 @@ export class NearLiquidation {
 	}
 }
 
-/** Maintenance margin in ticks: the distance from the bankruptcy price to the liquidation price. */
+/** Returns the maintenance margin in ticks: the distance between bankruptcy price and liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }
 
-/** First mark at which the margin left is less than 1.25 times maintenance. */
+/** Returns the first mark price at which the remaining margin is below 1.25 times maintenance. */
 function nearPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const quarter = Math.ceil(gapOf(position) / 4);
 	return long ? at + quarter - 1 : Math.max(1, at - quarter + 1);
 }
 
-/** First mark at which the margin left is more than 1.5 times maintenance. */
+/** Returns the first mark price at which the remaining margin is above 1.5 times maintenance. */
 function farPrice(position: Priced): number {
 	const { long, liquidationPrice: at } = position;
 	const half = Math.floor(gapOf(position) / 2);

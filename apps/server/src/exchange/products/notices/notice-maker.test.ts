@@ -22,7 +22,7 @@ function maker() {
 	const sold = new Map<number, SoldOption>();
 	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new PositionReplay());
 	let last = 0;
-	/** Ends an option; a gain above zero is a win. */
+	/** Ends an option. A positive gain is a win. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
 		const option = ++last;
 		sold.set(option, { account, pair: 1, stake });
@@ -42,7 +42,7 @@ function maker() {
 			nextBreakUntil: 0,
 			nextFrom: next.from,
 		} satisfies LimitsSet);
-	/** Losses and limits of emitted notices. */
+	/** Returns loss and limit of each loss-limit notice that the end of an option causes. */
 	const reached = (...args: Parameters<typeof end>) =>
 		end(...args).flatMap((notice) =>
 			notice.kind === "loss_limit" ? [[notice.about.lost, notice.about.limit, notice.about.until]] : [],
@@ -57,7 +57,7 @@ describe("an option's end", () => {
 		[LARGE_STAKE, 0n, "real", 1],
 		[LARGE_STAKE - 1n, 80_000_000n, "real", 0],
 		[LARGE_STAKE, 80_000_000n, "simulation", 0],
-	] as const)("an option with a stake of %s and a gain of %s, %s money: %i notices", (stake, gain, account, count) => {
+	] as const)("an option with a stake of %s and a gain of %s in %s money causes %i notices", (stake, gain, account, count) => {
 		const told = maker().end(stake, gain, NOON, account);
 		expect(told).toHaveLength(count);
 		if (count > 0) expect(told[0]).toMatchObject({ user: ANN, id: 1, at: NOON, about: { option: 1, pair: 1, profitLoss: gain } });
@@ -77,19 +77,19 @@ describe("an option's end", () => {
 });
 
 describe("a loss limit", () => {
-	test("emits a notice with the loss that reaches it, once a day", () => {
+	test("emits a notice with the loss that reaches the user's limit, once a day", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(19n, -19n)).toEqual([]);
 		expect(reached(1n, -1n)).toEqual([[20n, 20n, MIDNIGHT]]);
 		expect(reached(5n, -5n)).toEqual([]);
-		// Won back and lost again.
+		// The user wins the loss back and loses it again.
 		expect(reached(9n, 9n)).toEqual([]);
 		expect(reached(9n, -9n)).toEqual([]);
 		expect(reached(30n, -30n, NOON + DAY)).toEqual([[30n, 20n, MIDNIGHT + DAY]]);
 	});
 
-	test("counts wins against losses, and ignores demo money", () => {
+	test("subtracts wins from losses for the loss limit, and ignores demo money", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(99n, -99n, NOON, "simulation")).toEqual([]);
@@ -98,7 +98,7 @@ describe("a loss limit", () => {
 		expect(reached(1n, -1n)).toHaveLength(1);
 	});
 
-	test("ignores yesterday's losses and users without a limit", () => {
+	test("ignores yesterday's losses, and losses of users without a limit", () => {
 		const { limit, reached } = maker();
 		expect(reached(99n, -99n)).toEqual([]);
 		limit(20n);
@@ -106,7 +106,7 @@ describe("a loss limit", () => {
 		expect(reached(10n, -10n, MIDNIGHT + 1)).toHaveLength(1);
 	});
 
-	test("emits a notice for a tighter limit that is already reached at the next loss, not at a win", () => {
+	test("if a new, lower limit is already reached, emits the notice at the next loss, not at a win", () => {
 		const { limit, reached } = maker();
 		limit(50n);
 		reached(40n, -40n);
@@ -115,21 +115,21 @@ describe("a loss limit", () => {
 		expect(reached(1n, -1n)).toEqual([[40n, 30n, MIDNIGHT]]);
 	});
 
-	test("applies a looser limit from its start time, and ends the block then if that is before midnight", () => {
+	test("applies a higher loss limit from its start time, and lets the user buy again at that time if it is before midnight", () => {
 		const { limit, reached } = maker();
 		limit(20n, { dailyLoss: 50n, from: NOON + 1_000 });
 		expect(reached(20n, -20n)).toEqual([[20n, 20n, NOON + 1_000]]);
 		expect(reached(29n, -29n, NOON + 1_000)).toEqual([]);
 		expect(reached(1n, -1n, NOON + 1_000)).toEqual([[50n, 50n, MIDNIGHT]]);
 		limit(20n, { dailyLoss: 60n, from: NOON + 5_000 });
-		// The looser limit would not be enough for this loss.
+		// This loss also exceeds the higher limit.
 		expect(reached(30n, -30n, NOON + 2_000)).toEqual([[80n, 20n, MIDNIGHT]]);
 		limit(20n, { dailyLoss: 0n, from: NOON + DAY });
 		expect(reached(20n, -20n, NOON + DAY)).toEqual([]);
 	});
 });
 
-test("a notice read from its row equals the emitted one", () => {
+test("a notice read from its row equals the emitted notice", () => {
 	const { end, limit } = maker();
 	limit(1n);
 	for (const notice of end(LARGE_STAKE, -LARGE_STAKE)) {
@@ -239,7 +239,7 @@ describe("contracts", () => {
 		return { change, liquidate, made };
 	}
 
-	test("counts real losses, fees, funding and the margin that goes to insurance against the day's limit", () => {
+	test("counts real losses, fees, funding and margin paid to insurance against the user's loss limit of the day", () => {
 		const { change, liquidate } = desk();
 		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
@@ -254,7 +254,7 @@ describe("contracts", () => {
 		]);
 	});
 
-	test("a close over an outage is noticed to the position's owner, never to insurance", () => {
+	test("notifies a position's owner, never the insurance fund, of a close because of an outage", () => {
 		const { made } = desk();
 		const closed = {
 			why: "outage",
@@ -273,7 +273,7 @@ describe("contracts", () => {
 		expect(made.positionSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
-	test("a liquidation and a deleveraging are noticed to the position's owner, never to insurance", () => {
+	test("notifies a position's owner, never the insurance fund, of a liquidation and of a deleveraging", () => {
 		const { change, liquidate, made } = desk();
 		change({});
 		const before = { held: 2, entry: 200n } as const;
@@ -317,7 +317,7 @@ describe("contracts", () => {
 			...more,
 		});
 
-		test("warns the user, never insurance, once of a position near its liquidation", () => {
+		test("warns a position's owner, never the insurance fund, once that it is near liquidation", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
@@ -349,12 +349,12 @@ describe("contracts", () => {
 			expect(made.markSet(mark(high))).toEqual([{ user: ANN, id: 1, at: high.at, kind: "high_funding", about }]);
 			expect(made.takeWarnings().funding).toEqual([[REAL, END / 28_800_000]]);
 			expect(made.markSet(mark({ ...high, fundingPpb: -2_000_000n }))).toEqual([]);
-			// The next period, the other way round.
+			// In the next period shorts pay.
 			const next = made.markSet(mark({ fundingPpb: -2_000_000n, at: END + 28_800_000 - 1 }));
 			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
 		});
 
-		test("a warning read from its row equals the emitted one", () => {
+		test("a warning read from its row equals the emitted warning", () => {
 			const { change, made } = desk();
 			change({ long: true });
 			for (const notice of made.markSet(mark({ fundingPpb: 9_000_000n }))) {
@@ -364,7 +364,7 @@ describe("contracts", () => {
 			}
 		});
 
-		test("emits no notice twice after a restart", () => {
+		test("emits no notice again after a restart", () => {
 			const positions = new PositionReplay();
 			positions.instrumentSet({ instrument: REAL, account: "real" });
 			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
@@ -377,7 +377,7 @@ describe("contracts", () => {
 	});
 });
 
-test("the owner of a held item is noticed of its release or close; shared items notify no user", () => {
+test("notifies the owner when an item that a fault had put aside is released or closed, and nobody for a shared item", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
@@ -389,7 +389,7 @@ test("the owner of a held item is noticed of its release or close; shared items 
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
 
-test("each holder of a dead market's coins is noticed of the share", () => {
+test("notifies each holder of a fund of the handed-out coins of a delisted market", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };

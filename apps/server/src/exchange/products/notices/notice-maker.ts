@@ -1,4 +1,4 @@
-// Makes users' notices from events. The projection and its check share this code, so that both get the same notices.
+// Makes users' notices from events. The projection and its check share this code, so both get equal notices.
 import {
 	type EarnEnded,
 	FUNDING_MS,
@@ -21,10 +21,13 @@ import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
-/** Options with this stake or more cause a notice at their end; units of the settlement asset. */
+/** An option with at least this stake causes a notice at its end; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
 
-/** Rates beyond this count as high, parts per billion: 0.1 %. The warning comes this long before the period's end. */
+/**
+ * A funding rate beyond this (parts per billion, 0.1 %) counts as high. Its warning is sent at most HIGH_FUNDING_BEFORE_MS before
+ * the period's end.
+ */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
 
@@ -42,9 +45,9 @@ export class NoticeMaker {
 	/** Last notice number of each user. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
-	/** Period of the last warning, by instrument. */
+	/** Funding period of the last warning, by contract. */
 	readonly #highFunding = new Map<number, number>();
-	/** Positions and instruments whose warnings changed since `takeWarnings`. */
+	/** Positions and contracts whose warnings changed since `takeWarnings`. */
 	#changedPositions = new Set<number>();
 	#changedInstruments = new Set<number>();
 
@@ -61,8 +64,8 @@ export class NoticeMaker {
 	}
 
 	/**
-	 * Loads the state from the tables, once open positions are known. @param warned positions @param funding instruments with the
-	 * period of the last warning
+	 * Loads the state from the tables. Open positions must be known already. @param warned ids of positions whose owners were
+	 * warned @param funding contracts with the period of their last warning
 	 */
 	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
 		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
@@ -70,7 +73,7 @@ export class NoticeMaker {
 		this.#near.load(people, warned);
 	}
 
-	/** Warnings that changed since the last call, in their current state. */
+	/** Returns the warnings that changed since the last call. */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
@@ -83,7 +86,7 @@ export class NoticeMaker {
 		this.#limits.limitsSet(event);
 	}
 
-	/** Throws if the option is not known, because an event is then missing. */
+	/** Throws if the option is unknown, because an event is then missing. */
 	optionSettled({ option, user, result, returned, paid, at }: OptionSettled): readonly Notice[] {
 		const sold = this.#soldOf(option);
 		if (sold === undefined) throw new Error(`option ${option} ended and was never sold`);
@@ -97,7 +100,7 @@ export class NoticeMaker {
 		return this.#to(user, at, told);
 	}
 
-	/** Costs of closes, fees and funding count against the day's limit. */
+	/** Fees of closes, other fees and funding count against the user's loss limit of the day. */
 	positionChanged(event: PositionChanged): readonly Notice[] {
 		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
 		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
@@ -132,7 +135,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
-	/** Users who end an order themselves need no notice. */
+	/** Notifies users of matured orders only, because they end other orders themselves. */
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
@@ -144,7 +147,7 @@ export class NoticeMaker {
 	}
 
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
-		// Users who cancel the subscription themselves need no notice.
+		// A user who cancels a subscription needs no notice.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
 		if (status !== "done") return [];
 		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
@@ -170,7 +173,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** The owner already knows of this payment: the owner caused it, or had the notice of its date. */
+	/** Sends no notice of a payment, because its user either made it or was notified of its date. */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;
@@ -192,7 +195,10 @@ export class NoticeMaker {
 		}
 	}
 
-	/** Users whom this mark brought near, and users who would pay much at the end of the current period. */
+	/**
+	 * Returns warnings to users whose positions the mark price brought near liquidation, and to users who would pay high funding
+	 * at the end of the current period.
+	 */
 	markSet(event: MarkSet): readonly Notice[] {
 		const { instrument, mark, at } = event;
 		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#positions.open.get(id));
@@ -204,7 +210,7 @@ export class NoticeMaker {
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Once a period, to all current holders: the only scan of all positions. */
+	/** Warns all users on the paying side once a period. Only this function scans all positions. */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -229,7 +235,7 @@ export class NoticeMaker {
 		return reached === undefined ? [] : [reached];
 	}
 
-	/** Insurance has no user. */
+	/** Returns the notices to a user. Insurance, with user number 0, gets none. */
 	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}

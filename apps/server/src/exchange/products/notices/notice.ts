@@ -1,14 +1,14 @@
-// A notice to one user, in ids and units. A product adds its kind here, creates it in notice-maker.ts, and adds its API form to
-// serializers/notice.ts.
+// A notice to one user. Items are named by id, amounts are in units. To add a kind of notice, define it here, create it in
+// notice-maker.ts, and add its API form to serializers/notice.ts.
 import type { HeldReleased, OptionSettled, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
-/** Products whose held items belong to one person. */
+/** Products in which an item that a fault has put aside ('held') belongs to one user. */
 export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;
 export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
 export interface NoticeAbout {
-	/** An option with a large stake ended. */
+	/** An option with a large stake has ended. */
 	readonly option_settled: {
 		readonly option: number;
 		readonly pair: number;
@@ -16,7 +16,7 @@ export interface NoticeAbout {
 		/** Profit or loss in units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
-	/** A position was liquidated. Prices in ticks, `returned` in units of the contract's money. */
+	/** A position was liquidated. Prices are in ticks, `returned` in units of the contract's money. */
 	readonly liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -26,7 +26,7 @@ export interface NoticeAbout {
 		readonly liquidationPrice: number;
 		readonly returned: bigint;
 	};
-	/** Lots of a position were closed against a liquidated one. */
+	/** Lots of a position were closed against a liquidated position. */
 	readonly deleveraged: {
 		readonly position: number;
 		readonly instrument: number;
@@ -36,8 +36,8 @@ export interface NoticeAbout {
 		readonly profit: bigint;
 	};
 	/**
-	 * Lots of a position were closed at the last mark (`from`, ms): because of an outage until `until`, or with all positions of the
-	 * contract.
+	 * Lots of a position were closed at the last mark price, which was set at `from` (ms). The reason `why` is an outage until
+	 * `until`, or the end of the contract.
 	 */
 	readonly settled: {
 		readonly why: PositionSettled["why"];
@@ -50,7 +50,7 @@ export interface NoticeAbout {
 		readonly from: number;
 		readonly until: number;
 	};
-	/** A position's margin is close to its required margin. Prices in ticks. */
+	/** A position's margin is close to its maintenance margin. Prices are in ticks. */
 	readonly ticket_near_liquidation: {
 		readonly position: number;
 		readonly instrument: number;
@@ -59,21 +59,24 @@ export interface NoticeAbout {
 		readonly mark: number;
 		readonly liquidationPrice: number;
 	};
-	/** Holders of this side will pay high funding at the end of the current period. `until`: that end, ms. */
+	/** Holders of this side will pay high funding at `until` (ms), the end of the current period. */
 	readonly high_funding: {
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly ratePpb: bigint;
 		readonly until: number;
 	};
-	/** An order of an earn product has matured. Units of its coin. */
+	/** An order of an earn product has matured. Amounts are in units of its coin. */
 	readonly earn_completed: {
 		readonly order: number;
 		readonly asset: number;
 		readonly amount: bigint;
 		readonly interest: bigint;
 	};
-	/** Coins of a subscription were credited: locked until `unlocksAt` (ms), or available if that is past. Units of the coin. */
+	/**
+	 * Coins of a subscription were credited. They are locked until `unlocksAt` (ms), or available if that time has passed.
+	 * Amounts are in units of the coin.
+	 */
 	readonly subscription_launched: {
 		readonly order: number;
 		readonly offering: number;
@@ -81,7 +84,7 @@ export interface NoticeAbout {
 		readonly quantity: bigint;
 		readonly unlocksAt: number;
 	};
-	/** A subscription was not launched. Units of the payment coin. */
+	/** A subscription was not launched, and the user was refunded. Amounts are in units of the payment coin. */
 	readonly subscription_refunded: {
 		readonly order: number;
 		readonly offering: number;
@@ -89,7 +92,7 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** Allotted and requested units of an application to an initial offering, in units of the coin, and the cost. */
+	/** An application to an IEO was allotted coins. Requested and allotted amounts are in units of the coin. */
 	readonly ieo_allotted: {
 		readonly order: number;
 		readonly offering: number;
@@ -100,7 +103,8 @@ export interface NoticeAbout {
 		readonly cost: bigint;
 	};
 	/**
-	 * Coins of an initial offering were credited: locked until `unlocksAt` (ms), or available if that is past. Units of the coin.
+	 * Coins of an IEO were credited. They are locked until `unlocksAt` (ms), or available if that time has passed. Amounts are in
+	 * units of the coin.
 	 */
 	readonly ieo_listed: {
 		readonly order: number;
@@ -109,7 +113,7 @@ export interface NoticeAbout {
 		readonly quantity: bigint;
 		readonly unlocksAt: number;
 	};
-	/** An initial offering was not listed. Units of the payment coin. */
+	/** The coin of an IEO was not listed, and the user was refunded. Amounts are in units of the payment coin. */
 	readonly ieo_refunded: {
 		readonly order: number;
 		readonly offering: number;
@@ -117,9 +121,11 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** A subscription to a strategy fund was executed. Units of the settlement asset, and of the fund. */
+	/** A subscription to a strategy fund was executed. Money is in units of the settlement asset. */
 	readonly fund_entered: { readonly fund: number; readonly amount: bigint; readonly cost: bigint; readonly units: bigint };
-	/** Units of a strategy fund were redeemed. `amount`: paid after the fee. `left`: units that are still pending. */
+	/**
+	 * Units of a strategy fund were redeemed. `amount` is the payment after the fee; `left` is the number of units still pending.
+	 */
 	readonly fund_paid: {
 		readonly fund: number;
 		readonly units: bigint;
@@ -129,15 +135,18 @@ export interface NoticeAbout {
 	};
 	/** The money of a subscription to a strategy fund was returned. */
 	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
-	/** The user's share of a dead market's coins that a fund held. Units of the coin. */
+	/**
+	 * A strategy fund could not sell coins of a delisted market and gave the user a share. The quantity is in units of the coin.
+	 */
 	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
 	/**
-	 * An item of the user that was held after a fault was released, or closed by a fixed rule because its own rule could not end it.
+	 * An item of the user that a fault had put aside was released, or closed by a fixed rule because its own rule could not end
+	 * it.
 	 */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/**
-	 * The day's loss reached the user's own limit, so products that can lose are not sold until `until` (ms). Units of the
-	 * settlement asset.
+	 * The day's loss reached the user's own limit. Until `until` (ms) the user cannot buy products that can lose money. Amounts
+	 * are in units of the settlement asset.
 	 */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }
@@ -147,7 +156,7 @@ export type NoticeKind = keyof NoticeAbout;
 /** Fields of a notice, by its kind. */
 export type Told = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeAbout[K] } }[NoticeKind];
 
-/** `id` counts each user's own notices. `at`: core time, ms. */
+/** `id` counts the user's notices. `at` is core time in ms. */
 export type Notice = { readonly user: number; readonly id: number; readonly at: number } & Told;
 
 export interface NoticeRow {
@@ -155,11 +164,11 @@ export interface NoticeRow {
 	id: bigint;
 	at: bigint;
 	kind: NoticeKind;
-	/** JSON; a bigint ends with n. */
+	/** JSON in which a bigint ends with n. */
 	about: string;
 }
 
-/** Number of newest notices stored for a user. */
+/** Each user's newest notices are stored, up to this number. */
 export const NOTICES_KEPT = 200;
 
 export function aboutText({ about }: Told): string {

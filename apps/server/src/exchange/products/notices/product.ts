@@ -1,4 +1,4 @@
-// Notices to users. The core has no such product: notices follow from the events of all products.
+// Notices to users. The core has no product for them: they follow from the events of all products.
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { ServerProduct } from "../product.ts";

@@ -1,4 +1,4 @@
-// Writes notices to a table: each user's newest ones. Older ones beyond the limit are removed in the same transaction.
+// Writes each user's newest notices to a table. Notices beyond the limit are deleted in the same transaction.
 import type {
 	EarnEnded,
 	FundCoinsPaid,
@@ -26,7 +26,7 @@ import { NoticeMaker } from "./notice-maker.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Removes old notices of users with new ones only. */
+/** Deletes notices beyond the limit, only of users who got new ones. */
 const REMOVE_OLD = `delete from projection.notices n using (
 	select user_id, id, row_number() over (partition by user_id order by id desc) as place from projection.notices where user_id = any($1)
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
@@ -43,7 +43,7 @@ export class NoticesProjection implements ProductProjection {
 
 	async load(client: ClientBase): Promise<void> {
 		const people = await client.query<LossLimitRow>("select * from projection.loss_limits");
-		// Day of the last event that changed money: earlier losses no longer count.
+		// Day of the last event that changed money. Earlier losses no longer count.
 		const newest = await client.query<{ at: bigint }>(
 			"select at from projection.account_records order by record_id desc limit 1",
 		);
@@ -101,7 +101,7 @@ class NoticesBatch implements BatchProjection {
 	readonly #maker: NoticeMaker;
 	readonly #limits: LossLimits;
 	readonly #made: Notice[] = [];
-	/** Users whose limits row changed. */
+	/** Users whose row in the table of limits changed. */
 	readonly #changed = new Set<number>();
 	readonly take = {
 		LimitsSet: (event: LimitsSet) => {

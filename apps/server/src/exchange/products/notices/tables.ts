@@ -1,4 +1,4 @@
-// Tables of notices and of the users' limits that cause them.
+// Tables of notices and of the users' loss limits.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -37,7 +37,7 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 	["period", "bigint"],
 ]);
 
-/** Warnings already emitted for contracts, so that a restart does not repeat them. */
+/** Stores the warnings already sent for contracts, so that a restart does not repeat them. */
 export const warningTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of WARNINGS) await sql.raw(statement).execute(db);
@@ -80,8 +80,8 @@ const STATEMENTS = [
 		told_limit bigint not null
 	) with (fillfactor = 70)`,
 
-	// If options were sold before notices existed, limits and ends are in the journal only, so the next start rebuilds all
-	// tables.
+	// If options were sold before this table existed, the journal alone has the limits and results. The next start then rebuilds
+	// all tables.
 	`do $$
 	declare name text; sold boolean := false;
 	begin

@@ -1,4 +1,3 @@
-// Warnings of contracts across restarts: none is repeated or lost, and the tables agree with the journal.
 import { FIRST_USER } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -14,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("warns once of a position near its liquidation across restarts, and again only after it was far from it", async () => {
-	/** Returns the number of warnings emitted by then. */
+it("sends one warning of a position near liquidation across restarts, and another only after the position was far from it", async () => {
+	/** Returns the number of warnings sent so far. */
 	const record = async (price: number) => {
-		// Moves past the five minutes of the basis average, with records close enough together not to count as an outage.
+		// Passes the five minutes of the basis average in steps that are too short to count as an outage.
 		for (let part = 0; part < 3; part++) {
 			exchange.now += 101_000;
 			await exchange.record(price);
@@ -62,7 +61,7 @@ it("warns once of a position near its liquidation across restarts, and again onl
 	await exchange.restart();
 	expect(await record(between)).toBe(1);
 	expect(await record(near)).toBe(2);
-	// Another position replaces it and ends its warning.
+	// A new position replaces the warned one, which ends the warning.
 	await record(650_000);
 	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
 	await exchange.accept({ type: "ClosePosition", id: "", by: ANN, position, lots: 0, orderType: "market", price: 0 });

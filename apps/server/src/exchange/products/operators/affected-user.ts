@@ -1,5 +1,5 @@
-// The user whom an operator's command affects. A command that names a held item does not name its owner: the core emits the owner
-// just before the command.
+// Finds the user whom an operator's command affects. A command that releases an item put aside by a fault does not name the
+// item's owner, but the core emits the owner in the event before it.
 import type { HeldReleased, OperatorActed } from "@candor/core";
 
 export class AffectedUser {
@@ -9,7 +9,7 @@ export class AffectedUser {
 		this.#owner = user;
 	}
 
-	/** User id; 0 if the command affects no single user. */
+	/** Returns the user's id, or 0 if the command affects no single user. */
 	of({ command, user }: Pick<OperatorActed, "command" | "user">): number {
 		return command === "ReleaseHeld" ? this.#owner : user;
 	}

@@ -1,4 +1,3 @@
-// Compares the table of operators' commands with the journal, by count and by a hash over all rows.
 import { createHash } from "node:crypto";
 import type { HeldReleased, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";

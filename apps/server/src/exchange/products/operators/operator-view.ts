@@ -8,7 +8,7 @@ import {
 } from "@candor/core";
 import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
 
-/** The core's limit: an older intent must be proposed again. */
+/** The core drops an intent after this time. It must then be proposed again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
@@ -43,7 +43,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	intentProposed({ type: _type, ...intent }: IntentProposed): void {
-		// The core drops expired intents without an event; so does this view.
+		// The core drops expired intents without an event, and this view does the same.
 		for (const { intent: number, at } of this.#intents.values()) {
 			if (intent.at - at > MAX_INTENT_AGE_MS) this.#intents.delete(number);
 		}

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-test("operators, verification, limits and demo money are projected, survive a restart and pass the check", async () => {
+test("operators, verification, limits and demo money are in views and tables, survive a restart and pass the check", async () => {
 	const send: TestExchange["accept"] = (command) => exchange.accept(command);
 	const first = exchange.host;
 	const open = (by: number, operator: number, role: Role) =>
@@ -57,7 +57,7 @@ test("operators, verification, limits and demo money are projected, survive a re
 	expect([views.operators.find(2), views.operators.waiting(), views.verification.find(ANN)]).toEqual(seen);
 	expect(views.ownLimits.of(ANN)).toEqual(own);
 	expect(views.demo.nextRefill(ANN)).toBe(nextRefill);
-	// A day later it has expired.
+	// A day later the intent has expired.
 	exchange.now += DAY_MS + 60_000;
 	const closing = await send({ type: "CloseOperator", id: "", by: 3, operator: 2, reason });
 	expect(views.operators.waiting()).toMatchObject([{ intent: closing }]);

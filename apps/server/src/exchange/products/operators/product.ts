@@ -1,4 +1,3 @@
-// Operators in the server: operators and pending intents in memory, their commands as a table.
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";

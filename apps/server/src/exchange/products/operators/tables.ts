@@ -1,4 +1,4 @@
-// Operators' commands, one row each, with the user that it affects.
+// Table of operators' commands, one row each, with the user whom it affects.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -15,7 +15,7 @@ export const OPERATOR_ACTS = table("operator_acts", 1, "added once", [
 
 export const operatorActs: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
-		// `approver` and `user_id` 0: none.
+		// `approver` or `user_id` is 0 if there is none.
 		await sql`create table projection.operator_acts (
 			id bigint primary key,
 			operator bigint not null,

@@ -3,10 +3,10 @@ import type { IntentProposed, Role } from "@candor/core";
 export interface OperatorState {
 	readonly operator: number;
 	readonly role: Role;
-	/** Ed25519 public key, hex. */
+	/** Ed25519 public key in hex. */
 	readonly publicKey: string;
 	readonly openedAt: number;
-	/** Time of closing, ms; 0: open. */
+	/** Time at which the operator's account was closed, ms; 0 if it is open. */
 	readonly closedAt: number;
 }
 
@@ -14,11 +14,11 @@ export type Intent = Omit<IntentProposed, "type">;
 
 export interface OperatorsViews {
 	readonly operators: {
-		/** Finds an operator, also a closed one. */
+		/** Finds an operator, even a closed one. */
 		find(operator: number): OperatorState | undefined;
 		/** Number of open administrator accounts. */
 		readonly administrators: number;
-		/** Intents that can still be approved, oldest first. */
+		/** Returns the intents that can still be approved, oldest first. */
 		waiting(): readonly Intent[];
 	};
 }

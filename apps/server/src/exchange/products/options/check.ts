@@ -1,4 +1,4 @@
-// Compares the tables of options with the journal: open ones row by row, the rest and outages by count.
+// Compares the tables of options with the journal. Open options are compared row by row, ended options and outages by count.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";

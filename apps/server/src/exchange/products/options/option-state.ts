@@ -1,21 +1,20 @@
-// State of an option outside the core: the sale and later events. The view in memory and the table apply events with the same
-// code.
+// State of an option outside the core: its sale and later events. The view in memory and the table both use this code.
 import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
 
 /**
- * `opening`, `running` and `missed` wait for an index record: to open, to end, or to end an outage. `held`: put aside after a
- * fault.
+ * An option waits for an index record in three phases: `opening` to open, `running` to end, `missed` to end after an outage.
+ * `held` means that a fault has put the option aside.
  */
 export type OptionPhase = "opening" | "running" | "missed" | "held" | "ended";
 
 export type OptionState = Omit<OptionBought, "type"> & {
 	readonly phase: OptionPhase;
-	/** Index record at which the option opened; 0 before. Price in ticks, times in ms. */
+	/** Index record at which the option opened; 0 before. The price is in ticks, the time in ms. */
 	readonly openSeq: number;
 	readonly openTime: number;
 	readonly openPrice: number;
 	readonly settlesAfter: number;
-	/** Index record at which it ended or, after an outage, will end; 0 before, or if it never opened. */
+	/** Index record at which the option ended, or will end after an outage; 0 before, or if it never opened. */
 	readonly endSeq: number;
 	readonly endTime: number;
 	readonly endPrice: number;
@@ -32,7 +31,7 @@ export type OptionEvent = OptionBought | OptionOpened | OptionMissed | OptionHel
 const UNOPENED = { phase: "opening", openSeq: 0, openTime: 0, openPrice: 0, settlesAfter: 0 } as const;
 const UNENDED = { endSeq: 0, endTime: 0, endPrice: 0, endedBy: "", result: "", returned: 0n, paid: 0n, endedAt: 0 } as const;
 
-/** The state after an event; undefined if the option is not known. */
+/** Returns the state after an event, or undefined if the option is unknown. */
 export function applyOptionEvent(known: OptionState | undefined, event: OptionEvent): OptionState | undefined {
 	if (event.type === "OptionBought") {
 		const { type: _type, ...sold } = event;

@@ -1,9 +1,9 @@
-// Option terms, open options and recently ended ones. Older history: projection.options.
+// Option terms, open options and recently ended ones. Older options are only in the table projection.options.
 import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
-/** Minimum number of ended options in memory; at most twice as many. */
+/** The view holds at least this many ended options, and at most twice as many. */
 const ENDED_KEPT = 20_000;
 
 export class OptionView {
@@ -11,21 +11,21 @@ export class OptionView {
 	readonly #markets = new Map<number, boolean>();
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
-	// Two generations, each dropped as a unit (like spot's order view).
+	// Ended options are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
-	/** Terms that are on offer now, by duration in seconds. */
+	/** Returns the terms that are on offer now, sorted by duration in seconds. */
 	terms(): readonly DurationTerms[] {
 		return [...this.#terms.values()].filter(({ active }) => active).sort((a, b) => a.seconds - b.seconds);
 	}
 
-	/** Terms of a duration, also if it is no longer on offer. Undefined if it never was. */
+	/** Returns the terms of a duration, even if it is no longer on offer, or undefined if it never was. */
 	termsOf(seconds: number): DurationTerms | undefined {
 		return this.#terms.get(seconds);
 	}
 
-	/** True if options are sold in the market now, false if they were before, undefined if never. */
+	/** Returns true if options are sold in the market now, false if they were sold earlier, undefined if they never were. */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
 	}
@@ -34,7 +34,7 @@ export class OptionView {
 		return this.#open.get(option) ?? this.#ended.get(option) ?? this.#endedBefore.get(option);
 	}
 
-	/** Oldest first. */
+	/** Returns a user's open options, oldest first. */
 	open(user: number): readonly OptionState[] {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}

@@ -1,4 +1,4 @@
-// Options in the server: terms and open options in memory, all options as a table.
+// Registers options in the server. Terms and open options are in memory; all options are in a table.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";
@@ -8,7 +8,7 @@ import { OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
 import { OptionView } from "./option-view.ts";
 import { OptionsProjection, OUTAGES } from "./projection.ts";
 
-/** Number of ended options that a start loads. */
+/** A start loads this many ended options. */
 const ENDED_LOADED = 20_000;
 
 export const options = {

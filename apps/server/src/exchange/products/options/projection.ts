@@ -1,5 +1,5 @@
-// Writes options to a table: one complete row each, whenever an option changes. If it changes more than once in a transaction,
-// only the last state is written.
+// Writes each changed option to a table as a complete row. If an option changes more than once in a transaction, only its last
+// state is written.
 import type { OptionOutageSettled } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -22,9 +22,9 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Functions for products later in the list, while they project. */
+/** Functions that this product offers to products later in the list, while they write the same batch. */
 export interface OptionsOffers {
-	/** An option that is open or that changed in the batches that are being projected. */
+	/** Returns an option that is open or that changed in the current batches. */
 	optionOf(option: number): OptionState | undefined;
 }
 

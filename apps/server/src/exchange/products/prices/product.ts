@@ -1,4 +1,4 @@
-// Prices in the server: the newest index record of every market, and all of them as a table.
+// Registers index prices in the server. The newest index record of each market is in memory; all records are in a table.
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import { table } from "../../projection/table.ts";

@@ -1,4 +1,5 @@
-// Sources of 'backfill' candles: the venue that a candle was read from; null for a simulated one.
+// Adds the column `source` to candles from before the first trade ('backfill'): the venue from which a candle was read, or null
+// for a simulated candle.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-// Loads the past that spot's views need and the core does not hold: the last day's candles, latest trades, finished orders.
+// Loads history that spot's views need and the core does not hold: the last day's candles, latest trades and finished orders.
 import type { Traded } from "@candor/core";
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
@@ -20,7 +20,6 @@ export interface HistoryViews extends ListingViews {
 	readonly at: number;
 }
 
-/** Fills the market views and the finished orders. */
 export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at }: HistoryViews): Promise<void> {
 	for (const { pair } of listing.pairs()) {
 		const bars = await minuteBars(pool, CANDLES, pair, at - DAY_MS);
@@ -29,7 +28,7 @@ export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at
 	orders.loadFinished(await finishedOrders(pool));
 }
 
-/** The table lacks both orders' totals. No reader of trades needs them, so they are 0. */
+/** The totals of both orders are 0, because the table lacks them and no reader of trades needs them. */
 async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
 	const { rows } = await pool.query<
 		Record<"trade_id" | "price" | "lots" | "maker_order" | "maker_user" | "taker_order" | "taker_user" | "at", bigint> & {

@@ -1,8 +1,7 @@
-// A row of projection.orders, and its conversion to an order.
+// Columns of projection.orders, and the conversion of a row to an order.
 import type { OrderChanged } from "@candor/core";
 import type { OrderState } from "./views.ts";
 
-/** A row of projection.orders in the form of the views. */
 export interface OrderRow {
 	order_id: bigint;
 	user_id: bigint;

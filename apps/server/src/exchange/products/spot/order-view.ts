@@ -1,17 +1,18 @@
-// Open and recently finished orders, including their fills. Quotes of market makers are not included. Older history:
-// projection.orders.
+// Open and recently finished orders with their fills. Older orders are only in the table projection.orders. Quotes of market
+// makers are not included.
 import type { OrderChanged, Traded } from "@candor/core";
 
 /** State of an order; each change creates a new object. */
 export type OrderState = Omit<OrderChanged, "type">;
 
-/** Minimum number of finished orders in memory; at most twice as many. */
+/** The view holds at least this many finished orders, and at most twice as many. */
 const FINISHED_KEPT = 20_000;
 
 export class OrderView {
 	readonly #open = new Map<number, OrderState>();
 	readonly #ofUser = new Map<number, Map<number, OrderState>>();
-	// Two generations, each dropped as a unit: deleting the oldest entries of a Map one by one would walk over all deleted ones.
+	// Finished orders are in two generations. When the newer generation is full, it replaces the older one. Deleting the oldest
+	// entries of a Map one by one would be slow, because iteration passes all deleted entries.
 	#finished = new Map<number, OrderState>();
 	#finishedBefore = new Map<number, OrderState>();
 
@@ -19,7 +20,7 @@ export class OrderView {
 		return this.#open.get(order) ?? this.#finished.get(order) ?? this.#finishedBefore.get(order);
 	}
 
-	/** Oldest first. */
+	/** Returns a user's open orders, oldest first. */
 	open(user: number): readonly OrderState[] {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
@@ -28,7 +29,7 @@ export class OrderView {
 		return this.#open.size;
 	}
 
-	/** All open orders, for comparison with other views. */
+	/** Returns all open orders, for comparison with other views. */
 	allOpen(): IterableIterator<OrderState> {
 		return this.#open.values();
 	}

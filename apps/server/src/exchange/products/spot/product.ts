@@ -1,4 +1,4 @@
-// Spot in the server: orders, books and markets in memory; orders, trades and candles in tables.
+// Registers spot in the server. Open orders, books and market statistics are in memory; orders, trades and candles are in tables.
 import type { Traded } from "@candor/core";
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
@@ -35,7 +35,7 @@ export const spot = {
 	},
 	migrations: { "0003-candle-sources": candleSources },
 	tables: [ORDERS, TRADES, CANDLES],
-	// Candles from before the first trade do not come from the journal.
+	// A rebuild keeps candles from before the first trade, because the journal does not contain them.
 	clear: new Map([[CANDLES.table, "delete from projection.candles where origin = 'trade'"]]),
 	createProjection: (listed: ListedUnits) => new SpotProjection(listed),
 	createCheck: createSpotCheck,

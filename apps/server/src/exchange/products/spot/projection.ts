@@ -1,5 +1,5 @@
-// Writes orders, trades and candles to tables. If an item changes more than once in a transaction, only its last state is
-// written. Quotes of market makers have no history.
+// Writes orders, trades and candles to tables. If an order or candle changes more than once in a transaction, only its last state
+// is written. Quotes of market makers are not written.
 import type { OrderChanged, Traded } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";

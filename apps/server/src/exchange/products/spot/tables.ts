@@ -1,4 +1,4 @@
-// Spot's tables, created in first-tables.ts of exchange/projection.
+// Shapes of spot's tables. exchange/projection/first-tables.ts creates them.
 import { candleTable } from "../../markets/candle-table.ts";
 import { table } from "../../projection/table.ts";
 

@@ -3,7 +3,7 @@ import type { OrderChanged, Side, Traded } from "@candor/core";
 export type OrderState = Omit<OrderChanged, "type">;
 export type TradeState = Pick<Traded, "trade" | "price" | "lots" | "takerSide" | "at">;
 
-/** Prices in ticks, `volumeLots` in lots, `turnover` in quote units, of the last 24 hours. */
+/** Figures of the last 24 hours: prices in ticks, `volumeLots` in lots, `turnover` in quote units. */
 export interface DayStats {
 	readonly open: number;
 	readonly high: number;

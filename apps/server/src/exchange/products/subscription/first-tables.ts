@@ -1,5 +1,5 @@
-// Tables of subscriptions: quantities in units of the coin for sale, payments in units of their coin, times in ms since the
-// epoch.
+// Tables of subscriptions. Quantities are in units of the coin for sale, payments in units of the payment coin, times in ms since
+// the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-// Defines subscriptions as a kind of offering: their rows, and the effect of each event.
+// Describes subscriptions as a kind of offering: their table rows and the effect of each event.
 import type { Pool } from "pg";
 import type { OfferingKind } from "../../offerings/kind.ts";
 import {
@@ -21,7 +21,7 @@ import {
 	withSold,
 } from "./state.ts";
 
-/** Number of ended offerings that a start loads. */
+/** A start loads this many ended offerings and orders. */
 const OFFERINGS_LOADED = 1_000;
 const ORDERS_LOADED = 20_000;
 const ENDED = "state in ('over', 'cancelled')";

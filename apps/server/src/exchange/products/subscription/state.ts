@@ -1,13 +1,13 @@
-// State of a subscription and of its orders outside the core. The view in memory and the tables apply events with the same code.
+// State of a subscription and of its orders outside the core. The view in memory and the tables both use this code.
 import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
 export type SubscriptionOrderState = Omit<Subscribed, "type" | "sold" | "orders"> & {
-	/** `held`: put aside after a fault until an operator decides. */
+	/** `held` means that a fault has put the order aside until an operator decides. */
 	readonly phase: "subscribed" | SubscriptionMoved["state"];
-	/** Core time, ms; 0 if not launched. */
+	/** Core time in ms; 0 if not launched. */
 	readonly unlocksAt: number;
-	/** Time of the refund; 0 if not refunded. */
+	/** Core time of the refund in ms; 0 if not refunded. */
 	readonly refundedAt: number;
 };
 export type SubscriptionOrderEvent = Subscribed | SubscriptionMoved;
@@ -16,12 +16,12 @@ export function offeringOf({ type: _type, at: _at, ...state }: SubscriptionSet):
 	return state;
 }
 
-/** The state of an order's offering with its total of sold coins. */
+/** Returns the offering's state with the new number of orders and total of sold coins. */
 export function withSold(state: SubscriptionState, { sold, orders }: Subscribed): SubscriptionState {
 	return { ...state, sold, orders };
 }
 
-/** The state after an event; undefined if the order is not known. */
+/** Returns the state after an event, or undefined if the order is unknown. */
 export function applySubscriptionOrderEvent(
 	known: SubscriptionOrderState | undefined,
 	event: SubscriptionOrderEvent,

@@ -1,4 +1,5 @@
-// Subscriptions with a real database: restarts during an offering, a launch and a lock-up, rebuilds, and rows changed by hand.
+// Runs subscriptions with a real database: restarts during an offering, a launch and a lock-up, rebuilds, and rows changed by
+// hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetSubscription } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -20,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** 1,000 coins at 2 USDT, open now for an hour, launched an hour later, locked for a day. */
+/**
+ * Publishes an offering of 1,000 coins at 2 USDT that is open for an hour, launches an hour later, and locks the coins for a day.
+ */
 async function offered(more: Partial<SetSubscription> = {}): Promise<number> {
 	const coins = { supply: 1_000n * UNIT, minAmount: UNIT, userCap: 400n * UNIT };
 	const prices = [{ asset: SETTLEMENT_ASSET, price: 2n * UNIT }];
@@ -37,13 +40,13 @@ const held = (user: number, asset: number) => exchange.host.views.balances.of(us
 const phase = (order: number) => exchange.host.views.subscriptions.find(order)?.phase;
 const state = (offering: number) => exchange.host.views.subscriptions.known(offering)?.state;
 
-/** Moves the clock and wakes the exchange, which then does all due work. */
+/** Advances the clock and wakes the exchange, which then does all due work. */
 async function hours(count: number): Promise<void> {
 	exchange.now += count * HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 }
 
-/** Numbers of offerings and orders, which share one sequence. */
+/** Numbers of the first offering and orders. Offerings and orders share one sequence of numbers. */
 const first = { offering: 0, anns: 0, bobs: 0 };
 
 test("launches and locks orders from before and after a restart together, and no restart unlocks them early or twice", async () => {
@@ -64,7 +67,7 @@ test("launches and locks orders from before and after a restart together, and no
 	await hours(23);
 	expect(phase(first.anns)).toBe("locked");
 
-	// The server is stopped when the lock-up ends.
+	// The server is down when the lock-up ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();
@@ -79,14 +82,14 @@ test("launches and locks orders from before and after a restart together, and no
 	expect(told.rows).toEqual([{ kind: "subscription_launched" }, { kind: "subscription_launched" }]);
 });
 
-test("knows an ended offering and its orders after a restart", () => {
+test("the view has an ended offering and its orders after a restart", () => {
 	const { subscriptions } = exchange.host.views;
 	expect(subscriptions.known(first.offering)).toMatchObject({ state: "over", sold: 150n * UNIT, orders: 2 });
 	expect(subscriptions.find(first.bobs)).toMatchObject({ user: BOB, phase: "unlocked", paid: 100n * UNIT });
 	expect(subscriptions.open(ANN)).toEqual([]);
 });
 
-test("an outage postpones the promised dates and the refund by its length; then each buyer is refunded once", async () => {
+test("an outage postpones an offering's dates and its refund by the outage's length, and each buyer is refunded once", async () => {
 	const offering = await offered();
 	const order = await buy(ANN, offering, 10n);
 	const promised = exchange.host.views.subscriptions.known(offering)?.launchAt as number;
@@ -108,7 +111,7 @@ test("an outage postpones the promised dates and the refund by its length; then 
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
+test("a rebuild gives unchanged subscription tables, and the check finds a row changed by hand", async () => {
 	const offering = await offered();
 	const order = await buy(BOB, offering, 20n);
 	await exchange.projected();

@@ -1,4 +1,3 @@
-// Verification in the server: each user's result, and the country lists.
 import type { ServerProduct } from "../product.ts";
 import { VerificationView } from "./verification-view.ts";
 

@@ -1,4 +1,5 @@
-// Published verification results of users, and the countries in which each product is available (real, demo only, or not at all).
+// Published results of users' identity checks, and the countries in which each product is available (with real money, with demo
+// money only, or not at all).
 import {
 	type Access,
 	accessOf,
@@ -12,7 +13,7 @@ import type { VerificationViews, Verified } from "./views.ts";
 
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
-	/** Default lists, until an operator changes them. */
+	/** Contains the default lists until an operator changes them. */
 	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {

@@ -1,13 +1,13 @@
-// Views of verification: its result, never a document.
+// Results of identity checks. The server never stores a document here.
 import type { Access, RestrictedProduct, VerificationSet } from "@candor/core";
 
 export type Verified = Omit<VerificationSet, "type">;
 
 export interface VerificationViews {
 	readonly verification: {
-		/** Undefined if the user has no verification record. */
+		/** Returns undefined if the user has no verification record. */
 		find(user: number): Verified | undefined;
-		/** A user's access to a product that is not allowed in every country. */
+		/** Returns a user's access to a product that not every country allows. */
 		accessTo(product: RestrictedProduct, user: number): Access;
 	};
 }
