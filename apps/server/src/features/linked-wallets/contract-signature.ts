@@ -1,10 +1,10 @@
-// Calls to contract wallets in the EVM's encoding: ERC-1271 (deployed wallets) and ERC-6492 (wallets that are not deployed yet).
-// Bytes are hex with `0x`.
+// Encodes the calls that check a contract wallet's signature: ERC-1271 for deployed wallets, ERC-6492 for wallets that are
+// not deployed yet. Bytes are hex text with `0x`.
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 
-/** Last 32 bytes of a signature that contains its wallet's deployment (ERC-6492). */
+/** Last 32 bytes of an ERC-6492 signature, which also contains the deployment of its wallet. */
 const WRAPPED = "6492".repeat(16);
-/** isValidSignature(bytes32,bytes) */
+/** Selector of `isValidSignature(bytes32,bytes)`. */
 const IS_VALID_SIGNATURE = "1626ba7e";
 const WORD = 64;
 
@@ -12,12 +12,12 @@ export function isWrapped(signature: string): boolean {
 	return signature.endsWith(WRAPPED);
 }
 
-/** Call data that asks a wallet if a signature of a digest (32 bytes) is valid. */
+/** Call data that asks a deployed wallet if `signature` is valid for a digest of 32 bytes. */
 export function isValidSignatureCall(digest: string, signature: string): string {
 	return `0x${IS_VALID_SIGNATURE}${bare(digest)}${number(2 * 32)}${lengthAndBytes(signature)}`;
 }
 
-/** Contract creation that deploys the signature's wallet and asks it if the signature is valid; returns one byte. */
+/** Contract creation code that deploys the wallet, asks it if the signature is valid, and returns the result as one byte. */
 export function deploylessValidation(address: string, digest: string, signature: string): string {
 	const wallet = bare(address).toLowerCase().padStart(WORD, "0");
 	return `0x${DEPLOYLESS_VALIDATOR}${wallet}${bare(digest)}${number(3 * 32)}${lengthAndBytes(signature)}`;

@@ -1,6 +1,6 @@
-// ERC-6492's reference validator, compiled by its authors (as `viem` contains it; a test compares the two). Run as a contract
-// creation within a call, it deploys a wallet that does not exist yet, asks it to check a signature, and leaves nothing on the
-// chain.
+// Bytecode of ERC-6492's reference validator, as compiled by its authors and published in `viem`. A test compares it with
+// `viem`. A node runs it in a read-only call: it deploys a wallet, asks the wallet to check a signature, and stores nothing
+// on the chain.
 
 export const DEPLOYLESS_VALIDATOR = [
 	"608060405234801561001057600080fd5b506040516106ad3803806106ad83398101604081905261002f91610537565b600061003c848484",

@@ -10,27 +10,27 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A node of chain 1 that returns `answer` to every request except eth_chainId. */
-async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: EvmRpc; context: string[] }> {
-	const context: string[] = [];
+/** A JSON-RPC node of chain 1 that returns `answer` to every request except eth_chainId. */
+async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: EvmRpc; methods: string[] }> {
+	const methods: string[] = [];
 	server = createServer(async (request, response) => {
 		const { method } = JSON.parse(await new Response(request as never).text()) as { method: string };
-		context.push(method);
+		methods.push(method);
 		const said = method === "eth_chainId" ? { jsonrpc: "2.0", id: 1, result: chainId } : answer;
 		response.end(typeof said === "string" ? said : JSON.stringify(said));
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
-	return { rpc: new EvmRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1), context };
+	return { rpc: new EvmRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1), methods };
 }
 
-test("reads code and calls, and checks the chain id once", async () => {
-	const { rpc, context } = await nodeThatSays({ result: "0xAB" });
+test("returns code and call results in lower case, and checks the chain id before the first request only", async () => {
+	const { rpc, methods } = await nodeThatSays({ result: "0xAB" });
 	expect(await rpc.getCode(ADDRESS)).toBe("0xab");
 	expect(await rpc.call({ to: ADDRESS, data: "0x" })).toBe("0xab");
-	expect(context).toEqual(["eth_chainId", "eth_getCode", "eth_call"]);
+	expect(methods).toEqual(["eth_chainId", "eth_getCode", "eth_call"]);
 });
 
-test("treats an error of null as no error", async () => {
+test("a response with `error: null` counts as success", async () => {
 	const { rpc } = await nodeThatSays({ error: null, result: "0x" });
 	expect(await rpc.call({ data: "0x" })).toBe("0x");
 	expect(await rpc.getCode(ADDRESS)).toBe("0x");
@@ -42,7 +42,7 @@ test.each([
 	{ code: -32000, message: "invalid opcode: INVALID" },
 	{ code: -32000, message: "out of gas" },
 	{ code: -32015, message: "VM execution error: revert" },
-])("takes a reverted call as a result: %j", async (error) => {
+])("the node error %j means a reverted call, but an unavailable chain if contract code was requested", async (error) => {
 	const { rpc } = await nodeThatSays({ error });
 	expect(await rpc.call({ data: "0x" })).toBeUndefined();
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
@@ -62,18 +62,18 @@ test.each<[unknown]>([
 	["<html>"],
 	[{ result: `0x${"00".repeat(200_000)}` }],
 	[""],
-])("rejects anything else: %j", async (answer) => {
+])("a call is rejected as chain unavailable if the node responds %j", async (answer) => {
 	const { rpc } = await nodeThatSays(answer);
 	await expect(rpc.call({ data: "0x" })).rejects.toThrow(EvmChainUnavailable);
 });
 
-test("stops at a node of another chain", async () => {
-	const { rpc, context } = await nodeThatSays({ result: "0x" }, "0x38");
+test("rejects every request to a node of another chain", async () => {
+	const { rpc, methods } = await nodeThatSays({ result: "0x" }, "0x38");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow("chain 56, not of 1");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
-	expect(context).toEqual(["eth_chainId", "eth_chainId"]);
+	expect(methods).toEqual(["eth_chainId", "eth_chainId"]);
 });
 
-test("rejects a node that does not listen", async () => {
+test("rejects as chain unavailable if the node does not listen", async () => {
 	await expect(new EvmRpc("http://127.0.0.1:1", 1).getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
 });

@@ -1,11 +1,11 @@
-// Sends read-only requests to an EVM chain's node over JSON-RPC, to check signatures of contract wallets. Rejects a node of
+// Sends read-only JSON-RPC requests to a node of an EVM chain, to check signatures of contract wallets. Rejects a node of
 // another chain.
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
-/** Bytes: five times the longest code that a contract may have, in hex. */
+/** Maximum length of a response in bytes: five times the hex text of the longest code that a contract may have. */
 const LONGEST_ANSWER = 256 * 1_024;
-/** Nodes' error code for a call that was executed and reverted; some nodes use one in JSON-RPC's range for server errors. */
+/** Error code of a reverted call. Some nodes use a code from the JSON-RPC range for server errors instead. */
 const REVERTED = 3;
 const OWN_CODES = { first: -32_099, last: -32_000 };
 const REVERT_MESSAGE = /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i;
@@ -20,7 +20,10 @@ export class EvmRpc implements EvmChain {
 	readonly #chainId: number;
 	#isChecked = false;
 
-	/** @param url of the node, set by the operator @param chainId expected result of eth_chainId (EIP-155) */
+	/**
+	 * @param url of the node, configured by the operator of the server
+	 * @param chainId expected result of eth_chainId (EIP-155)
+	 */
 	constructor(url: string, chainId: number) {
 		this.#url = url;
 		this.#chainId = chainId;
@@ -62,7 +65,7 @@ export class EvmRpc implements EvmChain {
 	}
 }
 
-/** A contract may return as much as its gas buys. Longer results than needed are not read. */
+/** Reads a response up to the maximum length. A contract can return as many bytes as its gas pays for. */
 async function shortText({ body }: Response): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;

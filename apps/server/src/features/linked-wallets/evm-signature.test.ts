@@ -22,12 +22,12 @@ const SALT: Hex = `0x${"01".repeat(32)}`;
 
 const withV = (signature: Hex, v: string) => `${signature.slice(0, -2)}${v}`;
 
-/** Wraps a signature with the deployment of its wallet (ERC-6492). */
+/** Adds the deployment of the wallet to its signature (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** The second valid signature of the same message (high s), computable from the first. */
+/** Computes the other signature (with high s) that is mathematically valid for the same message and key. */
 function malleated(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
@@ -36,14 +36,14 @@ function malleated(signature: Hex): Hex {
 describe("a signature by a key", () => {
 	const { address } = OWNER;
 
-	test("is valid for that key and message only", async () => {
+	test("a signature by a key is valid for that key and message only", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(await verifyEvm({ address, message: MESSAGE, signature })).toBe(true);
 		expect(await verifyEvm({ address, message: `${MESSAGE} `, signature })).toBe(false);
 		expect(await verifyEvm({ address: STRANGER.address, message: MESSAGE, signature })).toBe(false);
 	});
 
-	test("selects the public key by v = 0 or 1, or 27 or 28, and accepts no other v", async () => {
+	test("a key signature is valid with v = 0 or 1, or 27 or 28, and with no other v", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		const [own, other] = signature.endsWith("1b")
 			? [
@@ -59,7 +59,7 @@ describe("a signature by a key", () => {
 			expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(false);
 	});
 
-	test("is accepted with either value of v (1b or 1c)", async () => {
+	test("key signatures are valid whether they end in 1b or in 1c", async () => {
 		const ends = new Set<string>();
 		for (let count = 0; ends.size < 2; count++) {
 			const signature = await OWNER.signMessage({ message: String(count) });
@@ -69,7 +69,7 @@ describe("a signature by a key", () => {
 		expect([...ends].sort()).toEqual(["1b", "1c"]);
 	});
 
-	test("is accepted in 64 bytes too, where the first bit of s selects the public key (EIP-2098)", async () => {
+	test("a key signature of 64 bytes is valid with its recovery bit in the first bit of s (EIP-2098)", async () => {
 		const ends = new Set<number>();
 		for (let count = 0; ends.size < 2; count++) {
 			const { r, s, yParity } = parseSignature(await OWNER.signMessage({ message: String(count) }));
@@ -87,13 +87,13 @@ describe("a signature by a key", () => {
 		}
 	});
 
-	test("is refused with the high s, which is computable from a valid signature", async () => {
+	test("a key signature with high s, which anyone can compute from a valid one, is refused", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
 	});
 
-	test("is refused if it is too short, too long, empty, out of range or not bytes", async () => {
+	test("a key signature is refused if it is too short, too long, empty, out of range or not hex", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)];
 		const order = secp256k1.Point.Fn.ORDER.toString(16);
@@ -119,7 +119,7 @@ describe("a signature by a key", () => {
 			expect(await verifyEvm({ address, message: MESSAGE, signature: wrong })).toBe(false);
 	});
 
-	test("is refused for the zero address", async () => {
+	test("a signature for the zero address is refused", async () => {
 		const zero = `0x${"0".repeat(40)}`;
 		for (const signature of [`0x${"0".repeat(130)}`, `0x${"0".repeat(128)}1b`])
 			expect(await verifyEvm({ address: zero, message: MESSAGE, signature })).toBe(false);
@@ -138,18 +138,18 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 	const walletOf = async (salt: Hex) => String(canonicalAddress("evm", await node.addressOf(OWNER.address, salt)));
 	const sign = (signer = OWNER) => signer.signMessage({ message: MESSAGE });
 
-	test("uses the published validator contract", () => {
+	test("the embedded ERC-6492 validator equals the one published in viem", () => {
 		expect(`0x${DEPLOYLESS_VALIDATOR}`).toBe(erc6492SignatureValidatorByteCode);
 	});
 
-	test("accepts the signature of a key whose address has no contract code on that chain", async () => {
+	test("a key signature is valid if its address has no contract code on the chain", async () => {
 		const { address } = OWNER;
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(true);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(await sign()), chain })).toBe(false);
 	});
 
-	test("accepts a contract wallet's signature by its owner (ERC-1271)", async () => {
+	test("a deployed contract wallet accepts the signature of its owner only (ERC-1271)", async () => {
 		const salt: Hex = `0x${"02".repeat(32)}`;
 		const address = await walletOf(salt);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(), chain })).toBe(false);
@@ -165,7 +165,7 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
 
-	test("verifies a wallet that is not deployed yet by simulating its deployment, which leaves nothing on the chain (ERC-6492)", async () => {
+	test("a wallet that is not deployed yet is verified by a simulated deployment, which changes nothing on the chain (ERC-6492)", async () => {
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
@@ -182,7 +182,7 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: torn, chain })).toBe(false);
 	});
 
-	test("refuses a key's wrapped signature and a wrapped one for the zero address", async () => {
+	test("a signature with a wallet deployment is refused for the address of a key and for the zero address", async () => {
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: wrapped, chain })).toBe(false);
 		const zero = `0x${"0".repeat(40)}`;
@@ -190,12 +190,13 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		expect(await verifyEvm({ address: zero, message: MESSAGE, signature: nobody, chain })).toBe(false);
 	});
 
-	test("rejects contracts without signature checks and the EVM's precompiled addresses", async () => {
-		// The contract returns its input after the accepting selector, but only a single word counts as acceptance.
+	test("contracts without a signature check and precompiled addresses of the EVM verify no signature", async () => {
+		// This contract returns its input, which starts with the accepting selector. Only a result of a single word counts as
+		// acceptance.
 		const echo = STRANGER.address;
 		await node.rpc("anvil_setCode", [echo, "0x366000600037366000f3"]);
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(), chain })).toBe(false);
-		// Only the contract decides on its signatures, even if the key for its address would fit.
+		// The contract alone decides on its signatures, even if a key signature for its address is valid.
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(false);
 		await node.rpc("anvil_setCode", [echo, "0x"]);
 		for (const own of ["1", "2", "4", "9"]) {
@@ -204,20 +205,19 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		}
 	});
 
-	test("accepts the key's own signature for an account that delegates to a contract (EIP-7702)", async () => {
+	test("an account that delegates to a contract accepts its key's signature and the contract's (EIP-7702)", async () => {
 		const { address } = STRANGER;
 		const salt: Hex = `0x${"03".repeat(32)}`;
 		await node.deploy(OWNER.address, salt);
 		await node.rpc("anvil_setCode", [address, `0xef0100${(await walletOf(salt)).slice(2)}`]);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(STRANGER), chain })).toBe(true);
-		// A signature that the delegated contract accepts is valid for the account too.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(OWNER), chain })).toBe(true);
 		const third = privateKeyToAccount(`0x${"33".repeat(32)}`);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign(third), chain })).toBe(false);
 		await node.rpc("anvil_setCode", [address, "0x"]);
 	});
 
-	test("rejects the result of a node of another chain", async () => {
+	test("verification fails if the node belongs to another chain", async () => {
 		const other = new EvmRpc(node.url, 1);
 		const address = await walletOf(SALT);
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
@@ -225,7 +225,7 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 	});
 });
 
-test("while a chain is unavailable, verifies keys and not contract wallets", async () => {
+test("while a chain is unavailable, key signatures are verified and contract wallets are not", async () => {
 	const fail = async () => {
 		throw new EvmChainUnavailable("away");
 	};
@@ -235,22 +235,22 @@ test("while a chain is unavailable, verifies keys and not contract wallets", asy
 	await expect(verifyEvm({ address: STRANGER.address, message: MESSAGE, signature, chain })).rejects.toThrow(EvmChainUnavailable);
 });
 
-test("refuses an overlong signature without a call to the chain", async () => {
-	const context: string[] = [];
+test("a signature longer than 8,192 bytes is refused without a call to the chain", async () => {
+	const calls: string[] = [];
 	const chain: EvmChain = {
 		getCode: async () => {
-			context.push("getCode");
+			calls.push("getCode");
 			return "0x00";
 		},
 		call: async ({ data }) => {
-			context.push("call");
+			calls.push("call");
 			return data;
 		},
 	};
 	const verify = (bytes: number) =>
 		verifyEvm({ address: OWNER.address, message: MESSAGE, signature: `0x${"ab".repeat(bytes)}`, chain });
 	expect(await verify(8_193)).toBe(false);
-	expect(context).toEqual([]);
+	expect(calls).toEqual([]);
 	expect(await verify(8_192)).toBe(false);
-	expect(context).toEqual(["getCode", "call"]);
+	expect(calls).toEqual(["getCode", "call"]);
 });

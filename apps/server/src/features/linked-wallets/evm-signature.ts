@@ -1,15 +1,15 @@
-// Signatures of EVM wallets: contract wallets by ERC-6492 and ERC-1271 if a node of their chain is configured, then plain keys
-// (EIP-191).
+// Checks signatures of EVM wallets. If a node of the chain is configured, contract wallets are checked by ERC-6492 and
+// ERC-1271. Other addresses are checked as plain keys (EIP-191).
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { deploylessValidation, isValidSignatureCall, isWrapped } from "./contract-signature.ts";
 import { recoverAddress } from "./recover-address.ts";
 
-/** Calls to a chain; numbers and bytes in hex with `0x`. */
+/** Requests to an EVM chain. Numbers and bytes are hex text with `0x`. */
 export interface EvmChain {
-	/** The account's code, `0x` for none. */
+	/** Contract code at the address; `0x` if there is none. */
 	getCode(address: string): Promise<string>;
-	/** Result of a read-only call; undefined if it reverts. Without `to` the data runs as a contract's creation. */
+	/** Result of a read-only call; undefined if it reverts. Without `to`, the data runs as the creation code of a contract. */
 	call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined>;
 }
 
@@ -22,23 +22,26 @@ export interface EvmSigned {
 	/** Address in EIP-55 form. */
 	readonly address: string;
 	readonly message: string;
-	/** Hex with `0x`: 65 or 64 bytes for a key; any bytes for a contract wallet. */
+	/** Hex with `0x`: 65 or 64 bytes from a key, any number of bytes from a contract wallet. */
 	readonly signature: string;
 	readonly chain?: EvmChain | undefined;
 }
 
-/** Signatures of contract wallets may contain others and a deployment. Longer ones are refused unread. */
+/**
+ * Maximum length: a signature of a contract wallet may contain other signatures and a deployment. A longer one is refused
+ * without a check.
+ */
 const LONGEST_SIGNATURE = 2 + 2 * 8_192;
 const BYTES = /^0x(?:[\da-fA-F]{2})+$/;
-/** ERC-1271: result of isValidSignature for a valid signature, its own selector. */
+/** Result of ERC-1271 isValidSignature for a valid signature: the selector of that function. */
 const VALID = `0x1626ba7e${"0".repeat(56)}`;
-/** EIP-7702: code of a key's account that delegates to a contract. */
+/** Code of an account that belongs to a key and delegates to a contract (EIP-7702). */
 const DELEGATION = /^0xef0100[\da-f]{40}$/i;
 
 /**
- * True if the wallet at `address` signed `message`. A contract wallet decides on its signature itself; an account that delegates
- * (EIP-7702) also stays its key's.
- * @throws EvmChainUnavailable if no key fits and the chain could not be reached
+ * True if the wallet at `address` signed `message`. A contract wallet decides on its signatures. An account that delegates to
+ * a contract (EIP-7702) accepts its key's signature too.
+ * @throws EvmChainUnavailable if the chain cannot be reached and the signature is not by the key of the address
  */
 export async function verifyEvm({ address, message, signature, chain }: EvmSigned): Promise<boolean> {
 	if (signature.length > LONGEST_SIGNATURE || !BYTES.test(signature)) return false;
@@ -49,20 +52,19 @@ export async function verifyEvm({ address, message, signature, chain }: EvmSigne
 		const contract = await askContract(chain, address, `0x${bytesToHex(digest)}`, signature);
 		return contract === "valid" || (contract === "no_contract" && byKey());
 	} catch (error) {
-		// No key exists for a contract's address, so a valid key signature proves the address even while the chain is
-		// unavailable.
+		// A contract's address has no key. A valid key signature therefore proves the address without the chain.
 		if (error instanceof EvmChainUnavailable && byKey()) return true;
 		throw error;
 	}
 }
 
-/** True if the address belongs to the key that signed, which holds on every chain. */
+/** True if the key that signed has this address, which holds on every chain. */
 export function signedByKey({ address, message, signature }: Omit<EvmSigned, "chain">): boolean {
 	return recoverAddress("evm", evmDigest(message), signature) === address;
 }
 
 async function askContract(chain: EvmChain, address: string, digest: string, signature: string) {
-	// For a wallet that is not deployed yet, the deployment is simulated within the call.
+	// The signature of a wallet that is not deployed yet contains its deployment, which this call simulates.
 	if (isWrapped(signature)) {
 		const answer = await chain.call({ data: deploylessValidation(address, digest, signature) });
 		return answer === "0x01" ? "valid" : "invalid";

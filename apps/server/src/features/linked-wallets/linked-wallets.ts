@@ -1,5 +1,5 @@
-// Messages for wallets by purpose, checks of their signatures, and the login under which a wallet's account is found. Domain and
-// chain come from the exchange's settings, never from the request.
+// Creates the messages that wallets sign for sign-in, binding and step-up authentication, and checks the signatures. Domain
+// and chains come from the settings of the exchange, never from the request.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Login } from "../../people/logins.ts";
 import { EvmRpc } from "./evm-rpc.ts";
@@ -10,9 +10,9 @@ import { type MadeNonce, WalletNonces, type WalletPurpose } from "./wallet-nonce
 import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
-	/** Origin at which users reach the app. */
+	/** Public origin of the web app. */
 	readonly publicUrl: string;
-	/** Nodes by chain id (EIP-155), for contract wallets. */
+	/** RPC URLs of nodes by chain id (EIP-155). They are needed for contract wallets only. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 }
 
@@ -28,7 +28,7 @@ const EVM_CHAINS: ReadonlySet<number> = new Set([1, 11_155_111, 10, 56, 137, 8_4
 const ETHEREUM = 1;
 const TRON = 728_126_428;
 
-/** Statements that the wallet shows: plain ASCII, independent of the language. */
+/** Statements that the wallet shows to the user. EIP-4361 allows ASCII only, so they are not translated. */
 const STATEMENTS: Record<WalletPurpose, string> = {
 	login: "Sign in to Candor. Signing costs nothing and moves nothing.",
 	bind: "Bind this wallet to my Candor account. Signing costs nothing and moves nothing.",
@@ -36,7 +36,10 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class LinkedWallets {
-	/** Nonces that strangers can request. Owners' nonces are stored separately, so that strangers cannot displace them. */
+	/**
+	 * Nonces of sign-ins. Anyone can request them, so they are stored apart from those of signed-in users and cannot displace
+	 * them.
+	 */
 	readonly #strangers: WalletNonces;
 	readonly #owners: WalletNonces;
 	readonly #domain: string;
@@ -52,7 +55,10 @@ export class LinkedWallets {
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
 	}
 
-	/** The message to sign. @param user the signed-in user, for whom only it is valid */
+	/**
+	 * Creates the message to sign.
+	 * @param user the signed-in user, for whom only the message is valid; undefined for a sign-in
+	 */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
 		purpose: WalletPurpose,
@@ -77,7 +83,7 @@ export class LinkedWallets {
 		return purpose === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Returns the wallet whose key signed. Uses up the message in any case. */
+	/** Checks a signed message and returns the wallet that signed it. Uses up the message even if the signature is wrong. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
 		purpose: WalletPurpose,
@@ -99,21 +105,24 @@ export class LinkedWallets {
 	}
 }
 
-/** Login of a wallet's account. For a contract wallet on another chain than Ethereum it contains the chain. */
+/**
+ * Login of a wallet. For a contract wallet on another chain than Ethereum, the key contains the chain id, because the same
+ * address may have another owner there.
+ */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
 	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
 	return { key: `${kind}:${elsewhere}${name}`, kind, account: address };
 }
 
-/** True if a bound wallet has the given address. */
+/** True if the login is a wallet with the given address. */
 export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, address: string): boolean {
 	return (kind === "evm" || kind === "tron") && canonicalAddress(kind, address) === account;
 }
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
-/** Refuses an address of the other network's wallet. */
+/** Refusal of an invalid address. For a valid address of the other network, it tells the user to switch the wallet. */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";
 	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");

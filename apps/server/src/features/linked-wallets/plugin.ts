@@ -1,4 +1,5 @@
-// POST user/wallet_nonce and wallet/apv_address: the message that a wallet signs, and binding the wallet with it.
+// POST user/wallet_nonce and wallet/apv_address: create a message for a wallet to sign, and bind the wallet to the account by
+// its signature.
 
 import type { Calls } from "@candor/contract";
 import type { WalletConnectConfig } from "../../config/environment.ts";
@@ -14,7 +15,6 @@ import { loginOf } from "./linked-wallets.ts";
 
 type BindParams = ReturnType<Calls["wallet/apv_address"]["params"]["parse"]>;
 
-/** Maximum number of wallets per account. */
 const MOST_WALLETS = 10;
 
 export { LinkedWallets, type WalletSettings } from "./linked-wallets.ts";
@@ -25,7 +25,7 @@ export function linkedWallets(dependencies: LinkedWalletsDependencies, walletCon
 	async function bind(params: BindParams, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
 		if ((await protectionOf(people, user.id, now())).locked) return refused("settings_locked");
-		// Checked before the signature, which can be used only once, so that a mistyped code does not use it up.
+		// Checked before the signature, which works only once: a mistyped code must not use it up.
 		const owned = await stepUp.check(user, "binding", params, context);
 		if ("kind" in owned) return owned;
 		const proven = await wallets.prove(params, "bind", context.user);

@@ -1,15 +1,15 @@
-// Recovers the signer of a digest: secp256k1 with recovery, in the two forms that wallets produce.
+// Computes the address that signed a digest (secp256k1 public key recovery), from signatures of 65 or 64 bytes.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { addressOfKey } from "./wallet-address.ts";
 import type { WalletKind } from "./wallet-message.ts";
 
-/** r, s and v: 65 bytes. */
+/** 65 bytes: r, s and v. */
 const SIGNATURE = /^0x([\da-fA-F]{128})([\da-fA-F]{2})$/;
-/** r and s, whose first bit is the recovery bit: 64 bytes (EIP-2098). A low s leaves that bit free. */
+/** 64 bytes: r, and s with the recovery bit as its first bit (EIP-2098). A low s does not need that bit. */
 const COMPACT = /^0x([\da-fA-F]{64})([\da-fA-F]{64})$/;
 const FIRST_BIT = 1n << 255n;
-/** Hardware wallets write the bit itself, all others 27 more. */
+/** Values of v. Hardware wallets write the recovery bit itself; other wallets add 27. */
 const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["00", 0],
 	["01", 1],
@@ -17,7 +17,10 @@ const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["1c", 1],
 ]);
 
-/** The canonical address of the key that signed; undefined for a signature that is malformed, out of range or malleable (high s). */
+/**
+ * Returns the canonical address of the signing key. Undefined if the signature is malformed, out of range, or has a high s
+ * and is therefore malleable.
+ */
 export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: string): string | undefined {
 	const { numbers, bit } = (kind === "evm" ? readCompact(signature) : undefined) ?? readWhole(signature);
 	if (bit === undefined) return undefined;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { verifyTron } from "./tron-signature.ts";
 import { walletMessage } from "./wallet-message.ts";
 
-// Made once with tronweb 6.5.1 (`trx.signMessageV2(message, key)`, each read back by its `verifyMessageV2`) and the first key of local
-// EVM nodes, ac0974be…ff80. It is not a dependency: 40 MB with what it needs, for these four lines.
+// Recorded once with `trx.signMessageV2(message, key)` of tronweb 6.5.1 and the first test key of local EVM nodes
+// (ac0974be…ff80). tronweb is not a dependency, because it needs 40 MB for these four signatures.
 const ADDRESS = "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG";
 const SIGN_IN = walletMessage({
 	kind: "tron",
@@ -35,9 +35,12 @@ const RECORDED: readonly (readonly [message: string, signature: string])[] = [
 	],
 ];
 
-test.each(RECORDED)("accepts a signature of tronweb: %j", (message, signature) => {
-	expect(verifyTron({ address: ADDRESS, message, signature })).toBe(true);
-	expect(verifyTron({ address: ADDRESS, message: `${message} `, signature })).toBe(false);
-	expect(verifyTron({ address: "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy", message, signature })).toBe(false);
-	expect(verifyTron({ address: ADDRESS, message, signature: signature.slice(0, -2) })).toBe(false);
-});
+test.each(RECORDED)(
+	"verifies the signature that tronweb made of the message %j, and refuses it for another message or address",
+	(message, signature) => {
+		expect(verifyTron({ address: ADDRESS, message, signature })).toBe(true);
+		expect(verifyTron({ address: ADDRESS, message: `${message} `, signature })).toBe(false);
+		expect(verifyTron({ address: "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy", message, signature })).toBe(false);
+		expect(verifyTron({ address: ADDRESS, message, signature: signature.slice(0, -2) })).toBe(false);
+	},
+);

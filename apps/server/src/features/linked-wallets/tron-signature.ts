@@ -1,4 +1,4 @@
-// Signatures of TRON wallets: signMessageV2. Contract wallets do not sign messages there.
+// Checks signatures of TRON wallets (signMessageV2). Contract wallets cannot sign messages on TRON.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { recoverAddress } from "./recover-address.ts";

@@ -5,7 +5,7 @@ import { canonicalAddress } from "./wallet-address.ts";
 
 const TRON = "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG";
 
-// The examples of EIP-55.
+// Example addresses of EIP-55.
 test.each([
 	"0x52908400098527886E0F7030069857D2E4169EE7",
 	"0xde709f2102306220921060314715629080e2fb77",
@@ -13,7 +13,7 @@ test.each([
 	"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
 	"0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
 	"0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
-])("%s is canonical, and its lower and upper case forms become it", (address) => {
+])("the lower-case and upper-case forms of the EVM address %s become its checksum form", (address) => {
 	expect(canonicalAddress("evm", address)).toBe(address);
 	expect(canonicalAddress("evm", address.toLowerCase())).toBe(address);
 	expect(canonicalAddress("evm", `0x${address.slice(2).toUpperCase()}`)).toBe(address);
@@ -31,9 +31,9 @@ test.each([
 	" 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
 	"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg",
 	TRON,
-])("refuses %j as an address of an EVM chain", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
+])("refuses the text %j as an EVM address", (address) => expect(canonicalAddress("evm", address)).toBeUndefined());
 
-test("requires the checksum and the prefix of a TRON address", () => {
+test("accepts a TRON address with its exact checksum and prefix only", () => {
 	expect(canonicalAddress("tron", TRON)).toBe(TRON);
 	for (const wrong of [
 		"",
@@ -45,19 +45,19 @@ test("requires the checksum and the prefix of a TRON address", () => {
 		`${TRON.slice(0, -1)}H`,
 		"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
 		"41f39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-		// Bitcoin's, with a checksum of the same kind.
+		// A Bitcoin address, whose checksum is of the same kind.
 		"1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
 	])
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();
 });
 
-test("refuses an address that only looks like TRON's and has another checksum", () => {
+test("refuses a base58 address whose first byte or length differs from TRON's", () => {
 	const { encode } = createBase58check(sha256);
-	const beside = [0x40, 0x41, 0x42].map((prefix) =>
+	const neighbours = [0x40, 0x41, 0x42].map((prefix) =>
 		encode(Uint8Array.of(prefix, ...new Uint8Array(20).fill(prefix === 0x40 ? 255 : 0))),
 	);
-	expect(beside.map((address) => address[0])).toContain("T");
-	expect(beside.map((address) => canonicalAddress("tron", address) !== undefined)).toEqual([false, true, false]);
+	expect(neighbours.map((address) => address[0])).toContain("T");
+	expect(neighbours.map((address) => canonicalAddress("tron", address) !== undefined)).toEqual([false, true, false]);
 	const longer = encode(Uint8Array.of(0x41, ...new Uint8Array(21)));
 	expect(canonicalAddress("tron", longer)).toBeUndefined();
 });

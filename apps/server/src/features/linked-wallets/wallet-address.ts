@@ -1,4 +1,4 @@
-// Wallet addresses in the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
+// Converts wallet addresses to the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -8,20 +8,20 @@ import type { WalletKind } from "./wallet-message.ts";
 
 const EVM_ADDRESS = /^0x[\da-fA-F]{40}$/;
 const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-/** First byte of every address of TRON. */
+/** First byte of every TRON address. */
 const TRON_PREFIX = 0x41;
 
 const base58check = createBase58check(sha256);
 
 /**
- * The canonical form of an address; undefined if it is invalid. An EVM address in a single case has no checksum and gets one; one
- * in mixed case must have the right checksum (EIP-55).
+ * Returns the canonical form of an address; undefined if it is invalid. An EVM address in one case has no checksum and gets
+ * one. An EVM address in mixed case must have the right checksum (EIP-55).
  */
 export function canonicalAddress(kind: WalletKind, address: string): string | undefined {
 	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);
 }
 
-/** The address of an uncompressed public key's last 64 bytes. */
+/** @param point x and y of the public key, 64 bytes */
 export function addressOfKey(kind: WalletKind, point: Uint8Array): string {
 	const account = keccak_256(point).subarray(12);
 	return kind === "evm" ? withChecksum(bytesToHex(account)) : base58check.encode(Uint8Array.of(TRON_PREFIX, ...account));

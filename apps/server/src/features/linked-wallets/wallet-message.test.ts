@@ -14,7 +14,7 @@ const FIELDS: WalletMessage = {
 	statement: "Sign in to Candor. This costs nothing and allows nothing to be moved.",
 };
 
-test("writes the exact text of EIP-4361", () => {
+test("the sign-in message has the exact text of EIP-4361", () => {
 	expect(walletMessage(FIELDS)).toBe(`candor.example wants you to sign in with your Ethereum account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 
@@ -28,7 +28,7 @@ Issued At: 2026-11-23T00:00:00.000Z
 Expiration Time: 2026-11-23T00:05:00.000Z`);
 });
 
-test("agrees with an independent implementation of EIP-4361 in writing and reading", () => {
+test("viem creates the same EIP-4361 message, and reads the same fields from it", () => {
 	const { kind, address, issuedAt, expiresAt, ...others } = FIELDS;
 	const [issued, expires] = [new Date(issuedAt), new Date(expiresAt)];
 	const written = createSiweMessage({
@@ -47,7 +47,7 @@ test("agrees with an independent implementation of EIP-4361 in writing and readi
 	});
 });
 
-test("names TRON's chain in the first line, with the rest unchanged", () => {
+test("a message for a TRON wallet differs from EIP-4361 only in the chain name of the first line", () => {
 	const evm = walletMessage(FIELDS).split("\n");
 	const [first, ...others] = walletMessage({ ...FIELDS, kind: "tron" }).split("\n");
 	expect(first).toBe("candor.example wants you to sign in with your TRON account:");
@@ -68,11 +68,11 @@ test.each<Partial<WalletMessage>>([
 	{ chainId: 0 },
 	{ chainId: 1.5 },
 	{ statement: "x".repeat(2_000) },
-])("refuses a field that would break the grammar: %j", (field) => {
+])("refuses to create a message with the invalid field %j", (field) => {
 	expect(() => walletMessage({ ...FIELDS, ...field })).toThrow();
 });
 
-test("finds the nonce only in its own line", () => {
+test("reads the nonce of a message only from an exact nonce line", () => {
 	const message = walletMessage(FIELDS);
 	expect(nonceOf(message)).toBe(FIELDS.nonce);
 	expect(nonceOf("")).toBeUndefined();

@@ -1,40 +1,38 @@
-// The text that a wallet signs: exactly EIP-4361, with TRON's name in the first line for that chain. The server builds the text
-// and builds it again to compare. It parses nothing from the client's message except the nonce (docs/reference/rules.md §11).
+// Creates the text that a wallet signs: exactly EIP-4361, with the name of TRON for TRON wallets. To check a signed message,
+// the server creates the text again and compares. From the text of the client it reads only the nonce
+// (docs/reference/rules.md §11).
 
 export type WalletKind = "evm" | "tron";
 
 export interface WalletMessage {
 	readonly kind: WalletKind;
-	/** Host, and port if it is not the default, of the exchange's own pages. */
+	/** Host of the web app, with the port if it is not the default. */
 	readonly domain: string;
 	readonly uri: string;
 	/** Address in its canonical form. */
 	readonly address: string;
-	/** EIP-155; TRON's main network counts as 728126428 (0x2b6653dc). */
+	/** Chain id (EIP-155); 728126428 (0x2b6653dc) for the main network of TRON. */
 	readonly chainId: number;
 	readonly nonce: string;
 	/** Wall clock, ms. */
 	readonly issuedAt: number;
 	readonly expiresAt: number;
-	/** Purpose of the signature, one line in plain ASCII: the wallet shows it. */
+	/** Purpose of the signature, which the wallet shows: one line of ASCII. */
 	readonly statement: string;
 }
 
 const CHAIN_NAMES: Record<WalletKind, string> = { evm: "Ethereum", tron: "TRON" };
 
-/** RFC 3986's reserved and unreserved characters and the space: EIP-4361 allows a statement no others. */
+/** Characters that EIP-4361 allows in a statement: the reserved and unreserved characters of RFC 3986, and the space. */
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/;
 const DOMAIN = /^[\w\-.~!$&'()*+,;=:[\]]+$/;
 const URI = /^[A-Za-z][A-Za-z\d+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const NONCE = /^[A-Za-z\d]{17,}$/;
 const NONCE_LINE = /\nNonce: ([A-Za-z\d]{17,64})\n/;
-/** Longer than any message that the server creates. */
+/** Maximum length of a message. No message of the server reaches it. */
 const LONGEST = 2_000;
 
-/**
- * The exact text: lines end in LF, without one at the end. Throws if a field breaks the grammar, because all fields are the
- * server's.
- */
+/** Lines end in LF, except the last one. Throws if a field is invalid: the server sets all fields, so this is a bug. */
 export function walletMessage(fields: WalletMessage): string {
 	const { kind, domain, uri, address, chainId, nonce, issuedAt, expiresAt, statement } = fields;
 	if (!DOMAIN.test(domain)) throw new Error(`not a domain: ${domain}`);
@@ -59,7 +57,7 @@ export function walletMessage(fields: WalletMessage): string {
 	return message;
 }
 
-/** Content of a text's nonce line; undefined without one. */
+/** Reads the nonce of a message; undefined if it has no valid nonce line. */
 export function nonceOf(message: string): string | undefined {
 	return message.length > LONGEST ? undefined : NONCE_LINE.exec(message)?.[1];
 }

@@ -14,7 +14,7 @@ const ASKED: RequestContext = {
 
 const make = (nonces: WalletNonces, more: Partial<RequestContext> = {}) => nonces.make({ ...ASKED, ...more }) as MadeNonce;
 
-test("creates long alphanumeric nonces without repetition", () => {
+test("a thousand nonces are different, long and alphanumeric, and each is in its message", () => {
 	const nonces = new WalletNonces(() => START);
 	const made = Array.from({ length: 1_000 }, () => make(nonces));
 	expect(new Set(made.map(({ nonce }) => nonce)).size).toBe(1_000);
@@ -25,7 +25,7 @@ test("creates long alphanumeric nonces without repetition", () => {
 	}
 });
 
-test("returns a nonce's binding once", () => {
+test("a nonce is accepted once, and returns the data for which it was created", () => {
 	const nonces = new WalletNonces(() => START);
 	const { nonce, message, expiresAt } = make(nonces, { address: ASKED.address.toLowerCase() });
 	expect(message.split("\n")[1]).toBe(ASKED.address);
@@ -33,14 +33,14 @@ test("returns a nonce's binding once", () => {
 	expect(nonces.take(message, "login")).toBeUndefined();
 });
 
-test("refuses a nonce for an invalid address", () => {
+test("creates no nonce for an invalid wallet address", () => {
 	const nonces = new WalletNonces(() => START);
 	for (const address of ["", "0x1", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG"])
 		expect(nonces.make({ ...ASKED, address })).toBe("not_an_address");
 	expect(nonces.make({ ...ASKED, kind: "tron" })).toBe("not_an_address");
 });
 
-test("uses up a nonce that is presented for another purpose or user", () => {
+test("a nonce that is presented for another purpose or user is refused and used up", () => {
 	const nonces = new WalletNonces(() => START);
 	const bind = () => make(nonces, { purpose: "bind", userId: "7" });
 	for (const wrong of [["login"], ["login", "7"], ["bind"], ["bind", "8"]] as const) {
@@ -52,7 +52,7 @@ test("uses up a nonce that is presented for another purpose or user", () => {
 	expect(nonces.take(make(nonces).message, "bind")).toBeUndefined();
 });
 
-test("accepts a nonce for five minutes, and not before it was issued", () => {
+test("a nonce is accepted for five minutes, and refused if the clock is before its creation", () => {
 	let now = START;
 	const nonces = new WalletNonces(() => now);
 	const [inTime, late, early] = [make(nonces), make(nonces), make(nonces)];
@@ -64,14 +64,14 @@ test("accepts a nonce for five minutes, and not before it was issued", () => {
 	expect(nonces.take(early.message, "login")).toBeUndefined();
 });
 
-test("refuses nonces of another start, invented ones and texts without one", () => {
+test("refuses invented nonces, nonces from before a restart, and messages without a nonce", () => {
 	const nonces = new WalletNonces(() => START);
 	const { message, nonce } = make(new WalletNonces(() => START));
 	for (const text of [message, "", nonce, `\nNonce: ${nonce}\n`, "\nNonce: __proto__\n", "\nNonce: constructor0000000\n"])
 		expect(nonces.take(text, "login")).toBeUndefined();
 });
 
-test("drops the oldest nonce above 20,000, expired ones first", () => {
+test("beyond 20,000 nonces the expired ones are dropped first, then the oldest", () => {
 	let now = START;
 	const nonces = new WalletNonces(() => now);
 	const oldest = make(nonces);

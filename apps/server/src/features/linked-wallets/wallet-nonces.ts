@@ -1,19 +1,19 @@
-// Nonces of messages that wallets sign: each for one wallet, one purpose, five minutes and one use. Stored in memory only: after
-// a restart of the server the client requests a new message.
+// Stores the nonces of messages that wallets sign. A nonce is valid for one wallet, one purpose, five minutes and one use.
+// Nonces are in memory only: after a restart of the server, the client requests a new message.
 import { randomBytes } from "node:crypto";
 import { canonicalAddress } from "./wallet-address.ts";
 import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Beyond this number the oldest nonce is dropped first. */
+/** Maximum number of stored nonces. Beyond it the oldest nonce is dropped. */
 const MOST_WAITING = 20_000;
 
 export type WalletPurpose = "login" | "bind" | "prove";
 
-/** Everything that a nonce is bound to. */
+/** Wallet, message fields, purpose and user for which a nonce is valid. */
 export interface RequestContext extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
 	readonly purpose: WalletPurpose;
-	/** The signed-in user who binds a wallet. */
+	/** The signed-in user for whom the nonce is valid; undefined for a sign-in. */
 	readonly userId?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface WalletNonce extends WalletMessage, RequestContext {}
 
 export interface MadeNonce {
 	readonly nonce: string;
-	/** Must be signed unchanged. */
+	/** Text that the wallet must sign unchanged. */
 	readonly message: string;
 	/** Wall clock, ms. */
 	readonly expiresAt: number;
@@ -36,7 +36,10 @@ export class WalletNonces {
 		this.#now = now;
 	}
 
-	/** The address may be in a single case, as wallets give it; the message contains its canonical form. */
+	/**
+	 * Creates a nonce and its message. An EVM address may be in one case, as wallets send it; the message contains its checksum
+	 * form.
+	 */
 	make(context: RequestContext): MadeNonce | "not_an_address" {
 		const address = canonicalAddress(context.kind, context.address);
 		if (address === undefined) return "not_an_address";
@@ -50,14 +53,17 @@ export class WalletNonces {
 		return { nonce, message, expiresAt };
 	}
 
-	/** Uses up the message's nonce and returns its binding. Undefined: unknown, for another purpose, or expired. */
+	/**
+	 * Uses up the nonce of the message and returns its data. Undefined if the nonce is unknown, expired, or for another purpose
+	 * or user.
+	 */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
 		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);
 		if (record === undefined) return undefined;
 		this.#waiting.delete(record.nonce);
 		const now = this.#now();
-		// After the clock was set back, a nonce from the future is refused.
+		// The clock was set back after the nonce was created.
 		if (now < record.issuedAt || now >= record.expiresAt) return undefined;
 		return record.purpose === purpose && record.userId === userId ? record : undefined;
 	}

@@ -1,4 +1,4 @@
-// Attacks on the sign-in with a wallet, by strangers, other sites or old messages.
+// Attacks on the sign-in with a wallet: by strangers, by other sites, and with old messages.
 
 import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -32,12 +32,12 @@ const SIGN: Record<WalletKind, (signer: Signer, message: string) => Promise<Hex>
 	},
 };
 
-/** Wraps a signature with the deployment of its wallet (ERC-6492). */
+/** Adds the deployment of the wallet to its signature (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** A wallet with a message to sign, and a clock to move. */
+/** Creates a message for a wallet, with a clock that the test can move. */
 function context(kind: WalletKind, more: Partial<RequestContext> = {}) {
 	const clock = { now: START };
 	const nonces = new WalletNonces(() => clock.now);
@@ -58,23 +58,23 @@ function context(kind: WalletKind, more: Partial<RequestContext> = {}) {
 	return { clock, nonces, fields, made, prove };
 }
 
-describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
+describe.each<WalletKind>(["evm", "tron"])("a wallet of kind %s", (kind) => {
 	const address = addressOf(kind, OWNER);
 	const sign = (message: string, signer = OWNER) => SIGN[kind](signer, message);
 
-	test("accepts the wallet's signature of the message", async () => {
+	test("a wallet is proven by its signature of the message", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await sign(made.message) })).toEqual({ kind, address });
 	});
 
-	test("refuses a replayed message as used", async () => {
+	test("a signed message that is sent a second time is refused as used", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		await prove({ signature });
 		expect(await prove({ signature })).toBe("expired_or_used");
 	});
 
-	test("proves only one of two concurrent requests", async () => {
+	test("only one of twenty concurrent requests with the same signed message succeeds", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		const answers = await Promise.all(Array.from({ length: 20 }, () => prove({ signature })));
@@ -82,7 +82,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(answers.filter((answer) => answer === "expired_or_used")).toHaveLength(19);
 	});
 
-	test("refuses an expired message and one issued in the future", async () => {
+	test("a message is refused after five minutes, and if the clock is before its creation", async () => {
 		for (const moved of [5 * 60_000, 5 * 60_000 + 1, 86_400_000, -1, -60_000]) {
 			const { clock, made, prove } = context(kind);
 			clock.now += moved;
@@ -109,21 +109,21 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		["another address", (message) => message.replace(address, addressOf(kind, STRANGER))],
 		["the address in lower case", (message) => message.replace(address, address.toLowerCase())],
 		["the other kind's first line", (message) => message.replace(`your ${PUBLIC[kind]} `, `your ${PUBLIC[other]} `)],
-		["a second nonce after it", (message) => message.replace(/(\nNonce: .*)/, `$1\nNonce: ${"a".repeat(32)}`)],
-		["a letter that looks the same", (message) => message.replace("candor", "c\u0430ndor")],
-		["blanks at a line's end", (message) => message.replace("Version: 1", "Version: 1 ")],
+		["a second nonce line", (message) => message.replace(/(\nNonce: .*)/, `$1\nNonce: ${"a".repeat(32)}`)],
+		["a Cyrillic letter that looks the same", (message) => message.replace("candor", "c\u0430ndor")],
+		["a space at the end of a line", (message) => message.replace("Version: 1", "Version: 1 ")],
 		["no nonce", (message) => message.replace(/\nNonce: .*/, "")],
-		["lines that end in CR LF", (message) => message.replaceAll("\n", "\r\n")],
-		["nothing", () => ""],
-		["more than is read", (message) => message + "x".repeat(100_000)],
-	])("refuses a correctly signed message with %s", async (_, change) => {
+		["line ends of CR LF", (message) => message.replaceAll("\n", "\r\n")],
+		["no text at all", () => ""],
+		["100,000 extra characters", (message) => message + "x".repeat(100_000)],
+	])("a correctly signed message is refused if it has %s", async (_, change) => {
 		const { made, prove } = context(kind);
 		const message = change(made.message);
 		expect(message).not.toBe(made.message);
 		expect(await prove({ message, signature: await sign(message) })).toBe("other_message");
 	});
 
-	test("refuses an unknown nonce in an otherwise right message", async () => {
+	test("an otherwise right message with an unknown nonce is refused", async () => {
 		const { nonces, fields, prove } = context(kind);
 		const foreign = new WalletNonces(() => START).make(fields) as MadeNonce;
 		expect(await prove({ message: foreign.message, signature: await sign(foreign.message) })).toBe("expired_or_used");
@@ -132,13 +132,13 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(nonces.take(invented, "login")).toBeUndefined();
 	});
 
-	test("uses up the nonce at the first try", async () => {
+	test("a wrong signature uses up the nonce, so the right one is refused afterwards", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await sign(made.message, STRANGER) })).toBe("wrong_signature");
 		expect(await prove({ signature: await sign(made.message) })).toBe("expired_or_used");
 	});
 
-	test("binds no wallet with a message for signing in, and the reverse", async () => {
+	test("a message for signing in binds no wallet, and a message for binding does not sign in", async () => {
 		for (const purpose of ["login", "bind"] as const) {
 			const { made, nonces } = context(kind, { purpose });
 			const proof = { kind, address, message: made.message, signature: await sign(made.message) };
@@ -146,31 +146,31 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("binds no wallet to another account than the message's", async () => {
+	test("a message for binding is refused for another user than the one who requested it", async () => {
 		const one = context(kind, { purpose: "bind", userId: "7" });
 		expect(await one.prove({ signature: await sign(one.made.message) }, { userId: "8" })).toBe("expired_or_used");
 		const two = context(kind, { purpose: "bind", userId: "7" });
 		expect(await two.prove({ signature: await sign(two.made.message) }, { userId: "7" })).toEqual({ kind, address });
 	});
 
-	test("refuses another address with a message for the user's own", async () => {
+	test("a signed message is refused for another address than the one in it", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		expect(await prove({ address: addressOf(kind, STRANGER), signature })).toBe("other_message");
 	});
 
-	test("refuses a signature of the other kind of wallet", async () => {
+	test("a signature in the format of the other wallet kind is refused", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await SIGN[other](OWNER, made.message) })).toBe("wrong_signature");
 	});
 
-	test("refuses a message of the other kind of wallet", async () => {
+	test("a message is refused for an address of the other wallet kind", async () => {
 		const { made, prove } = context(kind);
 		const signature = await SIGN[other](OWNER, made.message);
 		expect(await prove({ kind: other, address: addressOf(other, OWNER), signature })).toBe("other_message");
 	});
 
-	test("refuses short, long, malleable and random signatures", async () => {
+	test("short, long, malleable and random signatures are refused", async () => {
 		const wrong: ((signature: Hex) => string)[] = [
 			() => "",
 			() => "0x",
@@ -192,7 +192,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("accepts 0, 1, 27 and 28 as v", async () => {
+	test("a signature is valid with v = 0 or 1 and with v = 27 or 28", async () => {
 		for (const less of [0, 27]) {
 			const { made, prove } = context(kind);
 			const signature = await sign(made.message);
@@ -201,7 +201,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("refuses an invalid address and keeps the nonce", async () => {
+	test("an invalid address is refused without using up the nonce", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		for (const wrong of ["", "x", address.slice(0, -1), `${address}0`, ` ${address}`, addressOf(other, OWNER), swapped(address)])
@@ -210,13 +210,13 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 	});
 });
 
-/** One letter in the other case: a wrong checksum of both kinds. */
+/** Changes the case of one letter, which makes the checksum wrong for an EVM address and for a TRON address. */
 function swapped(address: string): string {
 	const place = address.search(/[a-f](?=[^a-z]*[a-z])/);
 	return address.slice(0, place) + String(address[place]).toUpperCase() + address.slice(place + 1);
 }
 
-test("returns the canonical form of an EVM address in lower case", async () => {
+test("a proven EVM wallet has the checksum form of an address that was sent in lower case", async () => {
 	const { made, prove } = context("evm", { address: OWNER.address.toLowerCase() });
 	const signature = await OWNER.signMessage({ message: made.message });
 	expect(await prove({ signature })).toEqual({ kind: "evm", address: OWNER.address });
@@ -233,15 +233,15 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 	afterAll(() => node?.end());
 
 	test.each([
-		["that stand (ERC-1271)", true],
-		["that are not deployed yet (ERC-6492)", false],
-	])("proves %s on the wallet's own chain, once, and on no other", async (_, stands) => {
-		const salt: Hex = `0x${(stands ? "0a" : "0b").repeat(32)}`;
+		["that is deployed (ERC-1271)", true],
+		["that is not deployed yet (ERC-6492)", false],
+	])("a contract wallet %s is proven once, on its chain, and on no other chain", async (_, isDeployed) => {
+		const salt: Hex = `0x${(isDeployed ? "0a" : "0b").repeat(32)}`;
 		const address = await node.addressOf(OWNER.address, salt);
-		if (stands) await node.deploy(OWNER.address, salt);
+		if (isDeployed) await node.deploy(OWNER.address, salt);
 		const sign = async (message: string, signer = OWNER) => {
 			const signature = await signer.signMessage({ message });
-			return stands ? signature : wrap(node, OWNER.address, salt, signature);
+			return isDeployed ? signature : wrap(node, OWNER.address, salt, signature);
 		};
 		const own = context("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await sign(own.made.message);
@@ -259,7 +259,7 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 		expect(await elsewhere.prove({ signature: await sign(elsewhere.made.message) }, { chainOf })).toBe("wrong_signature");
 	});
 
-	test("reports an unavailable chain instead of a wrong signature", async () => {
+	test("while its chain is unavailable, a contract wallet gets that error instead of a wrong signature", async () => {
 		const address = await node.addressOf(OWNER.address, `0x${"0a".repeat(32)}`);
 		const { made, prove } = context("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await OWNER.signMessage({ message: made.message });

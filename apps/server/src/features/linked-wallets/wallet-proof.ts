@@ -1,5 +1,5 @@
-// Proves that a user holds a wallet's key: the wallet signs a message that this exchange created for it. Only messages are
-// signed, never a transaction or an allowance.
+// Checks that a user holds the key of a wallet: the wallet signs a message that this exchange created for it. The exchange
+// never asks for the signature of a transaction or an allowance.
 import { type EvmChain, signedByKey, verifyEvm } from "./evm-signature.ts";
 import { verifyTron } from "./tron-signature.ts";
 import { canonicalAddress } from "./wallet-address.ts";
@@ -15,24 +15,28 @@ export interface WalletProof {
 
 export interface ProvenWallet {
 	readonly kind: WalletKind;
-	/** Address in EIP-55 or base58. */
+	/** Address in EIP-55 form (EVM) or base58 (TRON). */
 	readonly address: string;
-	/** Chain of a contract wallet, because on other chains its address may belong to another owner. */
+	/** Chain id of a contract wallet, because its address may have another owner on another chain; undefined for a key. */
 	readonly chainId: number | undefined;
 }
 
 export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signature" | "not_an_address";
 
 export interface ProofOptions {
-	/** The signed-in user who binds a wallet, to whom its nonce is bound. */
+	/** The signed-in user for whom the message was created; undefined for a sign-in. */
 	readonly userId?: string | undefined;
-	/** A chain with a configured node for contract wallets; undefined: only keys count. */
+	/**
+	 * Finds the configured node of a chain, which checks contract wallets. If it is undefined or finds none, only keys can be
+	 * proven.
+	 */
 	readonly chainOf?: (chainId: number) => EvmChain | undefined;
 }
 
 /**
- * Returns the proven wallet or a refusal. Every check uses up the nonce in any case. @throws EvmChainUnavailable if only the chain
- * can decide and it does not respond
+ * Checks a signed message. Returns the wallet, or the reason why it is not proven. Uses up the nonce, except if the address
+ * is invalid.
+ * @throws EvmChainUnavailable if the signature is not by a key and the chain cannot be reached
  */
 export async function proveWallet(
 	nonces: WalletNonces,
