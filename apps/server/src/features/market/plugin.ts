@@ -1,4 +1,4 @@
-// Public market calls, and the user's coins for the transfer screen.
+// Public calls for prices, candles and order books, and the signed-in user's balances for the transfer form.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
 import { CONTRACT_CANDLES, INDEX_CANDLES, MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
@@ -11,13 +11,12 @@ import { type Charted, candlesOf } from "./queries.ts";
 import { type MarketDependencies, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
-/** For code that continues stored candles with current trades. */
 export { type Charted, newestCandle } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
 const MOST_CANDLES = 500;
-/** Candles per second for one account or address: the loop that takes orders reads, formats and writes each (6 µs). */
+/** Limit of candles for one user or IP address. Each candle costs 6 µs on the event loop that also takes orders. */
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(dependencies: MarketDependencies): Feature {
@@ -102,7 +101,11 @@ export function market(dependencies: MarketDependencies): Feature {
 	};
 }
 
-/** Candles of a price; for marks and indexes also the values before the first one. @param instrument undefined: spot */
+/**
+ * Selects the stored candles of a price. Mark and index prices have no candles before their first record, so earlier candles
+ * come from the index or from spot trades.
+ * @param instrument contract; undefined: spot
+ */
 export function chartedOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): Charted {
 	const spot = { of: CANDLES, market: pair };
 	const index = { of: INDEX_CANDLES, market: pair };

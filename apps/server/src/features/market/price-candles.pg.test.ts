@@ -1,5 +1,4 @@
-// Candles of mark and index: built from every record, the same after a restart and a rebuild, with history from before the first
-// record.
+// Candles of mark and index prices are built from all price records. They are equal after a restart and a rebuild.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -14,12 +13,12 @@ const BTC = 1;
 const MINUTE = 60_000;
 
 let exchange: TestExchange;
-/** Values of each record, oldest first. */
+/** Index and mark price of each record, oldest first. */
 const records: { readonly at: number; readonly index: number; readonly mark: number }[] = [];
 
 beforeAll(async () => {
 	exchange = await TestExchange.start();
-	// 37 records an hour and a half long, over the ends of minutes, of half-hours and of hours; the index moves up and down.
+	// 37 records over an hour and a half, with a moving index. They cross the ends of minutes, half-hours and hours.
 	for (let count = 0; count < 37; count++) {
 		exchange.now += count % 3 === 0 ? 7_000 : 220_000;
 		await exchange.record(650_000 + ((count * 7_919) % 613) * 10);
@@ -33,7 +32,7 @@ afterAll(() => exchange.stop());
 
 type Drawn = readonly [time: number, open: number, high: number, low: number, close: number];
 
-/** Candles calculated from all records, flat if there are none. */
+/** Candles computed from all records in memory. A period without a record has a flat candle. */
 function expected(price: "index" | "mark", period: Period): Drawn[] {
 	const all = new Map<number, number[]>();
 	for (const record of records) {
@@ -63,20 +62,20 @@ async function drawn(price: "index" | "mark", period: Period, range: { from?: nu
 
 const CASES = PERIODS.flatMap((period) => (["index", "mark"] as const).map((price) => [price, period] as const));
 
-test.each(CASES)("candles of the %s by %s contain every record, over four restarts", async (price, period) => {
+test.each(CASES)("candles of the %s price with the period %s contain every record, over four restarts", async (price, period) => {
 	expect(await drawn(price, period)).toEqual(expected(price, period));
 	const newest = await newestCandle(kyselyOf<ProjectionTables>(exchange.pool), chartedOf(price, BTC, BTC), period);
 	expect(newest?.close).toBe(records.at(-1)?.[price]);
 	expect(newest?.openTime).toBe(openTime(period, exchange.now));
 });
 
-test("returns a page that ends at the requested time, without the current minute", async () => {
+test("a page of mark candles ends at the requested time, and by default with the running candle", async () => {
 	const hours = expected("mark", "1hour");
 	expect(await drawn("mark", "1hour", { to: (hours.at(-1)?.[0] as number) - 1 })).toEqual(hours.slice(0, -1));
 	expect(await drawn("mark", "1hour", {}, 1)).toEqual(hours.slice(-1));
 });
 
-test("gives the same candles after a rebuild from the journal", async () => {
+test("a rebuild from the journal gives equal mark and index candles", async () => {
 	const tables = ["contract_mark_candles", "index_candles"];
 	const all = async () => (await exchange.rows(tables)).map((rows) => rows.map((row) => JSON.stringify(row, plain)).sort());
 	const before = await all();
@@ -87,7 +86,7 @@ test("gives the same candles after a rebuild from the journal", async () => {
 
 const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-test("finds a newest candle that does not close at the last mark, and a missing one", async () => {
+test("the check of the newest candles reports one that does not close at the last mark price, and a missing one", async () => {
 	const { at, mark } = records.at(-1) as (typeof records)[number];
 	const found = async (price: number, later = 0) => {
 		const differences = await compareLastPrices(exchange.pool, MARK_CANDLES, new Map([[BTC, { at: at + later, price }]]));
@@ -96,10 +95,10 @@ test("finds a newest candle that does not close at the last mark, and a missing 
 	expect([await found(mark), await found(mark + 1), await found(mark, MINUTE)]).toEqual([0, 1, 1]);
 });
 
-test("shows the index before the first mark, and before it the pair's history, marked and without amounts", async () => {
+test("mark candles are preceded by index candles, and these by simulated spot history without volume", async () => {
 	const first = openTime("1min", records[0]?.at ?? 0);
 	const at = (minutes: number) => String(first + minutes * MINUTE);
-	// As if the contract had been listed two minutes after the first index.
+	// Removes the first two mark candles, as if the contract had been listed two minutes after the first index record.
 	await exchange.pool.query("delete from projection.contract_mark_candles where open_time < $1", [at(2)]);
 	await exchange.pool.query(
 		`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover)

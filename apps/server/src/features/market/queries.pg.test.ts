@@ -1,5 +1,3 @@
-// Candles at the time where simulated history ends and trading begins.
-
 import { TestDatabase } from "@candor/testkit/postgres";
 import type { Insertable, Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,7 +34,7 @@ const row = (
 	turnover: 100n,
 });
 
-test("combines history and trading into one marked candle, with history's open and trading's close", async () => {
+test("simulated history and trades of one minute become one candle that is marked as simulated", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	await tables
@@ -68,7 +66,7 @@ test("combines history and trading into one marked candle, with history's open a
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);
 });
 
-test("does not mark history from a venue as simulated, and names the venue", async () => {
+test("history from an external exchange names that exchange and is not marked as simulated", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	const history = { ...row(1, "backfill", 10n, 12n, 9n, 11n), source: "kraken" };
@@ -83,7 +81,7 @@ test("does not mark history from a venue as simulated, and names the venue", asy
 	]);
 });
 
-test("pages lead back to the first candle, each candle once, at any page boundary", async () => {
+test("pages of any length return each candle once, back to the first candle", async () => {
 	const { pool } = await database.fresh();
 	const tables = kyselyOf<ProjectionTables>(pool);
 	const seam = 12;
@@ -117,7 +115,7 @@ describe("minutes without a trade", () => {
 	const minutes = async (range: { from?: number; to?: number }, limit = 50, now = 16 * MINUTE + 30_000) =>
 		(await candlesOf(tables, SPOT, "1min", range, limit, now)).map(({ openTime }) => openTime / MINUTE);
 
-	test("get flat candles at the previous close, with zero volume, up to now", async () => {
+	test("minutes without a trade get flat candles at the previous close, with zero volume, up to now", async () => {
 		const candles = await candlesOf(tables, SPOT, "1min", {}, 50, 16 * MINUTE + 30_000);
 		expect(candles.map(({ openTime, open, high, low, close }) => [openTime / MINUTE, open, high, low, close])).toEqual([
 			[9, 10, 12, 9, 11],
@@ -142,17 +140,17 @@ describe("minutes without a trade", () => {
 		[{ to: 9 * MINUTE - 1 }, 50, []],
 		[{ from: 17 * MINUTE }, 50, []],
 		[{ from: 15 * MINUTE, to: 99 * MINUTE }, 50, [15, 16]],
-	])("range %j with limit %d returns %j", async (range, limit, expected) => {
+	])("the range %j with limit %d returns the candles of the minutes %j", async (range, limit, expected) => {
 		expect(await minutes(range, limit)).toEqual(expected);
 	});
 
-	test("get no candle in the first two seconds, in which trades may not have reached the tables", async () => {
+	test("a new minute gets no flat candle in its first two seconds, when trades may not have reached the tables yet", async () => {
 		expect(await minutes({}, 2, 17 * MINUTE + 1_999)).toEqual([15, 16]);
 		expect(await minutes({}, 2, 17 * MINUTE + 2_000)).toEqual([16, 17]);
 	});
 });
 
-test("gives months without a trade candles of the right length", async () => {
+test("flat monthly candles begin at the first of each month", async () => {
 	const tables = kyselyOf<ProjectionTables>((await database.fresh()).pool);
 	const january = Date.UTC(2026, 0, 1);
 	await tables

@@ -1,5 +1,5 @@
-// Queries of candles, with flat ones for times without trades. A candle that combines simulated history and real trades is shown
-// as one candle, marked as simulated.
+// Reads candles and adds flat ones for periods without trades. If a period has simulated history and real trades, they become
+// one candle that is marked as simulated.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
@@ -16,36 +16,40 @@ export interface CandleRow {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
-	/** True for simulated back history. */
+	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** Venue from which back history was read; null: traded here, or simulated. */
+	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
 	readonly source: string | null;
 }
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/** Trades reach the tables with a short delay, so a flat candle must not follow one that may still change. */
+/**
+ * Trades reach the projection tables with a short delay. A flat candle is therefore added only when its predecessor can no
+ * longer change.
+ */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
-/** Candles of one market in one table: of pairs, or of contracts. */
+/** A candle table, and the pair or contract whose candles are read from it. */
 export interface CandleSource {
 	readonly of: TableShape;
 	readonly market: number;
 }
 
-/** Market of the candles. `before`: candles used before the first one, without their amounts. */
+/** A candle series. `before` lists sources for the time before the first candle; their volumes are not used. */
 export interface Charted extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/** True if longer candles in the table lack the current minute (record-candles.ts). */
+	/**
+	 * True if the table updates candles of longer periods only once a minute, so that the newest minute must be added
+	 * (record-candles.ts).
+	 */
 	readonly byRecords?: boolean;
 }
 
 /**
- * The newest `limit` candles with opening times in [from, to] and not after `now`, oldest first and without a gap: a time without
- * trades
- * has a flat one at the previous close. They begin with the market's first candle.
- *
+ * Returns the newest `limit` candles with opening times in [from, to] and not after `now`, oldest first. There are no gaps: a
+ * period without trades has a flat candle at the previous close. The series begins with the first candle of the market.
  * @param now ms
  */
 export async function candlesOf(
@@ -61,12 +65,12 @@ export async function candlesOf(
 	const opened = openTime(period, from);
 	const first = Math.max(
 		opened < from ? openTimeAfter(period, opened, 1) : opened,
-		// Reads one more, because the last candle may not exist yet.
+		// One more period is read, because the last candle may not exist yet.
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
 	const page = sql`open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2}`;
-	// One opening time can have two rows where history and trading meet. Earlier rows are needed only for the close.
+	// One opening time can have two rows, simulated history and trades. Earlier rows are needed only for the previous close.
 	const close = sql`open_time < ${BigInt(first)} order by open_time desc limit 2`;
 	const parts = sourcesOf(charted, period).flatMap((rows) => [sql`(${rows} and ${page})`, sql`(${rows} and ${close})`]);
 	const { rows } = await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(tables);
@@ -87,7 +91,10 @@ export async function candlesOf(
 		.slice(-limit);
 }
 
-/** Rows of a period from each source, up to the first row of the preferred sources. `and` and more can follow. */
+/**
+ * SQL for the rows of a period from each source. A later source is used only before the first row of the earlier sources. The
+ * caller can append `and …`.
+ */
 function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
@@ -102,7 +109,7 @@ function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBui
 	});
 }
 
-/** The newest stored candle, including the current minute. Flat candles are not stored. */
+/** Returns the newest stored candle, with the newest minute included. Flat candles are not stored. */
 export async function newestCandle(
 	tables: Kysely<ProjectionTables>,
 	charted: Charted,
@@ -120,7 +127,10 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 	return joined(rows.reverse()).at(-1);
 }
 
-/** Fills gaps from `first` to `last` (opening times) with flat candles. @param candles by increasing time */
+/**
+ * Fills gaps between candles, up to `last`, with flat candles. No flat candle begins before `first`.
+ * @param candles by increasing time
+ */
 export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
@@ -132,7 +142,7 @@ export function filled(candles: readonly CandleRow[], period: Period, last: numb
 	return all;
 }
 
-/** Closing prices since a time, per pair, oldest first. */
+/** Candles since a time, oldest first, by pair. */
 export async function closesSince(
 	tables: Kysely<ProjectionTables>,
 	period: string,
@@ -155,7 +165,10 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/** Combines rows by increasing time: two rows of one time become one, with history's open and trading's close. */
+/**
+ * Converts rows to candles. Two rows of one time become one candle with the open of the history and the close of the trades.
+ * @param rows by increasing time
+ */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

@@ -1,4 +1,5 @@
-// GET currency/quotation_new: every market, from memory. Its small price curve uses half-hour candles, read at intervals.
+// GET currency/quotation_new: tickers of all markets, from the views in memory. Each has a small price curve of half-hour
+// candles, which are read every 20 seconds.
 import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { openTime } from "../../exchange/markets/candle-periods.ts";
@@ -27,7 +28,7 @@ export function quotationWith({ views, tables, now }: MarketDependencies) {
 	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
 	let readAt = 0;
 
-	/** One query for all clients. */
+	/** Price curves of the last day. All requests share one query. */
 	function currentCurves(): Promise<ReadonlyMap<number, readonly CandleRow[]>> {
 		const time = now();
 		if (curves === undefined || time - readAt > CURVES_HOLD_MS) {

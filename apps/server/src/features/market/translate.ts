@@ -1,4 +1,3 @@
-// A market's 24-hour statistics in API form, also if nothing was traded yet.
 import type { Ticker } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { toWireTicker } from "../../serializers/market.ts";

@@ -1,4 +1,5 @@
-// POST news/announcement, news/list, news/detail: the platform's articles, read once at start and served from memory.
+// POST news/announcement, news/list, news/detail: announcements, guides and agreements. The files are read once at start and
+// served from memory.
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -16,7 +17,7 @@ const PAGE = 20;
 export function news({ views }: NewsDependencies): Feature {
 	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
 	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
-	/** Articles about test coins appear in a sandbox only. */
+	/** Articles about test coins are shown in a sandbox only. */
 	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.founding.mode === "sandbox";
 
 	function head(terms: ArticleTerms, language: Language): ArticleHead {
@@ -24,7 +25,7 @@ export function news({ views }: NewsDependencies): Feature {
 		return { id: terms.id, category: terms.category, title, summary, time: terms.time, updated_at: terms.updatedAt };
 	}
 
-	/** Newest first; articles of one time in the order of the list. */
+	/** Newest first. Articles of equal time keep the order of the list. */
 	function heads(language: Language, belongs: (category: ArticleCategory) => boolean): ArticleHead[] {
 		return ARTICLES.filter((terms) => holds(terms) && belongs(terms.category))
 			.sort((a, b) => b.time - a.time)

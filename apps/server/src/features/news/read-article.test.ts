@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseArticle } from "./read-article.ts";
 
 describe("an article's file", () => {
-	test("is a title, then paragraphs, headings and lists", () => {
+	test("an article file has a title, then paragraphs, headings and lists", () => {
 		expect(parseArticle("# Title\n\nFirst.\n\n## Part\n\n- one\n- two\n")).toEqual({
 			title: "Title",
 			summary: "First.",
@@ -24,5 +24,7 @@ describe("an article's file", () => {
 		["# Title\n\nText.\n\n### Deep", "markup"],
 		["# Title\n\nTwo\nlines.", "one line"],
 		["# Title\n\nText.\n\n## Part\nText.", "one line"],
-	])("refuses %j at start", (source, why) => expect(() => parseArticle(source)).toThrow(why));
+	])("rejects the article file %j with an error that contains %j", (source, why) =>
+		expect(() => parseArticle(source)).toThrow(why),
+	);
 });

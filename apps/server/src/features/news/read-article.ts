@@ -1,5 +1,6 @@
-// Reads an article's files, one for each language: `# title`, then paragraphs, `## headings` and `- ` lists, separated by empty
-// lines. The first paragraph is the summary. There is no other markup; a start refuses text that looks like it.
+// Reads article files, one for each language. A file has a `# title`, then paragraphs, `## headings` and `- ` lists,
+// separated by empty lines. The first paragraph is the summary. Other markup is not supported; the server does not start with
+// a file that seems to contain it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ArticleBlock, LANGUAGES } from "@candor/contract";

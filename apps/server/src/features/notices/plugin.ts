@@ -1,5 +1,5 @@
-// POST notice/list and notice/read: the user's notices. The last read notice is a row next to the journal, like all user data
-// without money.
+// POST notice/list and notice/read: the user's notices. The last read notice is stored outside the journal, because it is not
+// about money.
 import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";

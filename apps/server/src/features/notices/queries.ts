@@ -1,4 +1,3 @@
-// Queries of a user's notices and of the last read one.
 import { type Kysely, sql } from "kysely";
 import type { NoticeRow } from "../../exchange/products/notices/notice.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
@@ -21,7 +20,7 @@ export function noticesOf(tables: Tables, user: number, { limit, offset, before 
 		.execute();
 }
 
-/** Number of the last notice that the user has read; 0: none. */
+/** Id of the last notice that the user has read; 0: none. */
 export async function readUpTo(people: People, user: number): Promise<number> {
 	const row = await people
 		.selectFrom("people.notice_marks")
@@ -41,7 +40,10 @@ export async function unreadSince(tables: Tables, user: number, mark: number): P
 	return Number(unread);
 }
 
-/** Sets the mark. It never moves back or past the newest notice, so an invented number hides no future notice. */
+/**
+ * Stores the id of the last read notice and returns it. It never decreases, and never exceeds the newest notice: an invented
+ * id must not mark future notices as read.
+ */
 export async function setReadUpTo(people: People, tables: Tables, user: number, id: number): Promise<number> {
 	const { newest } = await tables
 		.selectFrom("projection.notices")

@@ -1,6 +1,6 @@
-// Reads operators' commands from JSON and from the bytes of an intent (a command awaiting approval), by the layouts that the core
-// declares. Commands of new products need no change here. Amounts are text, because JSON has no exact integers; nothing is
-// rounded or omitted.
+// Reads operator commands from JSON, and from the bytes of an intent (a command that waits for a second operator). The fields
+// follow the layouts that the core declares, so commands of new products need no change here. Amounts are text, because JSON
+// has no exact integers. Nothing is rounded, and unknown fields are refused.
 import { ByteReader, COMMANDS, type Command, type CommandSchema } from "@candor/core";
 import { z } from "zod";
 
@@ -20,11 +20,11 @@ const PLAIN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 			.refine((value) => value > -BIG_LIMIT && value < BIG_LIMIT),
 	],
 	["bool", z.boolean()],
-	// Text that the tables could not store is refused.
+	// Postgres cannot store NUL or lone surrogates.
 	["text", z.string().refine((value) => value.isWellFormed() && !value.includes("\0"))],
 ]);
 
-/** Reads a layout's text once from left to right. */
+/** Parses the layout text of a command from left to right into a schema. */
 class LayoutReader {
 	readonly #text: string;
 	#at = 0;
@@ -88,12 +88,12 @@ const SHAPES: ReadonlyMap<string, z.ZodType<Record<string, unknown>>> = new Map(
 	}),
 );
 
-/** The command's JSON is invalid; the message is for its author. */
+/** The JSON of the command is invalid. The text explains the reason to the operator. */
 export interface CommandFault {
 	readonly fault: string;
 }
 
-/** Reads a command. The server sets `id` and `by`, so a command that contains them is refused. */
+/** Reads a command from JSON. The server sets `id` and `by`, so a command that contains them is refused. */
 export function readCommand(json: string, id: string, by: number): Command | CommandFault {
 	let value: unknown;
 	try {
@@ -111,7 +111,10 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 
-/** The command of an intent, from its number and fields. Throws if no operator's command has that number. */
+/**
+ * Decodes the command of an intent. Throws if the bytes name no operator command.
+ * @param hex command number and fields in the encoding of the core
+ */
 export function commandOfBytes(hex: string): Command {
 	const reader = new ByteReader(Buffer.from(hex, "hex"));
 	const number = reader.uint();

@@ -1,15 +1,16 @@
-// The bytes that an operator signs, shared by signer and checker. No other signed data begins with this context.
+// Signs and checks requests of operators. The signed text begins with a context that no other signed data of the exchange
+// has.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 const CONTEXT = "candor operator request v1";
-/** A recorded signature expires after this time, by either clock. */
+/** A signature is accepted for this time before and after `sent_at`, so that a recorded request cannot be sent later. */
 const MAX_AGE_MS = 60_000;
 
 export interface OperatorRequest {
 	readonly call: "operator/submit" | "operator/intents";
 	readonly operator: number;
-	/** Command as JSON; undefined if the call has none. */
+	/** Command as JSON; undefined for `operator/intents`. */
 	readonly command?: string | undefined;
 	/** Time of sending, ms. */
 	readonly sent_at: number;
@@ -37,7 +38,7 @@ export function isFresh({ sent_at }: OperatorRequest, now: number): boolean {
 	return Math.abs(now - sent_at) <= MAX_AGE_MS;
 }
 
-/** The command's id derives from the signed bytes: a repetition has no second effect. */
+/** Id of the command: the hash of the signed request. The core therefore executes a repeated request only once. */
 export function commandIdOf(request: OperatorRequest): string {
 	return createHash("sha256").update(textOf(request)).digest("base64url");
 }

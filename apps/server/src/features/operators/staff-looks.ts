@@ -1,4 +1,4 @@
-// POST user/staff_looks: operators' actions on the user's account, from the table of operators' commands.
+// POST user/staff_looks: commands of operators that concerned the signed-in user, newest first.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";

@@ -1,4 +1,5 @@
-// POST operator/submit, operator/intents and operator/found: checks an operator's signature, and submits or lists commands.
+// POST operator/submit, operator/intents and operator/found: submit an operator's signed command, list the commands that wait
+// for approval, and open the first operators.
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -19,7 +20,7 @@ type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
-	/** An unknown operator, a closed one and a wrong key get the same refusal. */
+	/** An unknown operator, a closed operator and a wrong key get the same refusal, so that it reveals no operator. */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.find(request.operator);
 		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {
@@ -57,7 +58,8 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
 			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
-			// Without this limit the founder would be a second operator for anyone with access to this machine.
+			// The founder needs no signature. Without this limit, anyone with access to this machine could approve commands as a
+			// second operator.
 			const founds = command.type === "OpenOperator" && views.operators.administrators < 2;
 			if (views.founding.mode !== "sandbox" && !founds) return refused("not_permitted");
 			return carryOut(command);
@@ -65,7 +67,7 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 	};
 }
 
-/** Asset of the product or offering whose amount the command moves. */
+/** Asset of the amount in the command, which names only a product or an offering; undefined for other commands. */
 function assetOf({ bytes }: { readonly bytes: string }, { earn, subscriptions, ieos }: ViewsNeeded): number | undefined {
 	const command = commandOfBytes(bytes);
 	switch (command.type) {

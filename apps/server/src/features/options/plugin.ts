@@ -1,4 +1,3 @@
-// Calls of options.
 import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -14,7 +13,6 @@ type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
 
 const ACCOUNTS = ["real", "simulation"] as const;
 const COUNTED_MS = 30 * 86_400_000;
-/** Lifetime of a cached count of the last 30 days. */
 const COUNT_AGAIN_AFTER_MS = 60_000;
 const PPM = 1_000_000;
 
@@ -61,7 +59,7 @@ export function options(dependencies: OptionsDependencies): Feature {
 					payout_ratio: ratioText(payoutPpm),
 					min: coin === undefined ? "0" : units(minStake, coin),
 					max: coin === undefined ? "0" : units(maxStake, coin),
-					// Share of right guesses needed to break even; rounded up, because it is a warning.
+					// Share of options that must win to lose no money. It is rounded up, because it is a warning.
 					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
 					lost_share: lostShare,
 					settled,
@@ -84,7 +82,10 @@ export function options(dependencies: OptionsDependencies): Feature {
 	};
 }
 
-/** One count for all clients, made at most once a minute; if it fails, the previous one. */
+/**
+ * Counts the results of the last 30 days. All requests share one count, which is renewed once a minute. If the query fails,
+ * the previous count is used.
+ */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });
 	let madeAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,3 @@
-// Queries of a user's options, and of the share of results.
 import type { Option } from "@candor/contract";
 import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -9,7 +8,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined if the option is not this user's: another user's option is treated as missing. */
+/** Undefined if the option does not exist or belongs to another user. */
 export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.options")
@@ -20,10 +19,13 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** Number of newest options to search: as many ids as the core remembers for a sender (docs/explanation/core.md, Ids). */
+/**
+ * Number of newest options that are searched for an id: the core remembers this many ids of a user (docs/explanation/core.md,
+ * Ids).
+ */
 const IDS_KNOWN = 10_000;
 
-/** The user's newest option of an account with this client id; undefined: none. */
+/** Finds the newest option of an account that the user bought with this client id. */
 export async function soldUnder(
 	tables: Tables,
 	{ by, account, id }: Pick<BuyOption, "by" | "account" | "id">,
@@ -80,7 +82,7 @@ export async function optionsOf(
 	return rows.map(toState);
 }
 
-/** Number of real options that ended since a time (ms), and how many of them lost. */
+/** Number of real-money options that ended since a time (ms), and how many of them lost. */
 export async function endedSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
 	const row = await tables
 		.selectFrom("projection.options")

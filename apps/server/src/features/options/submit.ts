@@ -1,4 +1,4 @@
-// POST microtrade/submit.
+// POST microtrade/submit: buys an option.
 import type { CallData, Calls } from "@candor/contract";
 import type { BuyOption } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -19,9 +19,10 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * A repeated id may name an option that is no longer in memory. It has ended, and the tables contain it once they reach this
-	 * response's position. @throws CommandOutcomeUnknown if the tables are late or unreadable: the option is sold, and the request
-	 * may be repeated
+	 * A client may repeat an id whose option has ended and left memory. It is then read from the projection tables, once they
+	 * contain the journal up to `seq`.
+	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The option is sold, and the client may
+	 * repeat the request
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -33,11 +34,10 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	}
 
 	/**
-	 * The option of the same purchase under this id with earlier terms: a client without a response repeats the request with
-	 * current terms.
-	 * The core's ids know one command each, so it is looked up among the user's options.
-	 * @param seq position that the tables must reach to say that there is none
-	 * @throws CommandOutcomeUnknown if that cannot be decided now
+	 * Finds the option if an earlier request with this id made the same purchase on other terms. A client that received no
+	 * response repeats its request with the current terms; the core then refuses the id as reused.
+	 * @param seq sequence number that the tables must reach before a missing option counts as not sold
+	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;
@@ -85,12 +85,15 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	};
 }
 
-/** True if everything except the terms is equal. */
+/** True if the option equals the purchase in everything but its terms. */
 function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: OptionState): boolean {
 	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
 }
 
-/** @throws CommandOutcomeUnknown if the tables cannot be read */
+/**
+ * Waits for a read of the projection tables.
+ * @throws CommandOutcomeUnknown if it fails
+ */
 async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	try {
 		return await read;
@@ -99,7 +102,10 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	}
 }
 
-/** Payout that the client saw, parts per million; undefined if omitted. An invalid ratio matches no terms. */
+/**
+ * Payout ratio that the client showed to the user, parts per million; undefined if omitted. An invalid ratio becomes 0, which
+ * matches no terms.
+ */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

@@ -1,4 +1,5 @@
-// GET proofs/deleveraging: inputs and signed receipt of a user's position that was closed against a liquidated one.
+// GET proofs/deleveraging: the signed receipt and its inputs for a position of the user that was closed against a liquidated
+// position (auto-deleveraging).
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -29,7 +30,7 @@ export function deleveragingWith({ views, tables, projected, show, signer }: Con
 			return own ? refused("not_deleveraged", "against") : refused("unknown_position", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);
-		// The liquidation ends after the last position that was closed against it.
+		// The liquidation has no row yet while it still closes positions.
 		const ended = await liquidationOf(tables, against);
 		const record = ended && (await recordOf(tables, terms.pair, ended.seq));
 		if (ended === undefined || record === undefined)

@@ -1,4 +1,4 @@
-// GET proofs/funding: inputs and signed receipt of one funding payment of a user's position.
+// GET proofs/funding: the signed receipt of one funding payment of the user's position, and the index record of its rate.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

@@ -1,4 +1,4 @@
-// GET proofs/liquidation: inputs and signed receipt of a liquidated position's end.
+// GET proofs/liquidation: the signed receipt of a liquidation of the user's position, and its inputs.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

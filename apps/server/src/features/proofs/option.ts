@@ -1,5 +1,5 @@
-// GET proofs/option: the signed receipts of a user's option, and the index records of its proof check (docs/reference/rules.md
-// §6).
+// GET proofs/option: the signed receipts of the user's option, and the times of the index records that a check of the
+// receipts needs (docs/reference/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
@@ -17,7 +17,10 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/** Time that an option waits for a record (docs/reference/rules.md §6). */
+/**
+ * An option waits this long for an index record before it is refunded or settled by the outage rule (docs/reference/rules.md
+ * §6).
+ */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptDependencies {
@@ -33,11 +36,12 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 		context: RequestContext,
 	): Promise<Answer<Receipts>> => {
 		await caughtUp(projected, context);
-		// All data comes from the tables, which never contain an end without its records. Live data may be newer.
+		// All data comes from the projection tables, which never contain the end of an option without its index records. The view
+		// in memory may be newer.
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
-		// An end without its receipt would look dishonest.
+		// The user already saw the end of the option. A response without its receipt would look like a missing proof.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
 		if (row === undefined) return refused("unknown_option", "id");
@@ -53,7 +57,8 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 			placed,
 			settled: toSettledReceipt(views, option, placed, hashes, signer),
 			outage: outage === undefined ? null : toTotals(outage, assetOf(views, stakeAsset(option.account)).decimals),
-			// An outage's totals are final once all of its options are settled.
+			// The totals of the outage are final only when all of its options are settled. Until then the receipt cannot be
+			// checked.
 			records: byOutage && outage === undefined ? { ...records, to: null } : records,
 		};
 		return data(receipts, projected.seq);
@@ -65,7 +70,10 @@ function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: nu
 	return { lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) };
 }
 
-/** Times from the last record before the option's first moment (or the market's first record) to the one that shows its end. */
+/**
+ * Times of the first and last index record that a check needs. `from` is the last record before the option could open, or the
+ * first record of the market. `to` is the record that shows the end of the option; null if there is none yet.
+ */
 async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
 	const { pair, opensAfter } = option;
 	const end = earliestEnd(option);
@@ -76,7 +84,10 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/** Earliest end as `checkOptionProof` expects it; undefined if the option has not ended. */
+/**
+ * Earliest time at which the option could end, as `checkOptionProof` computes it; undefined if it is open or an operator
+ * closed it.
+ */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

@@ -1,5 +1,5 @@
-// Signed index records, the keys to check them, and the public data of the simulation (docs/reference/rules.md §3). Records come
-// from the journal; signatures are computed from their hashes on request.
+// Calls with public proofs: signed index records, the keys to check them, and data of the simulated markets
+// (docs/reference/rules.md §3). Index records come from the journal. Their signatures are computed at each request.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
@@ -37,8 +37,8 @@ const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
 /**
- * Records per second for one address: the loop that takes orders must sign each. Twenty options of five minutes, checked one after
- * the other, need 8,500 records.
+ * Limit of records for one IP address. Each is signed on the event loop that takes orders. The burst allows the check of
+ * twenty options of five minutes in a row, which needs 8,500 records.
  */
 const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
@@ -69,11 +69,12 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
-			// With a start time: the first records after it; otherwise the latest.
+			// With a start time, the oldest records from that time are returned; without one, the latest records.
 			const order = from === undefined ? "desc" : "asc";
 			const ordered = query.orderBy("time", order).orderBy("seq", order).limit(most);
 			let rows = await ordered.execute();
-			// A response without already published records would look like a rewritten chain.
+			// The client may already have received newer records by socket. A response without them would look like a rewritten
+			// chain.
 			const newest = views.indexes.latest(pair.pair)?.time ?? 0;
 			if (rows.length < most && (rows.at(from === undefined ? 0 : -1)?.time ?? 0n) < BigInt(Math.min(to ?? 0, newest))) {
 				if (!(await caughtUpWith(projected, views.seq))) throw new Unavailable("index records are not in the tables yet");
@@ -107,7 +108,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 	};
 }
 
-/** Approximate number of records: one is created each second. */
+/** Approximate number of records in a range of time. One record is created each second. */
 function recordsBetween(from: number | undefined, to: number | undefined): number {
 	if (from === undefined || to === undefined) return Number.POSITIVE_INFINITY;
 	return Math.max(0, Math.floor((to - from) / RECORD_EVERY_MS)) + 1;

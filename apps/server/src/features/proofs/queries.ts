@@ -1,4 +1,3 @@
-// Queries of the inputs of receipts.
 import type { Kysely, Selectable } from "kysely";
 import type { ContractTradeRow, LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
@@ -9,7 +8,7 @@ import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "..
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
 
-/** Undefined if the option is not this user's: another user's option is treated as missing. */
+/** Undefined if the option does not exist or belongs to another user. */
 export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
 	return tables
 		.selectFrom("projection.options")
@@ -19,7 +18,6 @@ export function optionRowOf(tables: Tables, user: number, option: number): Promi
 		.executeTakeFirst();
 }
 
-/** Another user's position is treated as missing. */
 export async function isOwnPosition(tables: Tables, user: number, position: number): Promise<boolean> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -39,7 +37,10 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
-/** A liquidation with the leverage of its position. @param user the owner; undefined: any */
+/**
+ * The liquidation of a position, with the leverage of the position.
+ * @param user owner of the position; undefined: any owner
+ */
 export function liquidationOf(
 	tables: Tables,
 	position: number,
@@ -55,10 +56,12 @@ export function liquidationOf(
 	return query.executeTakeFirst();
 }
 
-/** Maximum number of orders that one order can match. */
 const MOST_FILLS = 1_000;
 
-/** Trades of a liquidation's order, in order: no later order of the position takes liquidity. */
+/**
+ * Trades of the liquidation order of a position, oldest first. They are the newest taker trades of the position, because no
+ * later order of it takes liquidity.
+ */
 export async function liquidationFills(
 	tables: Tables,
 	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
@@ -80,7 +83,7 @@ export async function liquidationFills(
 	return its.reverse();
 }
 
-/** Hashes of the records at which the option opened and ended. */
+/** Hashes of the index records whose prices opened and ended the option. */
 export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: OptionState): Promise<RecordHashes> {
 	const rows = await tables
 		.selectFrom("projection.index_records")
@@ -92,7 +95,9 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/** The outage that settled an option: that of its market and kind of account which contains its time. */
+/**
+ * The outage that settled an option: the first one of its market and account whose time range contains the settlement time.
+ */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,
@@ -110,13 +115,13 @@ export function outageOf(
 		.executeTakeFirst();
 }
 
-/** Time (ms) of the market's last record that is not later. */
+/** Time (ms) of the last index record of the market up to `time`. */
 export async function lastRecordUpTo(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", "<=", BigInt(time)).orderBy("time", "desc").executeTakeFirst();
 	return row && Number(row.time);
 }
 
-/** Time (ms) of the market's first record that is not earlier. */
+/** Time (ms) of the first index record of the market from `time` on. */
 export async function firstRecordFrom(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", ">=", BigInt(time)).orderBy("time").executeTakeFirst();
 	return row && Number(row.time);

@@ -1,5 +1,6 @@
-// Public data of the simulation: committed and revealed seeds, and the market maker's profit (docs/reference/rules.md §3). The
-// interfaces of market data are declared here and fit by shape.
+// Public data of the simulated markets: committed and revealed seeds, and the profit of the market maker
+// (docs/reference/rules.md §3). This file declares the interfaces that the market data must fit, so that features need no
+// import from it.
 import type { CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -8,7 +9,7 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 export interface Simulation {
 	/** Newest first; empty in a live exchange. */
 	commitments(): readonly SimulatedDay[];
-	/** Undefined in a live exchange, and before the first market has an index. */
+	/** Result of the market maker. Undefined in a live exchange, and until a market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
 }
 
@@ -20,7 +21,10 @@ interface SimulatedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[] | null;
 }
 
-/** Amounts in ledger units, `profit` and `worth` of `quote`; prices in ticks of a pair. */
+/**
+ * Profit of the market maker. `profit` and `worth` are in ledger units of the asset `quote`, holdings in ledger units of
+ * their asset, prices in ticks.
+ */
 interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;

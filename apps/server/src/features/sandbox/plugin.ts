@@ -1,5 +1,5 @@
-// Test coins, the messages that a sandbox does not send, and verification on request. These calls do not exist in a live
-// exchange.
+// Calls that work in a sandbox only: deposit test coins, verify the user, and read the mails and text messages that the
+// sandbox did not send. A live exchange refuses them.
 import { SERVICE } from "@candor/core";
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
@@ -21,7 +21,7 @@ export interface SandboxDependencies {
 	readonly monotonic: () => number;
 }
 
-/** Maximum of each coin at a time, full coins; worth about 100,000 USDT. */
+/** Maximum deposit of each coin at a time, in whole coins; worth about 100,000 USDT. */
 const MOST: ReadonlyMap<string, bigint> = new Map([
 	["USDT", 100_000n],
 	["USDC", 100_000n],
@@ -34,7 +34,7 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/** Requests per coin and user: a burst of several times the largest amount, then one a minute. The total is limited. */
+/** Limit of deposits per user and coin. An allowance of 1 buys the maximum amount, and a smaller amount costs its share. */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 
@@ -54,7 +54,8 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxDepe
 			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
 			const seconds = handedOut.take(`${context.user} ${asset.asset}`, monotonic(), share);
 			if (seconds > 0) return { kind: "limited", seconds };
-			// The service's ids are one namespace, so the client's id follows the user's.
+			// All deposits have the same sender, the custody service, and therefore share one namespace of ids. The user's id keeps
+			// the ids of different users apart.
 			const own = context.commandId(params.client_id);
 			const id = own === "" ? "" : `fund:${context.user}:${own}`;
 			const user = context.user;

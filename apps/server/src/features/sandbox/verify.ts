@@ -1,4 +1,5 @@
-// POST sandbox/verify: the founder, the only operator of a sandbox, verifies any user on request.
+// POST sandbox/verify: sets the user to verified, without documents. The command is sent as the founder, the only operator of
+// a sandbox.
 import type { Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";
@@ -7,7 +8,7 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
-/** Limit per user, because each verification adds a permanent row to the table of operators' commands. */
+/** Limit per user, because each verification adds a permanent row to the list of operator commands. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
 interface VerifyDependencies {
@@ -42,8 +43,8 @@ export function verifyWith({ views, exchange, monotonic }: VerifyDependencies) {
 				reason,
 			});
 			if (outcome.kind === "accepted") return text("verified_in_sandbox", seq, { country });
-			// Another request of the same user was faster; its version is in the view by now. The rate limit excludes many concurrent
-			// ones.
+			// Another request of the user was faster, so this one is repeated with the next version. The rate limit keeps the
+			// number of repetitions small.
 			if (outcome.refusal.code !== "stale_version") return refuseAsCore(views, outcome.refusal);
 		}
 	};

@@ -1,10 +1,10 @@
-// The list of articles. An id never changes. `updatedAt` changes whenever the text changes in any language.
+// All articles. The id of an article never changes. `updatedAt` must be raised whenever the text changes in any language.
 import type { ArticleCategory } from "@candor/contract";
 
 export interface ArticleTerms {
 	readonly id: string;
 	readonly category: ArticleCategory;
-	/** Time in ms since the epoch. */
+	/** Time of publication, ms since the epoch. */
 	readonly time: number;
 	readonly updatedAt: number;
 	readonly sandboxOnly: boolean;
