@@ -1,5 +1,6 @@
-// The text system: five languages. A folder with `texts/` has the catalogs of its code, except code in a deeper folder that has its own.
-// All other code, and packages/ui, have theirs in `app/texts`, which every page loads. `npm run texts -w @candor/web` extracts them.
+// Message catalogs in five languages. A folder `texts/` has the messages of the code next to it and below it, except code below a
+// deeper `texts/`. The messages of all other code and of packages/ui are in `app/texts`, which every page loads. `npm run texts -w
+// @candor/web` extracts the messages.
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { defineConfig } from "@lingui/conf";

@@ -1,4 +1,4 @@
-// Builds the web app: React, Lingui's macros through Babel (Vite 8's React plugin carries none), Tailwind, and the bundle's rules.
+// Build of the web app: React, Lingui's macros through Babel (Vite 8's React plugin cannot run them), Tailwind, and the plugins in build/.
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -20,12 +20,12 @@ import { precompress } from "./build/precompress.ts";
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
 /**
- * Shared chunks. A first screen needs few files, because each costs a round trip on a phone's network. Code of a single page stays in that
- * page's chunk.
+ * Shared chunks. A first screen should load few files, because each costs a round trip on a phone's network. Code of a single page stays in
+ * that page's chunk.
  */
 const CHUNKS = [
 	{
-		// Contracts: code that the trading page and the pages of positions share. No other page carries it.
+		// Contract code that the trading page and the position pages share.
 		name: "contracts",
 		test: /apps.web.src.domain.contracts.(?!texts|open-contracts|calculate.cost)/,
 		minShareCount: 2,
@@ -33,14 +33,14 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// Cost of a position: for the order form and the calculator.
+		// The cost of a position: for the order form and the calculator.
 		name: "contract-cost",
 		test: /apps.web.src.domain.contracts.calculate.cost/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},
 	{
-		// Liquidation and bankruptcy price: separate from the code that checks receipts.
+		// Liquidation and bankruptcy price. Pages that show them do not need the code that checks receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -54,7 +54,7 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Code of the pages that send money and show amounts; Home does not need it.
+		// Code of the pages that send money and show amounts. Home does not need it.
 		name: "money",
 		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
@@ -62,7 +62,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// Paged lists, such as the user's orders: not part of a first screen.
+		// Paged lists, such as the user's orders. No first screen needs them.
 		name: "lists",
 		test: /infiniteQueryObserver|useInfiniteQuery|apps.web.src.(data.account-records|domain.(news.news-list|spot.(finished-order-lists|order-pages|order-history)))/,
 		minShareCount: 2,
@@ -70,7 +70,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// Figures, cards and texts about money: for every page except sign-in.
+		// Figures, cards and texts about money, for every page except sign-in.
 		name: "figures",
 		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|surfaces.card)/,
 		minShareCount: 2,
@@ -78,7 +78,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Tabs and icons of every page.
+		// Tabs and the icons that every page uses.
 		name: "tabs",
 		test: /packages.ui.src.actions.(tabs|scroll-selected-into-view)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
 		minShareCount: 2,
@@ -86,7 +86,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// The chart's frame, for the pages with a chart.
+		// The frame around a chart, for the pages with a chart.
 		name: "chart",
 		test: /apps.web.src.domain.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
 		minShareCount: 2,
@@ -94,7 +94,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Rows of order lists and of order books.
+		// Rows of order lists and order books.
 		name: "order-row",
 		test: /domain.market.book-row\.|features.spot.components.(order-row|order-labels|open-orders)/,
 		minShareCount: 2,
@@ -102,7 +102,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// The account field of the sign-in pages.
+		// The field for e-mail or phone on the sign-in pages.
 		name: "entry-account",
 		test: /features.user.(components.account-field|data.(use-sign-in|sent-codes|areas|sign-in-account)\.|calculate.return-path)/,
 		minShareCount: 2,
@@ -110,7 +110,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Form fields and their errors; Home has none.
+		// Form fields and their errors. Home has none.
 		name: "fields",
 		test: /packages.ui.src.fields.(field|after-tap)|page-parts.form-problem/,
 		minShareCount: 2,
@@ -118,14 +118,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Book and trades of a market, the prices of open orders in it, and the market picker.
+		// Order book, trades and the market picker.
 		name: "book",
 		test: /apps.web.src.domain.(market.(data.(depth|trades)|book-(?!row\.)|day-change|favourite-star|market-picker)|spot.(open-order-prices|order-price))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Parts of the pages that lock money.
+		// The dialog before money is locked, and disclosures.
 		name: "offers",
 		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
@@ -133,7 +133,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Parts that the sign-in pages do not use.
+		// Shared parts that the sign-in pages do not use.
 		name: "own-parts",
 		test: /apps.web.src.(shared.(hidden-amounts|page-parts.(?!percentage-row|confirm-lock|disclosure|form-problem|page-skeletons))|domain.market.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
@@ -141,14 +141,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Articles: not part of the sign-in pages or of a first screen.
+		// Articles. Neither sign-in nor a first screen needs them.
 		name: "article",
 		test: /packages.ui.src.surfaces.article/,
 		includeDependenciesRecursively: false,
 		priority: 2,
 	},
 	{
-		// Icons of later pages, so that no first screen loads them.
+		// Icons that no first screen uses.
 		name: "icons",
 		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-exclamation-point|coins|eye|eye-off|languages|list-checks|megaphone|menu|minus|plus|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
 		minShareCount: 2,
@@ -156,14 +156,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Selects, chips and overlays, for most pages after the first.
+		// Selects, chips and overlays, for most pages after the first one.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Icons of first screens, other parts that pages share, and their dependencies.
+		// Everything else that pages share, with the icons of first screens.
 		name: "parts",
 		test: /lucide-react.dist.esm.icons.(?!coins|list-checks|plus|minus)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
@@ -171,7 +171,7 @@ const CHUNKS = [
 	},
 ];
 
-/** The module that frames every page except sign-in. */
+/** Module that wraps every page except sign-in. */
 const AROUND = "app/query-provider.tsx";
 
 const BUDGETS: BudgetOptions = {
@@ -233,7 +233,7 @@ const BUDGETS: BudgetOptions = {
 
 export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
-	// Uses React's own hook, because the shim is for older versions of React.
+	// Replaces a shim for older versions of React by React's own hook.
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
 	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
 	plugins: [
@@ -303,7 +303,7 @@ export default defineConfig(({ command, mode }) => ({
 		rolldownOptions: {
 			output: {
 				codeSplitting: { groups: CHUNKS },
-				// Vite names a shared chunk after all modules that share it; the first name is enough and saves a kilobyte per page.
+				// Vite names a shared chunk after all modules that share it. The first name is enough and saves 1 kB per page.
 				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
 			},
 		},

@@ -1,4 +1,4 @@
-// Component tests in jsdom, which has no layout. Browser journeys and screens.browser.test.ts check how a page looks.
+// Component tests run in jsdom, which has no layout. Browser journeys and screens.browser.test.ts check how a page looks.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
@@ -8,9 +8,9 @@ import { catalogs } from "./build/catalogs.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 
 const MINUTE = 60_000;
-/** Setup file that names each worker's profile for `npm test -- --profile`. */
+/** Names each worker's profile for `npm test -- --profile`. */
 const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
-/** Resolved from this folder, wherever the tests are started. */
+// Resolved from this folder, because the tests may start in another one.
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
 	],
 	test: {
 		name: "components",
-		// As in the root configuration: Vitest requires it of projects that run in parallel.
+		// Vitest requires projects that run in parallel to have equal values here; the root configuration has 3 too.
 		maxWorkers: 3,
 		include: ["src/**/*.component.test.tsx"],
 		pool: "vmForks",

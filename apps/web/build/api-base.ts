@@ -1,8 +1,8 @@
-// The API's origin by kind of build (docs/reference/product.md §9): `vite build` uses the page's origin, `--mode test` and `--mode
-// japanese` another one.
+// Origin of the API by kind of build (docs/reference/product.md §9). `vite build` uses the page's origin; `--mode test` and
+// `--mode japanese` read another origin from a variable.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
-/** Returns an origin without a trailing slash; empty for the page's origin. Throws if the build needs another origin and none is set. */
+/** Returns the API's origin without a trailing slash; empty for the page's origin. Throws if a mode's variable is missing or invalid. */
 export function apiBase(mode: string, environment: Readonly<Record<string, string | undefined>>): string {
 	const variable = VARIABLES[mode];
 	if (variable === undefined) return "";

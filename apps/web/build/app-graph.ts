@@ -1,26 +1,26 @@
-// The chunks of the built app: the files that load with a module, and the catalogs that a feature's pages need.
+// Reads from the built app which files load with a module, and which text catalogs a feature's pages need.
 import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The path of a catalog below src/, as folder and locale. */
+/** A catalog's path below src/; captures folder and locale. */
 const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
-	/** The chunks that every page begins with. */
+	/** The chunks that every page loads first. */
 	readonly entry: ReadonlySet<Chunk>;
-	/** By folder with `texts/` below src/ and by locale: the catalog's module below src/. */
-	readonly rooms: ReadonlyMap<string, ReadonlyMap<string, string>>;
+	/** The catalog's module below src/, by the folder that contains `texts/` and by locale. */
+	readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
 	/** Names of the features' folders. */
 	readonly features: readonly string[];
-	/** Returns the chunk of a module. @param module below src/, with a chunk of its own */
+	/** Returns the chunk of a module. Throws if the module shares its chunk. @param module path below src/ */
 	readonly chunkOf: (module: string) => Chunk;
-	/** Returns these chunks and all that they import. */
+	/** Returns the chunks and everything that they import. */
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
-	/** Returns the folders with catalogs that the feature's pages need, in addition to the shell's. */
-	readonly roomsOf: (feature: string) => readonly string[];
-	/** Returns the modules below src/ that the feature loads when one of its pages is opened. */
+	/** Returns the folders whose catalogs the feature's pages need, without those of the app's frame. */
+	readonly catalogFoldersOf: (feature: string) => readonly string[];
+	/** Returns the page modules (paths below src/) that the feature loads on demand. */
 	readonly screensOf: (feature: string) => readonly string[];
 }
 
@@ -43,12 +43,12 @@ export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
 		roots.forEach(visit);
 		return all;
 	};
-	const rooms = new Map<string, Map<string, string>>();
+	const catalogs = new Map<string, Map<string, string>>();
 	for (const { facadeModuleId } of chunks) {
-		const [, room, locale] = CATALOG.exec(below(facadeModuleId)) ?? [];
-		if (room === undefined || locale === undefined) continue;
-		const known = rooms.get(room) ?? new Map<string, string>();
-		rooms.set(room, known.set(locale, below(facadeModuleId)));
+		const [, folder, locale] = CATALOG.exec(below(facadeModuleId)) ?? [];
+		if (folder === undefined || locale === undefined) continue;
+		const known = catalogs.get(folder) ?? new Map<string, string>();
+		catalogs.set(folder, known.set(locale, below(facadeModuleId)));
 	}
 	const fetchedBy = (feature: string): readonly string[] => {
 		const own = [...filesOf([chunkOf(`features/${feature}/feature.ts`)])].filter((chunk) => !entry.has(chunk));
@@ -57,13 +57,13 @@ export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
 	const entry = filesOf(chunks.filter((chunk) => chunk.isEntry));
 	return {
 		entry,
-		rooms,
+		catalogs,
 		features: chunks.flatMap(
 			({ facadeModuleId }) => /^features\/([\w-]+(?:\/[\w-]+)?)\/feature\.ts$/.exec(below(facadeModuleId))?.[1] ?? [],
 		),
 		chunkOf,
 		filesOf,
-		roomsOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(module)?.[1] ?? []))],
+		catalogFoldersOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(module)?.[1] ?? []))],
 		screensOf: (feature) => [...new Set(fetchedBy(feature).filter((module) => /\.tsx$/.test(module)))],
 	};
 }

@@ -1,5 +1,5 @@
-// Limits the JavaScript that loads before a page shows. Measured on the built files in English, gzipped as they are sent (precompress.ts).
-// The build fails if a page exceeds its budget or has none.
+// Limits the JavaScript that loads before a page shows. It counts the built files in English, gzipped as the server sends them
+// (precompress.ts). The build fails if a page exceeds its budget or has none.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,9 +7,9 @@ import type { Logger, Plugin } from "vite";
 import { readGraph } from "./app-graph.ts";
 
 export interface BudgetOptions {
-	/** Module below src/ that frames all pages except those in `bare`. */
+	/** Module below src/ that wraps all pages except those in `bare`. */
 	readonly around: string;
-	/** Modules below src/ of the pages without the frame. */
+	/** Modules below src/ of the pages without that wrapper. */
 	readonly bare: readonly string[];
 	/** Budget in kB by the page's module below src/. */
 	readonly kB: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export function budgets({ around, bare, kB }: BudgetOptions): Plugin {
 			const size = (file: string) => gzipSync(readFileSync(resolve(dir, file)), { level: 9 }).length;
 			const wrong: string[] = [];
 			for (const feature of graph.features) {
-				const texts = ["app", ...graph.roomsOf(feature)].map((room) => graph.rooms.get(room)?.get("en") ?? "");
+				const texts = ["app", ...graph.catalogFoldersOf(feature)].map((folder) => graph.catalogs.get(folder)?.get("en") ?? "");
 				for (const screen of graph.screensOf(feature)) {
 					const roots = [`features/${feature}/feature.ts`, screen, ...texts, ...(bare.includes(screen) ? [] : [around])];
 					const files = new Set([...graph.entry, ...graph.filesOf(roots.map(graph.chunkOf))]);

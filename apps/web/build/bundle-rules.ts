@@ -1,5 +1,5 @@
-// Modules that the app must not contain: the contract's schemas (zod), server code, and packages that docs/reference/third-parties.md does
-// not list.
+// Fails the build if the app contains a forbidden module: the contract's schemas (zod), server code, or a package that
+// docs/reference/third-parties.md does not list.
 import type { Plugin } from "vite";
 import { packageOf, thirdParties } from "./third-parties.ts";
 
@@ -15,7 +15,6 @@ const FORBIDDEN = [
 	{ module: /[\\/]packages[\\/](core|journal|testkit)[\\/]/, instead: "the page knows the wire only; ask the server" },
 ];
 
-/** Fails the build when a forbidden module is bundled. */
 export function bundleRules(): Plugin {
 	return {
 		name: "candor-bundle-rules",

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Vite's hooks of the plugin, with the part of Vite's context that they use. */
+/** The plugin's hooks, with the part of Vite's context that they use. */
 const hooks = () => {
 	const { resolveId, load } = catalogs() as unknown as {
 		resolveId: (source: string, importer: string, options: object) => string | undefined;
@@ -27,7 +27,7 @@ const hooks = () => {
 	};
 };
 
-test("a catalog folder becomes a module that loads each language on demand", async () => {
+test("an import of a catalog folder becomes a module that loads each language on demand", async () => {
 	const { resolveId, load } = hooks();
 	const id = resolveId("./texts", join(root, "market/feature.ts"));
 	expect(id).toBe(`${texts}.js`);
@@ -36,7 +36,7 @@ test("a catalog folder becomes a module that loads each language on demand", asy
 	expect(code).toContain('en: () => import("./texts/en.js")');
 });
 
-test("the English catalog has the messages that the translations name", async () => {
+test("the English catalog has every message that the translations have", async () => {
 	const { resolveId, load } = hooks();
 	const id = resolveId("./texts/en.js", `${texts}.js`);
 	expect(await load(id as string)).toContain(String.raw`[\"Buy \",[\"coin\"]]`);
@@ -47,7 +47,7 @@ test("the build fails if a language lacks a message", async () => {
 	await expect(hooks().load(join(texts, "en.js"))).rejects.toThrow(/ko\.po lacks: Buy \{coin\}/);
 });
 
-test("the build fails if no catalog has a message of the code", async () => {
+test("the build fails if no catalog has a message that the code uses", async () => {
 	const { transform, buildEnd } = completeCatalogs() as unknown as {
 		transform: { handler: (code: string, id: string) => void };
 		buildEnd: (this: object) => Promise<void>;

@@ -1,5 +1,5 @@
-// Turns the app's message catalogs into modules. Code with a folder `texts/` imports them by `import { texts } from "./texts"`. The
-// English catalog is made from the messages that the translations name, so that no file repeats them.
+// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived from
+// the translations, which contain the English texts too.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCompiledCatalog } from "@lingui/cli/api";
@@ -8,14 +8,13 @@ import type { Plugin } from "vite";
 
 const SRC = resolve(import.meta.dirname, "../src");
 const LOCALES = ["ja", "ko", "es", "th"] as const;
-/** A folder of catalogs, in an import and in a module's id. */
 const FOLDER = /(?:^|\/)texts$/;
 const INDEX = /\/texts\.js$/;
 const ENGLISH = /\/texts\/en\.js$/;
-/** A message as Lingui's macro writes it. */
+/** A message in the form that Lingui's macro writes. */
 const MESSAGE = /\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g;
 
-/** Reads a folder's catalogs: by locale, the English text of each message by its id. */
+/** Reads a folder's catalogs. Returns, by locale, the English text of each message id. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
 	const catalogs = new Map<string, Record<string, string>>();
 	for (const locale of LOCALES) {
@@ -27,7 +26,7 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<
 	return catalogs;
 }
 
-/** Reads the English messages of a folder. @throws if a language lacks one of them */
+/** Returns the English messages of a folder by id. Throws if a language lacks one of them. */
 async function messagesOf(folder: string): Promise<Readonly<Record<string, string>>> {
 	const catalogs = await readFolder(folder);
 	const all = Object.assign({}, ...catalogs.values()) as Record<string, string>;
@@ -38,9 +37,9 @@ async function messagesOf(folder: string): Promise<Readonly<Record<string, strin
 	return all;
 }
 
-/** @returns the id of a folder's module, or of its English catalog; undefined for all other imports */
+/** Returns the module id of a catalog folder or of its English catalog; undefined for every other import. */
 function catalogModule(source: string, importer: string | undefined): string | undefined {
-	// The development server requests a module by its address below the app's root.
+	// The development server requests modules by their path below the app's root.
 	const isAddress = source.startsWith("/src/");
 	if (!isAddress && importer === undefined) return undefined;
 	const path = isAddress ? join(SRC, "..", source) : resolve(dirname(importer ?? ""), source);
@@ -55,7 +54,7 @@ export function catalogs(): Plugin {
 		enforce: "pre",
 		resolveId(source, importer, options) {
 			const path = catalogModule(source, importer);
-			// Vite's dependency scan reads each module from disk, except those whose id begins with a zero byte.
+			// Vite's dependency scan reads every module from disk unless its id begins with a zero byte.
 			return path !== undefined && "scan" in options && options.scan === true ? `\0${path}` : path;
 		},
 		async load(id) {
@@ -75,13 +74,13 @@ export function catalogs(): Plugin {
 	};
 }
 
-/** Fails the build if no catalog has a message of the code, because the page would show the message's id. Runs after Lingui's macro. */
+/** Fails the build if no catalog has a message that the code uses; the page would show the message's id. */
 export function completeCatalogs(): Plugin {
 	const used = new Map<string, string>();
 	return {
 		name: "candor-complete-catalogs",
 		apply: "build",
-		// Runs in the same phase as Lingui's macro, because later transforms drop comments.
+		// Lingui's macro runs in this phase. In a later phase the comments that mark a message are gone.
 		enforce: "pre",
 		transform: {
 			filter: { code: /\/\*\* i18n \*\// },

@@ -1,4 +1,3 @@
-// Every listed coin has a logo that loads nothing from other servers; an unknown coin has none.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { markOf } from "./coin-marks.ts";
@@ -8,14 +7,14 @@ const assets = (JSON.parse(listing) as { assets: { code: string }[] }).assets.ma
 /** All listed codes except demo money, which is not a coin. */
 const codes = assets.filter((code) => code !== "DEMO");
 
-test.each(codes)("the listed coin %s has a logo", (code) => {
+test.each(codes)("the listed coin %s has a logo that loads nothing from other servers", (code) => {
 	const mark = markOf(code);
 	expect(mark).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">.+<\/svg>$/);
 	expect(mark).not.toMatch(/href|url\(|<script|<style|\son\w+=/i);
 	expect(mark?.length).toBeLessThan(2_048);
 });
 
-test("no two coins share a logo", () => {
+test("no two coins have equal logos", () => {
 	expect(new Set(codes.map(markOf)).size).toBe(codes.length);
 });
 

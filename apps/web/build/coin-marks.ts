@@ -1,15 +1,15 @@
-// Logos of the listed coins as files of the build, from an icon set under CC0. A coin without a logo in the set shows a letter on a disc.
+// Adds the logos of the listed coins to the build, from an icon set under CC0. For a coin without a logo the app shows its first letter.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { icons } from "@iconify-json/cryptocurrency-color";
 import type { Plugin } from "vite";
 
-/** The virtual module that the app imports: the folder of the logos, and the coins that have one. */
+/** Name of the virtual module. It exports the folder of the logos and the codes that have a logo. */
 const MODULE = "virtual:coin-marks";
 const LISTING = resolve(import.meta.dirname, "../../server/src/exchange/listing.json");
 
-/** Returns the logo as an SVG file; undefined if the set has none. @param code as listed, `BTC` */
+/** Returns a coin's logo as SVG text; undefined if the icon set has none. @param code as listed, such as `BTC` */
 export function markOf(code: string): string | undefined {
 	const name = code.toLowerCase();
 	const icon = Object.hasOwn(icons.icons, name) ? icons.icons[name] : undefined;
@@ -17,7 +17,6 @@ export function markOf(code: string): string | undefined {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${icon.width ?? icons.width} ${icon.height ?? icons.height}">${icon.body}</svg>`;
 }
 
-/** Logos by code, for the listed coins. */
 function listedMarks(): Map<string, string> {
 	const { assets } = JSON.parse(readFileSync(LISTING, "utf8")) as { assets: readonly { code: string }[] };
 	const marks = new Map<string, string>();
@@ -30,7 +29,7 @@ function listedMarks(): Map<string, string> {
 
 export function coinMarks(): Plugin {
 	const marks = listedMarks();
-	// One hash for all logos: nine hashes would be a part of every first screen.
+	// One hash for all logos: a hash per logo would enlarge every first screen.
 	const hash = createHash("sha256")
 		.update(JSON.stringify([...marks]))
 		.digest("base64url")

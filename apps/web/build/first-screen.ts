@@ -1,5 +1,5 @@
-// Adds the inline script (src/app/first-paint/) to the page, with the files that each first screen needs. The catalogs of a screen follow
-// from its feature.
+// Inlines the script of src/app/first-paint/ into index.html, with the list of files that each first screen needs. A screen's catalogs are
+// found through its feature.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin, Rolldown } from "vite";
@@ -7,29 +7,29 @@ import { type AppGraph, readGraph } from "./app-graph.ts";
 
 export interface FirstScreen {
 	readonly path: string;
-	/** Folder of the feature below src/features/. */
+	/** Folder of the feature, below src/features/. */
 	readonly feature: string;
-	/** Module of the page below src/. */
+	/** Module of the page, below src/. */
 	readonly module: string;
-	/** Further modules that load together with the page. */
+	/** Modules that load together with the page. */
 	readonly beside?: readonly string[];
-	/** True if the screen requires a session: visitors see the sign-in page instead. */
+	/** True if the screen requires a session. Visitors see the sign-in page instead. */
 	readonly own: boolean;
 	readonly tab: boolean;
-	/** Calls without params whose responses the screen shows, requested while its code loads. The method by path. */
+	/** HTTP method by path, for calls without params whose responses the screen shows. The script sends them while the page's code loads. */
 	readonly calls?: Readonly<Record<string, string>>;
 }
 
 export interface FirstScreenOptions {
-	/** Origin of API calls in the build; empty for the page's origin. */
+	/** Origin of the API; empty for the page's origin. */
 	readonly apiBase: string;
 	readonly signIn: string;
 	readonly screens: readonly FirstScreen[];
 }
 
 /**
- * Inlines the styles, so that the page renders without another request. The disabled link stays because Vite would otherwise fetch a
- * chunk's styles; it fetches nothing.
+ * Inlines the styles, so that the page renders without another request. A disabled link to the style file stays: it loads nothing, and
+ * without it Vite would load the styles again with the first chunk.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {
@@ -39,11 +39,11 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	});
 }
 
-/** By locale and catalog folder: the catalog's file. */
-function textFiles({ rooms, chunkOf }: AppGraph): Record<string, Record<string, string>> {
+/** Returns each catalog's file name, by locale and by folder. */
+function textFiles({ catalogs, chunkOf }: AppGraph): Record<string, Record<string, string>> {
 	const texts: Record<string, Record<string, string>> = {};
-	for (const [room, catalogs] of rooms)
-		for (const [locale, module] of catalogs) texts[locale] = { ...texts[locale], [room]: chunkOf(module).fileName };
+	for (const [folder, modules] of catalogs)
+		for (const [locale, module] of modules) texts[locale] = { ...texts[locale], [folder]: chunkOf(module).fileName };
 	return texts;
 }
 
@@ -73,7 +73,7 @@ export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): P
 					const fetched = graph.filesOf([`features/${feature}/feature.ts`, module, ...beside].map(graph.chunkOf));
 					pages[path] = {
 						files: [...fetched].filter((chunk) => !graph.entry.has(chunk)).map((chunk) => chunk.fileName),
-						texts: graph.roomsOf(feature),
+						texts: graph.catalogFoldersOf(feature),
 						calls,
 						...(own && { own: true }),
 						...(tab && { tab: true }),

@@ -1,4 +1,3 @@
-// Requests that the service worker answers, and those that it leaves to the server and to other apps of the origin.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,14 +8,14 @@ import { precached } from "./installed-app.ts";
 const isLeft = (path: string) => OTHERS.some((left) => left.test(path));
 
 test.each(["/console", "/console/", "/console/users", "/console/sw.js", "/api", "/api/health", "/metrics", "/socket"])(
-	"the service worker leaves %s to the server or another app",
+	"the service worker does not answer requests for %s, which belong to the server or another app",
 	(path) => {
 		expect(isLeft(path)).toBe(true);
 	},
 );
 
 test.each(["/", "/pages/trade/index", "/consoles", "/pages/console/index", "/apis"])(
-	"the service worker answers %s with a page of this app",
+	"the service worker answers a request for %s with this app's page",
 	(path) => {
 		expect(isLeft(path)).toBe(false);
 	},
@@ -27,7 +26,7 @@ test("cache names begin with the app's prefix", () => {
 	expect(LETTERS.cache).toMatch(/^candor\./);
 });
 
-test("the worker caches every file of a page, but no compressed copies and no files for online use only", () => {
+test("the service worker caches all files of a page, but no compressed copies and no files for online use only", () => {
 	const folder = mkdtempSync(join(tmpdir(), "candor-installed-"));
 	const files = [
 		"index.html",

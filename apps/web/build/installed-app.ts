@@ -1,4 +1,4 @@
-// The installed app: its manifest, and its service worker with the list of all files of this version.
+// Builds the installable app: its manifest, and its service worker with the list of this version's files.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -27,7 +27,7 @@ const MANIFEST = {
 const MANIFEST_FILE = "manifest.webmanifest";
 const WORKER = fileURLToPath(new URL("../src/app/service-worker/service-worker.ts", import.meta.url));
 
-/** Patterns of the cached files, below the build's folder. */
+/** Patterns of the files that the service worker caches, relative to the build's folder. */
 const CACHED = [
 	"index.html",
 	"icon.svg",
@@ -40,7 +40,6 @@ const CACHED = [
 /** Files that are not cached: the sidebar of wide windows, which phones do not need, and WalletConnect, which needs a network. */
 const NOT_CACHED = ["assets/beside-*.js", "assets/relay-*.js"];
 
-/** Writes `manifest.webmanifest` and `sw.js` into the build. */
 export function installedApp(): Plugin {
 	let folder = "";
 	return {
@@ -56,10 +55,9 @@ export function installedApp(): Plugin {
 		},
 		closeBundle: {
 			order: "post",
-			// Runs after the bundle is written and before its files are compressed.
+			// Vite must have written the bundle, and precompress.ts has not run yet.
 			sequential: true,
 			async handler() {
-				// A failed build has written no files.
 				if (existsSync(folder)) await buildWorker(folder);
 			},
 		},
@@ -84,8 +82,8 @@ async function buildWorker(folder: string): Promise<void> {
 }
 
 /**
- * Lists the files that the worker caches. A file whose name has no hash gets its content's hash as revision.
- * @param folder the finished build
+ * Lists the files that the service worker caches. A file without a hash in its name gets its content's hash as revision.
+ * @param folder of the finished build
  */
 export function precached(folder: string): { url: string; revision: string | null }[] {
 	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })

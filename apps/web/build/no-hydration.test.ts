@@ -1,4 +1,3 @@
-// React's DOM as the build sends it still renders, handles events, suspends and resumes; removed code is no longer in it.
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +8,7 @@ import { withoutHydration } from "./no-hydration.ts";
 
 const require = createRequire(import.meta.url);
 const FILE = require.resolve("react-dom/client").replace(/client\.js$/, "cjs/react-dom-client.production.js");
-// React's production build, because its development build requires more from the renderer.
+// React's development build would require more of the renderer.
 const react = require(require.resolve("react").replace(/index\.js$/, "cjs/react.production.js")) as typeof React;
 const { createElement, Suspense, use, useState } = react;
 
@@ -35,13 +34,13 @@ function Page() {
 
 const published = readFileSync(FILE, "utf8");
 
-test("the build removes React's hydration code and keeps only its names", () => {
+test("the build removes React's hydration code and leaves only the functions' names", () => {
 	const folded = withoutHydration(published);
 	expect(folded).not.toMatch(/\bisHydrating = |\.isDehydrated\b|\.dehydrated\b|exports\.hydrateRoot/);
 	expect(folded).toMatch(/^exports\.createRoot/m);
 });
 
-test("the build fails if an update of React changes the removed code", () => {
+test("the build fails if an update of React changes the code that it removes", () => {
 	expect(() => withoutHydration(published.replaceAll("isHydrating", "takesOver"))).toThrow("no-hydration.ts");
 	expect(() => withoutHydration(published.replace("function popHydrationState(", "function other("))).toThrow(
 		"popHydrationState",

@@ -1,4 +1,3 @@
-// The replacement of TanStack's mutation cache has all methods that the query client and its persisted state use.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -7,10 +6,10 @@ import { NO_MUTATIONS } from "./no-mutations.ts";
 const REACT_QUERY = import.meta.resolve("@tanstack/react-query");
 const sourceOf = (file: string) =>
 	readFileSync(fileURLToPath(new URL(`../../../query-core/build/modern/${file}`, REACT_QUERY)), "utf8");
-/** A method for persisted mutations, which this app never saves (src/data/last-state.ts). */
+/** A method that only persisted mutations need; this app saves none (src/data/last-state.ts). */
 const NEVER_ASKED = "build";
 
-test("the replaced mutation cache has every method that the query client calls", () => {
+test("the stub of TanStack's mutation cache has every method that the query client calls", () => {
 	const code = `${sourceOf("queryClient.js")}${sourceOf("hydration.js")}`.replace(/\/\*[\s\S]*?\*\//g, "");
 	const asked = new Set([...code.matchAll(/utationCache(?:\(\))?\.(\w+)\(/g)].map(([, name]) => name as string));
 	const there = [...NO_MUTATIONS.matchAll(/^\t(\w+)\(/gm)].map(([, name]) => name as string);

@@ -1,10 +1,10 @@
-// Removes TanStack Query's mutations, which this app does not use: src/data/money-mutation.ts sends requests that move money.
-// build/bundle-rules.ts fails the build if other code uses them.
+// Replaces TanStack Query's mutation cache by a stub, because the app moves money through src/data/money-mutation.ts instead.
+// build/bundle-rules.ts fails the build if code uses mutations.
 import type { Plugin } from "vite";
 
 const CACHE = /@tanstack[\\/]query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/;
 
-/** A mutation cache without mutations, with the methods that a query client and its persisted state call. */
+/** Stub of the mutation cache: it is empty, with the methods that a query client and its persistence call. */
 export const NO_MUTATIONS = `export class MutationCache {
 	getAll() { return []; }
 	findAll() { return []; }

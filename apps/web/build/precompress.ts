@@ -1,12 +1,12 @@
-// Writes compressed copies of every text file of the build except the page, so that the server can send them as they are (@fastify/static,
-// preCompressed).
+// Writes compressed copies of the build's text files, which the server sends as they are (@fastify/static, preCompressed). index.html gets
+// none.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg|webmanifest|json)$/;
-/** Minimum size of a file: the copy of a smaller file saves less than its headers cost. */
+/** Minimum size of a file. The compressed copy of a smaller file saves less than its headers cost. */
 const LEAST_BYTES = 1_024;
 
 export function precompress(): Plugin {
@@ -21,7 +21,6 @@ export function precompress(): Plugin {
 		closeBundle: {
 			order: "post",
 			handler() {
-				// A failed build has written no files.
 				if (!existsSync(folder)) return;
 				for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 					if (!entry.isFile() || !TEXT.test(entry.name)) continue;

@@ -1,5 +1,3 @@
-// Compares docs/reference/third-parties.md with the code that browsers get: it lists every font, icon set and library with its package's
-// license.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -12,7 +10,7 @@ const named = thirdParties();
 const manifestOf = (folder: string) =>
 	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
 
-/** External packages that the page's sources import. Build tools are dependencies too, but never reach a browser. */
+/** External packages that the app's sources import. Build tools are dependencies too, but never reach a browser. */
 const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"].flatMap((folder) => {
 	const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes(".test."));
 	const imported = new Set(
@@ -30,13 +28,13 @@ const fonts = [
 
 const marks = [...read("apps/web/build/coin-marks.ts").matchAll(/from "(@iconify-json\/[\w-]+)"/g)].map(([, name]) => name ?? "");
 
-test("the sources import fonts, coin logos and libraries", () => {
+test("the app's sources import fonts, coin logos and libraries", () => {
 	expect(new Set(fonts).size).toBe(4);
 	expect(marks).toHaveLength(1);
 	expect(depended.length).toBeGreaterThan(15);
 });
 
-test.each([...new Set([...fonts, ...marks, ...depended])])("the list of third parties names %s", (name) => {
+test.each([...new Set([...fonts, ...marks, ...depended])])("docs/reference/third-parties.md lists the package %s", (name) => {
 	expect(named.get(name)).toBeDefined();
 });
 
@@ -57,6 +55,6 @@ test.each([
 	["C:\\x\\node_modules\\@noble\\hashes\\sha2.js", "@noble/hashes"],
 	["/x/apps/web/src/main.tsx", undefined],
 	["\0virtual:coin-marks", undefined],
-])("the module %j belongs to the package %s", (module, name) => {
+])("the bundled module %j belongs to the package %s", (module, name) => {
 	expect(packageOf(module)).toBe(name);
 });

@@ -1,16 +1,15 @@
-// Modules and constants that the build provides.
 declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;
 }
-/** A folder of catalogs (build/catalogs.ts). */
+/** A folder of message catalogs (build/catalogs.ts). */
 declare module "*/texts" {
 	import type { Catalogs } from "@candor/client/page";
 	export const texts: Catalogs;
 }
-/** Origin of the API; empty for the page's own (build/api-base.ts). */
+/** Origin of the API; empty for the page's origin (build/api-base.ts). */
 declare const API_BASE: string;
-/** The coins that have a logo, and the folder of the logos (build/coin-marks.ts). */
+/** The codes of the coins that have a logo, and the folder of the logos (build/coin-marks.ts). */
 declare module "virtual:coin-marks" {
 	export const marksFolder: string;
 	export const marked: readonly string[];

@@ -1,8 +1,8 @@
-// Fake server of component tests: responses to HTTP calls and messages on the socket. Replaces `fetch` and `WebSocket`.
+// Fake server of component tests. It replaces `fetch` and `WebSocket`, answers calls, and sends topic messages.
 import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
 
-/** Params of a request as text, as sent. */
+/** Params of a request, as the text that the app sent. */
 export type Params = Readonly<Record<string, string>>;
 
 class Refusal {
@@ -19,19 +19,18 @@ class NoResponse {
 	readonly cut = true;
 }
 
-/** Returns a response that refuses the call. @param field name of the refused param */
+/** Returns a response that refuses a call. @param field name of the param that is refused */
 export const refusal = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
-/** A network failure after the request was sent. */
+/** A network failure after the request has been sent. */
 export const NO_RESPONSE = new NoResponse();
 /** A response that never arrives. */
 export const PENDING = new Promise<never>(() => undefined);
-/** Returns data of a call that responds with a text for the user, which the contract declares as null. */
+/** Returns the response data of a call that answers with a text for the user. The contract declares such data as null. */
 export const serverText = (text: string) => text as unknown as null;
 
 type Result<N extends CallName> = CallData<PathOf<N>> | Refusal | NoResponse;
 type Reply<N extends CallName> = Result<N> | Promise<Result<N>>;
 export type Responder<N extends CallName> = Reply<N> | ((params: Params) => Reply<N>);
-/** Responses by call. */
 export type Responses = { readonly [N in CallName]?: Responder<N> };
 
 const responders = new Map<string, unknown>();
@@ -39,22 +38,22 @@ const sent: { readonly call: string; readonly params: Params }[] = [];
 const unexpected: string[] = [];
 const topics = new Map<string, unknown>();
 
-/** Sets the response to a call from now on: data, a refusal, `NO_RESPONSE`, a promise of those, or a function of the parameters. */
+/** Sets the response to a call: data, a refusal, `NO_RESPONSE`, a promise of one of these, or a function of the params. */
 export function respond<N extends CallName>(call: N, responder: Responder<N>): void {
 	responders.set(call, responder);
 }
 
-/** Returns the params of each request for this call, in order. */
+/** Returns the params of each request for the call so far, in order. */
 export const requests = (call: CallName): readonly Params[] =>
 	sent.filter((one) => one.call === call).map(({ params }) => params);
 
-/** Sets the initial state of a topic for later subscribers, and sends it to current ones. */
+/** Sets the first message that a subscriber of a topic gets, and sends it to current subscribers. */
 export function startTopic(message: TopicMessage): void {
 	topics.set(message.topic, message.data);
 	publish(message);
 }
 
-/** Sends a message to the current subscribers. */
+/** Sends a message to the topic's current subscribers. */
 export function publish(message: TopicMessage): void {
 	FakeSocket.all.at(-1)?.say(message);
 }
@@ -77,7 +76,7 @@ class ExchangeSocket extends FakeSocket {
 	}
 }
 
-/** Returns a promise that rejects when the page aborts the request. */
+/** Returns a promise that rejects when the app aborts the request. */
 const abortOf = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
@@ -100,7 +99,7 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params: about });
 }
 
-/** Called before each test: clears requests, topics and all responses except that of `GET health`. */
+/** Removes requests, topics and all responses except that of `GET health`. Runs before each test. */
 export function resetExchange(): void {
 	responders.clear();
 	topics.clear();
@@ -110,5 +109,5 @@ export function resetExchange(): void {
 	Object.assign(globalThis, { fetch: exchangeFetch, WebSocket: ExchangeSocket });
 }
 
-/** Returns requests for which the test set no response. */
+/** Returns the requests for which the test set no response. */
 export const unexpectedRequests = (): readonly string[] => unexpected;

@@ -1,7 +1,6 @@
-// A page that a test can leave and return to within one session.
+// Renders a page with a button, with which a test leaves the page and returns to it in one session.
 import { type ReactNode, useState } from "react";
 
-/** Name of the button that leaves and returns. */
 export const LEAVE_OR_RETURN = "Leave or return";
 
 export function Leavable({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Runs before each file of component tests: adds what jsdom lacks, and resets the page and the server before and after each test.
+// Runs before each file of component tests. It adds browser features that jsdom lacks, and resets page and server before each test.
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { resetExchange, unexpectedRequests } from "./exchange.ts";
@@ -33,10 +33,9 @@ Object.defineProperty(HTMLElement.prototype, "offsetParent", {
 	},
 });
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {}, getAnimations: () => [] });
-// jsdom lacks pointer capture.
 Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
-// A long timeout, because the workers share two cores.
+// The time-out is long, because the test workers share two cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

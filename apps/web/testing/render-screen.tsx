@@ -1,4 +1,4 @@
-// Renders a page or a component as the app does, with a new user for each test.
+// Renders a page or a component as the app does. Each test gets a new user.
 import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
 import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
 import { dismissAllToasts, ToastRegion } from "@candor/ui";
@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** The initial account topic; left-out parts are empty. */
+/** First message of the account topic. Parts that are left out are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
@@ -28,31 +28,30 @@ export interface Holdings {
 }
 
 export interface ScreenOptions {
-	/** Signed-in user, as in the session and `GET user/center`; left out: only an id is known. Null: signed out. */
+	/** The signed-in user, in the session and in `GET user/center`. Only an id is known by default; null means signed out. */
 	readonly user?: Partial<User> | null;
-	/** User in the session, if it has fewer fields than `GET user/center`. */
+	/** Fields of the user in the session, if they differ from `GET user/center`. */
 	readonly session?: Partial<User>;
-	/** Initial account state; left out: it stays unknown. */
+	/** First message of the account topic. By default none arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
-	/** Topics with their initial state. */
+	/** First messages of other topics. */
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
-	/** Path and query of the screen; with several, the earlier ones are the history. Left out: the address stays. */
+	/** Path and query of the screen. The earlier entries of an array form the history. By default the address does not change. */
 	readonly address?: string | readonly string[];
 }
 
 export interface RenderedScreen extends RenderResult {
 	readonly user: UserEvent;
-	/** Clicks the button with this name. */
 	readonly tap: (button: string | RegExp) => Promise<void>;
-	/** Replaces the text of these inputs, by label; waits for inputs whose code is still loading. */
+	/** Replaces the text of inputs, found by label. It waits for inputs whose code is still loading. */
 	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 const queries = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retry: false } } });
 const emptyPage = { here: () => null, fetch: async () => () => null, read: () => ({}) };
-/** All translations, so that no test waits for one. English texts are in the code. */
+/** Translations in all languages, loaded in advance so that no test waits for them. English texts are in the code. */
 const catalogs = import.meta.glob<Messages>("../src/**/texts/*.po", { import: "messages" });
 let started = false;
 let users = 0;
@@ -76,9 +75,9 @@ function start(): void {
 
 function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user" | "session">): void {
 	users += 1;
-	// Modules clear the previous user's state when another one signs in.
+	// Modules clear the previous user's state when a user with another id signs in.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	// The change of the session closed the socket; this event makes it reconnect without a pause.
+	// The new session closed the socket. This event makes the socket reconnect without a pause.
 	if (started) dispatchEvent(new Event("online"));
 	else start();
 	if (user === null) session.set(null);
@@ -88,14 +87,14 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 function open(address: string | readonly string[]): void {
 	for (const href of typeof address === "string" ? [address] : address) {
 		goTo(href);
-		// Without this, steps of one event-loop turn would become one history entry.
+		// Without this, two navigations in one event-loop turn would become one history entry.
 		history.flush();
 	}
 }
 
 /**
- * Renders `component` with the providers of the app and its toasts: in English, signed in, at the address of the test before. Calls
- * that are neither in `responses` nor given to `respond` fail the test.
+ * Renders `component` with the app's providers and its toasts, in English, signed in, at the current address. A call without a response in
+ * `responses` or by `respond` fails the test.
  * @example
  * const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT", "250.5")] } });
  */
@@ -132,15 +131,15 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 	};
 }
 
-/** Switches the language as the user does; the rendered screen follows. */
+/** Switches the language as a user does. The rendered screen follows. */
 export async function switchLanguage(language: Language): Promise<void> {
 	respond("POST set/lang", language);
 	await act(() => chooseLanguage(language));
 }
 
-/** Called before each test: signed out, in English, no stored data, no cached responses, no toasts. */
+/** Signs out, switches to English, and removes stored data, cached responses and toasts. Runs before each test. */
 export function resetScreen(): void {
-	// Modules read the exchange's mode only once, so it stays stored.
+	// The app reads the exchange's mode from storage only once, so the mode stays.
 	clearStorage(storage, ["mode"]);
 	languageMark.set("");
 	i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -148,13 +147,11 @@ export function resetScreen(): void {
 	dismissAllToasts();
 }
 
-/** Returns the first message of the account topic. */
 export function accountOf({ balances = [], orders = [], options = [] }: Holdings): AccountMessage {
 	const state = { orders: [...orders], fills: [], balances: [...balances], options: [...options] };
 	return { topic: "account", data: { kind: "snapshot", seq: 1, time: 1, ...state } };
 }
 
-/** Returns a balance without frozen money. */
 export function balanceOf(currency_name: string, available: string, account: Balance["account"] = "coin"): Balance {
 	const currency_id = currency_name === "BTC" ? 1 : currency_name === "DEMO" ? 100 : 3;
 	return { account, currency_id, currency_name, available, frozen: "0", total: available };

@@ -1,9 +1,9 @@
-// Glyphs of a variable TrueType font by character: outline, advance width, and how both change with the weight.
+// Reads the glyphs of a variable TrueType font: outline, advance width, and how both change with the font weight.
 import { type Tables, tableOf } from "./sfnt.ts";
 
 export interface Glyph {
 	readonly outline: Buffer;
-	/** Advance width and left side bearing, as in the font's table `hmtx`. */
+	/** Advance width and left side bearing, as in the font's `hmtx` table. */
 	readonly metrics: Buffer;
 	readonly variations: Buffer;
 }
@@ -15,7 +15,7 @@ const COMPOSITE_BELOW = 0;
 const METRIC_BYTES = 4;
 const LONG_OFFSETS = 1;
 
-/** Returns glyphs by code point. Rejects a composite glyph, because its glyph numbers would change. */
+/** Returns glyphs by code point. Throws on a composite glyph, because merging would change the glyph numbers that it contains. */
 export function glyphsOf(tables: Tables): Map<number, Glyph> {
 	const found = new Map<number, Glyph>([[MISSING, glyphAt(tables, 0)]]);
 	for (const [code, number] of numbersOf(tableOf(tables, "cmap"))) found.set(code, glyphAt(tables, number));
@@ -32,13 +32,13 @@ function glyphAt(tables: Tables, number: number): Glyph {
 	return { outline, metrics: metricsAt(tables, number), variations };
 }
 
-/** Returns the bytes between two offsets. Short offsets count in units of two bytes. */
+/** Returns the bytes of glyph `number`. Short offsets count in units of two bytes. */
 function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
 	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
 	return table.subarray(start + offset(number), start + offset(number + 1));
 }
 
-/** Returns a glyph's metrics. Glyphs after the last full record share its advance width. */
+/** Returns a glyph's metrics. Glyphs after the last full `hmtx` record share that record's advance width. */
 function metricsAt(tables: Tables, number: number): Buffer {
 	const hmtx = tableOf(tables, "hmtx");
 	const full = tableOf(tables, "hhea").readUInt16BE(34);
@@ -48,7 +48,7 @@ function metricsAt(tables: Tables, number: number): Buffer {
 	return Buffer.concat([hmtx.subarray(last, last + 2), hmtx.subarray(bearing, bearing + 2)]);
 }
 
-/** Yields code points and glyph numbers of the font's `cmap` table for the basic plane (format 4). */
+/** Yields each code point with its glyph number, from a `cmap` table of format 4 (Unicode's basic plane). */
 export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	const records = Array.from({ length: cmap.readUInt16BE(2) }, (_none, at) => cmap.readUInt32BE(4 + at * 8 + 4));
 	const start = records.find((offset) => cmap.readUInt16BE(offset) === 4);
@@ -57,7 +57,7 @@ export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	for (let at = 0; at < segments; at++) {
 		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
 		const end = cmap.readUInt16BE(field(0));
-		// The end codes are followed by two reserved bytes.
+		// Two reserved bytes follow the end codes.
 		const first = cmap.readUInt16BE(field(1) + 2);
 		const delta = cmap.readUInt16BE(field(2) + 2);
 		const range = cmap.readUInt16BE(field(3) + 2);

@@ -1,4 +1,4 @@
-// Fonts for languages whose letters Inter lacks, cut to the app's texts at build time (docs/decisions/0034). Each language has a file for
+// Builds the Japanese, Korean and Thai fonts, cut to the characters of the app's texts (docs/decisions/0034). Each language has one file for
 // the app's labels, one for longer texts, and one for the language's name in the language list.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -6,7 +6,6 @@ import type { Plugin } from "vite";
 import { subsetOf } from "./subset.ts";
 import { ofReading, ofTheApp, SCRIPTS } from "./words.ts";
 
-/** Folder that styles.css refers to. */
 const FOLDER = resolve(import.meta.dirname, "../../node_modules/.fonts");
 
 export function languageFonts(): Plugin {
@@ -19,7 +18,7 @@ export function languageFonts(): Plugin {
 				const reading = new Set([...ofReading(script)].filter((character) => !app.has(character)));
 				const write = async (name: string, characters: ReadonlySet<string>) =>
 					writeFileSync(resolve(FOLDER, `letters-${name}-${script.locale}.woff2`), await subsetOf(script.font, characters));
-				// Thai has so few letters that a second file would cost more than it saves.
+				// For Thai's few letters a second file would cost more than it saves.
 				if (script.locale === "th") await write("app", new Set([...app, ...reading]));
 				else {
 					await write("app", app);

@@ -1,5 +1,3 @@
-// A merged font draws each character exactly as the slice that it came from.
-
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
@@ -20,7 +18,7 @@ const KANA = ["noto-sans-jp/files/noto-sans-jp-119", "、ぁめャ"] as const;
 const HAN = ["noto-sans-jp/files/noto-sans-jp-117", "中一上事"] as const;
 const codesOf = (text: string) => [...text].map((character) => character.codePointAt(0) as number);
 
-test("a merged font keeps the slices' outlines, widths and weights, ordered by character", async () => {
+test("a merged font keeps the outlines, widths and weights of its slices, ordered by character", async () => {
 	const slices = await Promise.all([slice(...KANA), slice(...HAN)]);
 	const found = slices.map((font) => [...glyphsOf(readTables(font)).keys()].filter((code) => code !== MISSING));
 	expect(found.map((codes) => codes.length)).toEqual([4, 4]);
@@ -39,17 +37,17 @@ test("a merged font keeps the slices' outlines, widths and weights, ordered by c
 	expect(tableOf(tables, "maxp").readUInt16BE(4)).toBe(9);
 });
 
-test("rejects slices of two different fonts", async () => {
+test("mergeSlices rejects slices of two different fonts", async () => {
 	const [japanese, thai] = await Promise.all([slice(...KANA), slice("noto-sans-thai/files/noto-sans-thai-thai", "ก")]);
 	expect(() => mergeSlices([japanese, thai])).toThrow("not of one font");
 	expect(() => mergeSlices([])).toThrow("no slice");
 });
 
-test.each(SCRIPTS)("the font of $locale has every letter of its texts", async (script) => {
+test.each(SCRIPTS)("the built font of $locale has every letter of the app's texts", async (script) => {
 	const wanted = new Set([...ofTheApp(script), ...ofReading(script), ...script.name]);
 	const font = await subsetFont(await subsetOf(script.font, wanted), [...wanted].join(""), { targetFormat: "sfnt" });
 	const drawn = new Set([...numbersOf(tableOf(readTables(font), "cmap"))].map(([code]) => code));
-	// Some code points of a block are not assigned to a letter.
+	// Unicode assigns no character to some code points of a block.
 	const letters = codesOf([...wanted].filter((character) => /\p{Assigned}/u.test(character)).join(""));
 	expect(letters.filter((code) => !drawn.has(code)).map((code) => String.fromCodePoint(code))).toEqual([]);
 });

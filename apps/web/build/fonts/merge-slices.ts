@@ -1,13 +1,13 @@
-// Merges the slices of a font into one file. Japanese and Korean fonts come in about a hundred files each, and a page would load dozens of
-// them for a few letters. The result has outlines, widths and weights, but no tables for features or vertical text.
+// Merges the files of a font into one. Japanese and Korean fonts come in about a hundred files ("slices"); a page would load dozens of them
+// for a few letters. The merged font has outlines, widths and weights, but no tables for ligatures or vertical text.
 import { type Glyph, glyphsOf, MISSING } from "./glyphs.ts";
 import { readTables, type Tables, tableOf, writeTables } from "./sfnt.ts";
 
-/** Tables that are the same in every slice of a font. */
+/** Tables that are identical in all slices of a font. */
 const SHARED = ["OS/2", "STAT", "avar", "fvar", "hhea", "name", "post"];
 const GVAR_HEAD_BYTES = 20;
 
-/** Merges slices. @param slices TrueType files, each cut down to the required characters */
+/** Merges slices into one TrueType file. @param slices TrueType files that contain only the required characters */
 export function mergeSlices(slices: readonly Buffer[]): Buffer {
 	const all = slices.map(readTables);
 	const first = all[0];
@@ -18,7 +18,7 @@ export function mergeSlices(slices: readonly Buffer[]): Buffer {
 			throw new Error("these slices are not of one font");
 		for (const [code, glyph] of glyphsOf(tables)) glyphs.set(code, glyph);
 	}
-	// The missing glyph is number 0; the others follow in the order of their characters, as `cmap` lists them.
+	// Glyph 0 is drawn for characters that the font lacks. The other glyphs are ordered by character, as `cmap` requires.
 	const codes = [...glyphs.keys()].sort((one, other) => one - other);
 	const ordered = codes.map((code) => glyphs.get(code) as Glyph);
 	const outlines = inOneTable(ordered.map(({ outline }) => outline));
@@ -37,7 +37,7 @@ export function mergeSlices(slices: readonly Buffer[]): Buffer {
 	return writeTables(merged);
 }
 
-/** Concatenates parts, each padded to full words, and returns the offset of each part and of the end. */
+/** Concatenates tables, each padded to four bytes. Returns the start offset of each and the end offset. */
 function inOneTable(parts: readonly Buffer[]): { readonly bytes: Buffer; readonly offsets: Buffer } {
 	const padded = parts.map((part) => Buffer.concat([part, Buffer.alloc((4 - (part.length % 4)) % 4)]));
 	const offsets = Buffer.alloc((parts.length + 1) * 4);
@@ -51,12 +51,12 @@ function inOneTable(parts: readonly Buffer[]): { readonly bytes: Buffer; readonl
 
 function head(of: Tables): Buffer {
 	const own = Buffer.from(tableOf(of, "head"));
-	// Long offsets in `loca`.
+	// 1 means long offsets in `loca`.
 	own.writeInt16BE(1, 50);
 	return own;
 }
 
-/** Combines the tables' limits on glyphs: the largest value of all slices. */
+/** Returns a `maxp` table with the largest limits of all slices. */
 function mostOf(all: readonly Tables[], glyphs: number): Buffer {
 	const own = Buffer.from(tableOf(all[0] as Tables, "maxp"));
 	own.writeUInt16BE(glyphs, 4);
@@ -83,7 +83,7 @@ function gvar(of: Tables, glyphs: readonly Glyph[]): Buffer {
 	return Buffer.concat([own, variations.offsets, tuples, variations.bytes]);
 }
 
-/** Writes a `cmap` table (format 4): glyph n + 1 draws the character at index n, and each run of consecutive characters is a segment. */
+/** Writes a `cmap` table of format 4. Glyph n + 1 draws the character at index n; consecutive characters form one segment. */
 function cmap(codes: readonly number[]): Buffer {
 	const segments: { first: number; last: number; delta: number }[] = [];
 	for (const [at, code] of codes.entries()) {
@@ -94,7 +94,7 @@ function cmap(codes: readonly number[]): Buffer {
 	segments.push({ first: 0xffff, last: 0xffff, delta: 1 });
 	const power = Math.floor(Math.log2(segments.length));
 	const words = [
-		// Version, one table: Windows, the basic plane, at byte 12.
+		// Version 0, one subtable: platform Windows (3), basic plane (1), at byte 12.
 		...[0, 1, 3, 1, 0, 12],
 		...[4, 16 + segments.length * 8, 0],
 		...[segments.length * 2, 2 ** power * 2, power, (segments.length - 2 ** power) * 2],

@@ -1,4 +1,3 @@
-// Cuts a font down to the required characters, with the range of weights that the design uses.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -6,11 +5,11 @@ import subsetFont from "subset-font";
 import { mergeSlices } from "./merge-slices.ts";
 import type { Font } from "./words.ts";
 
-/** Weights from body text to headings. */
+/** Font weights of the design, from body text to headings. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
 const require = createRequire(import.meta.url);
 
-/** Returns the files of a font with the test of which characters each has. */
+/** Returns the files of a font, each with a test for the characters that it contains. */
 function slicesOf({ name: font, files }: Font): { readonly file: string; readonly holds: (character: string) => boolean }[] {
 	const folder = dirname(require.resolve(`@fontsource-variable/${font}/package.json`));
 	return Object.entries(files).map(([name, listed]) => {
@@ -19,7 +18,7 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 			return [Number.parseInt(first as string, 16), Number.parseInt(last ?? (first as string), 16)] as const;
 		});
 		return {
-			// A numbered slice has its number in brackets in the name; a slice of a script has the script's name.
+			// File names contain the slice's number, or the script's name.
 			file: join(folder, "files", `${font}-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
 			holds: (character) => {
 				const code = character.codePointAt(0) as number;
@@ -29,14 +28,14 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 	});
 }
 
-/** Returns these characters of a font as one WOFF2 file. Characters that the font lacks are left to the next font. */
+/** Returns a WOFF2 file with the given characters. It omits characters that the font lacks; the browser takes them from the next font. */
 export async function subsetOf(font: Font, characters: ReadonlySet<string>): Promise<Buffer> {
 	const slices = slicesOf(font)
 		.map(({ file, holds }) => ({ file, wanted: [...characters].filter(holds).join("") }))
 		.filter(({ wanted }) => wanted !== "");
 	const [only, ...more] = slices;
 	if (only === undefined) throw new Error(`${font.name} has none of these characters`);
-	// A single file keeps the tables that position a script's marks; merged files do not have them.
+	// A font of one file keeps the tables that place a script's marks. Merged files lack these tables.
 	const whole =
 		more.length === 0
 			? readFileSync(only.file)

@@ -1,5 +1,5 @@
-// Finds the characters that each language's fonts need: those of its texts in the app and on the server. A new text adds its letters
-// automatically.
+// Collects the characters that each language's font needs, from the texts of the app and the server. A new text adds its characters at the
+// next build.
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };
@@ -14,22 +14,22 @@ const THAI: Range = [0x0e00, 0x0e7f];
 const WIDE: Range = [0xff00, 0xffef];
 
 export interface Font {
-	/** Name of the npm package, without the scope. */
+	/** Name of the npm package without its scope. */
 	readonly name: string;
-	/** Ranges of characters by the file that contains them. */
+	/** Unicode ranges by font file. */
 	readonly files: Readonly<Record<string, string>>;
 }
 
 export interface Script {
 	/** Locale as in the `lang` attribute. */
 	readonly locale: "ja" | "ko" | "th";
-	/** Language mark as in the API: part of the names of the server's files. */
+	/** The API's code of the language. It is also the name of the server's text file. */
 	readonly mark: string;
 	readonly font: Font;
 	readonly name: string;
-	/** Ranges of the script's characters, as in styles.css. All other characters use Inter. */
+	/** Unicode ranges of the script, as in styles.css. All other characters use the font Inter. */
 	readonly ranges: readonly Range[];
-	/** All letters of the script, if they are few. */
+	/** All letters of the script, if there are few. */
 	readonly letters?: Range;
 }
 
@@ -52,14 +52,14 @@ export const SCRIPTS: readonly Script[] = [
 	{ locale: "th", mark: "th", font: { name: "noto-sans-thai", files: thai }, name: "ไทย", ranges: [THAI], letters: THAI },
 ];
 
-/** Characters of labels and messages, and of the language list, which is visible while the language changes. */
+/** Returns the characters of the app's labels and messages, and of the language list. */
 export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
 	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
-/** Characters of longer texts: articles, descriptions of coins, names of countries. */
+/** Returns the characters of longer texts: articles, coin descriptions, country names. */
 export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);
@@ -67,14 +67,13 @@ export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): 
 	return own(ranges, ...articles.map(read), read(coins), ...countryNamesIn(locale), ...few);
 }
 
-/** Country names from Intl, which the server's list of area codes also uses. */
+/** Country names as Intl spells them; the server's list of area codes uses the same source. */
 function countryNamesIn(locale: string): string[] {
 	const regions = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
 	const letters = Array.from({ length: 26 }, (_none, at) => String.fromCharCode(65 + at));
 	return letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? ""));
 }
 
-/** Language names from Intl. */
 function languageNamesIn(locale: string): string[] {
 	const languages = new Intl.DisplayNames([locale], { type: "language" });
 	return ["en", "ja", "ko", "es", "th"].map((code) => languages.of(code) ?? "");

@@ -1,8 +1,8 @@
-// Draws an icon of the built app: lucide's shapes with lucide's defaults (build/icons/icons.ts). It omits the package's names, aliases,
-// context and non-scaling lines, which would enlarge a first screen.
+// Draws an icon in the built app, from lucide's shapes and default attributes (build/icons/icons.ts). It omits lucide's names, aliases,
+// context and non-scaling lines, which would enlarge the first screens.
 import { type ComponentProps, createElement, type ReactElement } from "react";
 
-/** A path by its `d` attribute, or another shape with its attributes. */
+/** The `d` attribute of a path, or the tag and attributes of another shape. */
 export type Shape = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 export interface IconProps extends ComponentProps<"svg"> {

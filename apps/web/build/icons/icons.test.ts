@@ -1,4 +1,3 @@
-// Every icon of the app renders in the built app as lucide renders it.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,10 +8,10 @@ import { drawIcon, type IconProps } from "./draw-icon.ts";
 import { shapesOf } from "./icons.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
-/** Folder of the modules with one icon each; the package's main entry is another build of them. */
+/** Folder of the modules with one icon each. The package's main entry is a different build of them. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
-/** Names that the sources import from lucide, without types. */
+/** Returns the names that the sources import from lucide, without types. */
 function namesInUse(): readonly string[] {
 	const names = new Set<string>();
 	for (const folder of ["apps/web/src", "packages/ui/src"]) {
@@ -27,7 +26,6 @@ function namesInUse(): readonly string[] {
 	return [...names].sort();
 }
 
-/** The package's entry, which names the module of each icon. */
 const ENTRY = readFileSync(join(LUCIDE, "lucide-react.mjs"), "utf8");
 function fileOf(name: string): string {
 	const line = ENTRY.split("\n").find((one) => one.startsWith("export") && new RegExp(` default as ${name}\\b`).test(one));
@@ -35,8 +33,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * Rendered tags with sorted attributes. Lucide's classes are left out because no style uses them; so is the namespace, which a page does
- * not need.
+ * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does not
+ * need.
  */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));

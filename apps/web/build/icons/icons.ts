@@ -1,5 +1,5 @@
-// Replaces lucide's icon components with small functions that draw the same shapes (draw-icon.ts). Code still imports the icons from
-// lucide-react, with its types.
+// Replaces lucide's icon components in the build by small functions that draw equal shapes (draw-icon.ts). The sources still import icons
+// from lucide-react, with its types.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { Shape } from "./draw-icon.ts";
@@ -9,13 +9,12 @@ type Node = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.mjs)[\w-]+\.mjs$/;
 const DRAW_ICON = fileURLToPath(new URL("draw-icon.ts", import.meta.url));
 
-/** Reads an icon's shapes. @param file a lucide module with one icon */
+/** Reads an icon's shapes. @param file lucide's module of one icon */
 export async function shapesOf(file: string): Promise<readonly Shape[]> {
 	const { __iconData: icon } = (await import(pathToFileURL(file).href)) as {
 		__iconData: { readonly size: number; readonly node: readonly Node[] };
 	};
 	if (icon.size !== 24) throw new Error(`${file} is no icon of 24 units: draw-icon.ts knows no others`);
-	// `key` is only needed for children in an array.
 	return icon.node.map(([tag, { key: _key, ...attributes }]) =>
 		tag === "path" && Object.keys(attributes).length === 1 && attributes.d !== undefined ? attributes.d : [tag, attributes],
 	);

@@ -1,15 +1,15 @@
-// Caches the fonts of the user's language for the installed app, so that it looks the same offline. Removes the fonts of other languages
-// and older versions.
+// Caches the fonts of the user's language for the installed app, so that it looks the same offline. It removes fonts of other languages and
+// of older versions.
 import { keyOf } from "../data/app-storage.ts";
 
-/** The cache's name, which the service worker also reads (app/service-worker/scope.ts). */
+/** Name of the cache. The service worker reads it too (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
-/** Names of the app's caches in earlier versions. */
+/** Cache names that earlier versions of the app used. */
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
-/** A font file by the build's naming: for labels, longer texts or a language's name; then the language. */
+/** File name of a font: its use (labels, longer texts, a language's name) and its language. */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
-/** Caches the fonts that this page has used: on a first visit the page loads them before the worker exists. */
+/** Caches the fonts that the page already uses. On a first visit the page loads them before the service worker exists. */
 export async function cacheFonts(): Promise<void> {
 	const language = document.documentElement.lang;
 	const used = new Map<string, string>();

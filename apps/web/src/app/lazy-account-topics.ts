@@ -1,5 +1,5 @@
-// Handlers of the account topic for all other products, one line each. Loaded after the first screen. A product's pages join their handler
-// themselves, in case they open earlier.
+// Products that need the account topic (data/account.ts), except those of the first screens. It loads after the first screen. A product's
+// page also registers its own handler, because the page may open earlier.
 import type { AccountTopicHandler } from "../data/account.ts";
 import { fundsAccountTopic } from "../domain/arbitrage/account-topic.ts";
 import { contractsAccountTopic } from "../domain/contracts/account-topic.ts";

@@ -1,4 +1,4 @@
-// Routes of the features that are never the first page, one line each. Unknown addresses below them lead to the page for unknown addresses.
+// Routes of the features that are never the first page. An unknown address below one of them shows the page for unknown addresses.
 import { loadable, mount, type Page, type Route } from "@candor/client/page";
 import { forEveryone, forUsers } from "./route-guards.ts";
 
@@ -43,5 +43,5 @@ const noPage: Page = Object.assign(
 	{ read: () => ({}) },
 );
 
-/** The route of addresses without a page. */
+/** Route of every address that has no page. */
 export const unknownAddress: Route = { page: noPage };

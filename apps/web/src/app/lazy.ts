@@ -1,4 +1,4 @@
-// Work of the app besides showing pages, loaded after the first screen.
+// Parts of the app that start after the first screen: other routes, toasts, connection notice, sidebar, updates.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../shared/navigation/router.ts";
@@ -8,7 +8,7 @@ import { followToasts } from "./toasts.ts";
 import { followWideWindow } from "./wide-window.ts";
 
 const APP = "Candor";
-/** Written by the build (build/installed-app.ts). */
+/** build/installed-app.ts writes this file. */
 const WORKER = "/sw.js";
 
 const AGAIN_MS = 5_000;
@@ -19,7 +19,6 @@ const showNotice = () =>
 		() => setTimeout(showNotice, AGAIN_MS),
 	);
 
-/** Starts the lazy parts. @param element the app's root element */
 export function startLazyParts(element: HTMLElement): void {
 	followArrival(element, APP, router);
 	fetchLazyRoutes();

@@ -1,4 +1,4 @@
-// Wraps all pages except sign-in: query cache, account topic, and the toasts of fills. Sign-in does not load this code.
+// Wraps all pages except the sign-in pages. It provides the query cache, the account topic, and the toasts of fills.
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";
@@ -31,7 +31,7 @@ const fetchLazyAccountTopics = () =>
 		() => setTimeout(fetchLazyAccountTopics, LATER_AGAIN_MS),
 	);
 whenIdle(fetchLazyAccountTopics);
-// When the connection is back, queries that failed without it are sent again.
+// Repeats queries that failed while the connection was lost.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
 	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);
@@ -41,13 +41,13 @@ const keepLastState = () =>
 		({ followLastState }) => followLastState(queries),
 		() => setTimeout(keepLastState, LATER_AGAIN_MS),
 	);
-// Required immediately only without a network; then the code comes from the installed app's files.
+// Offline, the stored state is needed at once; its code comes from the installed app's files.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
-// The socket reports that the session ended, but without a text. A call returns the server's text and ends the session.
+// The socket reports the end of a session without a text. This call fails with the server's text and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
-/** Loads the toasts right after the first screen, so that no event is missed. */
+/** Loads a product's toasts right after the first screen, so that the user misses no event. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLazyPart(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;

@@ -1,4 +1,3 @@
-// Frames and guards of routes.
 import type { Mount } from "@candor/client/page";
 import { loadable } from "@candor/client/page";
 import { guard } from "./sign-in-guard.ts";
@@ -7,8 +6,8 @@ type RouteGuard = Pick<Mount, "frame" | "guard">;
 
 const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
-/** Route of a page for all visitors, with live data. */
+/** For pages that visitors may open and that show live data. */
 export const forEveryone: RouteGuard = { frame };
 
-/** Route of a page for signed-in users only. */
+/** For pages of signed-in users. The guard redirects visitors to the sign-in page. */
 export const forUsers: RouteGuard = { frame, guard };

@@ -1,13 +1,10 @@
-// Invariant: every page of a feature is found under its address, with the guard for its users, and an unknown address leads to the page
-// for unknown addresses.
-
 import { storage } from "@candor/client/fake-page";
 import type { Feature } from "@candor/client/page";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
 
-/** Pages that visitors may open; every other page is for signed-in users. */
+/** Pages that visitors may open. Every other page requires a session. */
 const OPEN = [
 	"/pages/user/login/login",
 	"/pages/user/login/register",
@@ -30,7 +27,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.keys(FEATURES))("%s", (file) => {
-	test("finds each page under its address, open only to the users that it is for", async () => {
+	test("the router finds each page of the feature under its address and redirects visitors unless the page is public", async () => {
 		const { findRoute } = await import("./routes.ts");
 		const { feature } = await (FEATURES[file] as () => Promise<{ feature: Feature }>)();
 		expect(Object.keys(feature.pages)).not.toEqual([]);
@@ -45,7 +42,7 @@ describe.each(Object.keys(FEATURES))("%s", (file) => {
 	});
 });
 
-test("redirects visitors from a first screen before its code loads", async () => {
+test("the router redirects visitors from a first screen before the screen's code loads", async () => {
 	const { findRoute } = await import("./routes.ts");
 	for (const path of ["/", "/pages/index/index", "/pages/trade/index", "/pages/assets/index", "/pages/assets/transfer/record"]) {
 		const found = findRoute(path);

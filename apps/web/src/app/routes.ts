@@ -1,5 +1,5 @@
-// Routes of the features that can be the first page. All others are in lazy-routes.ts, which loads when one of its addresses is opened or
-// after the first page: routes added there do not slow the first screen.
+// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one of
+// its addresses is opened, so that those routes do not slow the first screen.
 import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { forUsers } from "./route-guards.ts";
 
@@ -22,12 +22,12 @@ const firstRoutes = [
 
 const lazy = loadable(() => import("./lazy-routes.ts"));
 
-/** Loads the other routes after the first page, so that their pages open without another request. */
+/** Loads lazy-routes.ts after the first page, so that its pages later open without that request. */
 export function fetchLazyRoutes(): void {
 	void lazy.fetch().catch(() => undefined);
 }
 
-/** Finds the route of an address. An unknown address gets the page for unknown addresses. */
+/** Finds the route of a path. An unknown path gets the page for unknown addresses. */
 export function findRoute(path: string): Found {
 	const near: Mount | undefined = mountAt(firstRoutes, path);
 	const far = () => (near === undefined && lazy.here !== undefined ? mountAt(lazy.here.lazyRoutes, path) : undefined);

@@ -13,12 +13,12 @@ test.each([
 	["/pages/assets/index", 2],
 	["/pages/assets/record", 1],
 	["/pages/assets/tradeAccount?account=coin", 1],
-] as const)("the way back to %s is of type %i and keeps its query", async (href, backtype) => {
+] as const)("after a redirect to sign-in, the way back is %s with backtype %i and the page's query", async (href, backtype) => {
 	const { wayBack } = await import("./sign-in-guard.ts");
 	expect(wayBack(href)).toEqual({ backpage: href, backtype });
 });
 
-test("takes the redirect lock at most once a second", async () => {
+test("allows a redirect to the sign-in page at most once a second", async () => {
 	const { takeLock } = await import("./sign-in-guard.ts");
 	expect(takeLock(5_000)).toBe(true);
 	expect(takeLock(5_001)).toBe(false);
@@ -26,7 +26,7 @@ test("takes the redirect lock at most once a second", async () => {
 	expect(takeLock(6_000)).toBe(true);
 });
 
-test("redirects visitors without a session to the sign-in page, but not signed-in users", async () => {
+test("the guard redirects visitors without a session to the sign-in page, but not signed-in users", async () => {
 	const { guard } = await import("./sign-in-guard.ts");
 	const { session } = await import("../data/session.ts");
 	const href = "/pages/assets/record?kind=deposit";

@@ -1,4 +1,4 @@
-// Starts the app: sets the language before the first paint, then handles ended sessions, then starts the router.
+// Starts the app. It sets the language before the first paint, then handles ended sessions, then starts the router.
 
 import { textOf } from "@candor/client";
 import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";
@@ -24,17 +24,15 @@ import { followTheme } from "./theme.ts";
 /** Error text if the server sends none (docs/reference/product.md §8). */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
-/** The longest time that the skeleton of index.html stays before the first page. */
+/** Maximum time for which the skeleton of index.html stays before the first page. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
-/**
- * Delay before a failed load is retried. Without the lazy parts, toasts would stay after a change of user, and the app would miss updates.
- */
+/** Delay before a failed load of lazy.ts is repeated. Without it toasts would stay after a change of user and the app would miss updates. */
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// Shown to support: the versions of the app and of its state.
+	// Users read these versions to the support.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();
@@ -50,7 +48,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	whenIdle(fetchLazyParts);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
-	// React renders in slices, so that a slow phone still takes taps.
+	// As a transition React renders in slices, so that a slow phone still reacts to taps.
 	startTransition(() =>
 		root.render(
 			<StrictMode>

@@ -1,4 +1,4 @@
-// Removes toasts when the page or the user changes, except toasts of events that the user did not cause.
+// Ends toasts when the page or the user changes. Toasts marked to stay survive a change of page.
 import { dismissAllToasts, dismissToastsOnNavigation } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { place } from "../shared/navigation/router.ts";

@@ -1,4 +1,4 @@
-// A page that a browser translates: each way in which translators replace text nodes, and each change that React then makes.
+// Tests a page that the browser translates: every way in which translators replace text nodes, and every change that React then makes.
 
 import { followTranslation } from "@candor/client/page";
 import { Amount, Price } from "@candor/ui";
@@ -8,7 +8,7 @@ import { act, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 
-/** The browser's original methods: a translator runs in an isolated world and does not see the app's replacements. */
+/** The browser's original methods. A translator runs in an isolated world and does not see the app's replacements of them. */
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 
 beforeAll(followTranslation);
@@ -27,7 +27,7 @@ function textsIn(element: Element): Text[] {
 	return texts.filter(({ parentElement }) => parentElement?.closest("[translate=no]") === null);
 }
 
-/** Replaces a page's texts as browsers' translators do. */
+/** Ways in which browsers' translators replace a page's texts. */
 const TRANSLATORS: Record<string, (page: Element) => void> = {
 	"replaces each text": (page) => {
 		for (const text of textsIn(page)) text.replaceWith(translationOf(text.data));
@@ -86,7 +86,7 @@ function FeeLine({ share = 10, fee = "0.20", isMaker = true, isCharged = true }:
 	);
 }
 
-/** Changes from the initial text to each of these. */
+/** Changes to the initial line. */
 const CHANGES: readonly (readonly [string, Line])[] = [
 	["a text is removed", { isCharged: false }],
 	["texts are changed", { share: 25, fee: "0.50" }],
@@ -107,14 +107,14 @@ function textOf(line: Line): string | null {
 	return text;
 }
 
-describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, translate) => {
-	/** Translates the page in a separate task, as a translator does. */
+describe.each(Object.entries(TRANSLATORS))("the app on a page whose translator %s", (_name, translate) => {
+	/** Translates the page in a later task, as translators do. */
 	const translated = async (page: Element) => {
 		translate(page);
 		await Promise.resolve();
 	};
 
-	it.each(CHANGES)("shows the text that React rendered after %s", async (_change, line) => {
+	it.each(CHANGES)("shows React's text after this change: %s", async (_change, line) => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		change(<FeeLine {...line} />);
@@ -131,14 +131,14 @@ describe.each(Object.entries(TRANSLATORS))("when a translator %s", (_name, trans
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("unmounts the page without errors", async () => {
+	it("unmounts without errors", async () => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		expect(() => change(null)).not.toThrow();
 		expect(container.textContent).toBe("");
 	});
 
-	it("does not translate figures, and shows their changes", async () => {
+	it("excludes figures from translation and shows their changes", async () => {
 		const figures = (price: string) => (
 			<div>
 				Last <Price value={price} decimals={1} /> about <Amount value={price} unit="USDT" about />

@@ -1,6 +1,6 @@
-// Loads and shows the desktop sidebar (app/desktop-sidebar/desktop-sidebar.tsx) while the window has room for it.
+// Shows the desktop sidebar (app/desktop-sidebar/desktop-sidebar.tsx) while the window is wide enough. The sidebar's code loads then.
 
-/** Minimum width for the sidebar; the page itself is 450 px wide. */
+/** Minimum window width for the sidebar. The page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
 
 export function followWideWindow(): void {
@@ -18,7 +18,7 @@ export function followWideWindow(): void {
 		if (mine === turn) end = takeAway;
 		else takeAway();
 	};
-	// A failure is ignored, because the page is complete without the sidebar.
+	// Errors are ignored, because the page is complete without the sidebar.
 	const begin = () => void look().catch(() => undefined);
 	wide.addEventListener("change", begin);
 	begin();

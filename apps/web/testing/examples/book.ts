@@ -1,4 +1,4 @@
-// A book of three levels a side around 64,218.4, with 1 decimal for prices and 5 for amounts.
+// An order book with three levels per side around 64,218.4. Prices have 1 decimal, amounts 5.
 export const exampleBook = {
 	asks: [
 		{ ticks: 642_204n, lots: 10_000n },

@@ -1,4 +1,4 @@
-// A contract and a position in it as the server sends them: BTC at 50,000, lots of 0.001.
+// A BTC contract at 50,000 with lots of 0.001 BTC, and a position in it, as the server sends them.
 import type { CallData, Position } from "@candor/contract";
 
 export const exampleDeal: CallData<"lever/deal"> = {
@@ -57,7 +57,7 @@ export const exampleDeal: CallData<"lever/deal"> = {
 	own: null,
 };
 
-/** 10 lots long at 50,000, 10×. */
+/** A long position of 10 lots, opened at 50,000 with leverage 10. */
 export const examplePosition: Position = {
 	id: 7,
 	client_id: "c",

@@ -1,7 +1,6 @@
-// Markets as the server lists them.
 import type { CallData, Quotation } from "@candor/contract";
 
-/** @param change of the last 24 hours, in percent */
+/** @param change change in the last 24 hours, in percent */
 const market = (match_id: number, coin: string, now_price: string, change: string): Quotation => ({
 	match_id,
 	symbol: `${coin}/USDT`,
@@ -31,12 +30,11 @@ export const exampleMarkets: readonly Quotation[] = [
 	market(4, "DOGE", "0.1", "7.00"),
 ];
 
-/** The response to `GET currency/quotation_new`. */
 export const quotationOf = (markets: readonly Quotation[]): CallData<"currency/quotation_new"> => [
 	{ id: 3, name: "USDT", quotation: [...markets] },
 ];
 
-/** The response to `POST favourites/list`, and to `POST favourites/save` with these symbols. */
+/** Response to `POST favourites/list`, and to `POST favourites/save` with the same symbols. */
 export const favouritesOf = (...symbols: string[]): CallData<"favourites/list"> =>
 	exampleMarkets
 		.filter(({ symbol }) => symbols.includes(symbol))

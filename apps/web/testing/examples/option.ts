@@ -1,7 +1,7 @@
-// An option as the server sends it, in each of its states.
+// An option in each of its states, as the server sends it.
 import type { Option } from "@candor/contract";
 
-/** Bought at 1,000,000, opens after 1,002,000; up, 30 seconds, 100 of demo money. */
+/** An up option of 30 seconds with a stake of 100 demo money. It was bought at time 1,000,000 ms and opens after 1,002,000 ms. */
 export const bought: Option = {
 	id: 7,
 	client_id: "c",
@@ -30,7 +30,7 @@ export const bought: Option = {
 	account_change_type: "simulation",
 };
 
-/** Opened at 64,000.0 at 1,003,000. */
+/** The option after its opening at 1,003,000 ms with the price 64,000.0. */
 export const running: Option = { ...bought, price: "64000.0", open_time: 1_003_000, close_time: 1_033_000 };
 
 const ended: Option = {

@@ -1,4 +1,4 @@
-// The sandbox's terms of BTC/USDT and TRX/USDT, with a book and balances.
+// Market data of BTC/USDT and TRX/USDT with the sandbox's terms, an order book and balances.
 
 import type { Draft } from "../../src/features/spot/calculate/order-draft.ts";
 import { emptyDraft } from "../../src/features/spot/calculate/order-draft.ts";
@@ -20,7 +20,7 @@ const common = {
 export const btc: PairRules = { ...common, symbol: "BTC/USDT", base: "BTC", baseDecimals: 8, priceDecimals: 1, lotDecimals: 5 };
 export const trx: PairRules = { ...common, symbol: "TRX/USDT", base: "TRX", baseDecimals: 6, priceDecimals: 5, lotDecimals: 0 };
 
-/** A book of three levels a side around 64,218.4, with 10,000 USDT and 0.5 BTC to spend. */
+/** An order book with three levels per side around 64,218.4, and balances of 10,000 USDT and 0.5 BTC. */
 export const market: Market = {
 	...exampleBook,
 	lastTicks: 642_184n,

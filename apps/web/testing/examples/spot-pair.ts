@@ -1,4 +1,3 @@
-// The terms of BTC/USDT as the server sends them.
 import { spotPair } from "../../src/features/spot/data/pair-terms.ts";
 
 export const btc = spotPair(

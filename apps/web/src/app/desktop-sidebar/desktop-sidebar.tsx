@@ -1,5 +1,5 @@
-// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page. It has its own React root, so that an
-// error in it does not affect the page.
+// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page's address. It has its own React root, so
+// that an error in it does not affect the page.
 import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -32,7 +32,7 @@ export async function showDesktopSidebar(): Promise<() => void> {
 
 function DesktopSidebar() {
 	const { t } = useLingui();
-	// The sign-in page shows this text itself.
+	// The sign-in page has its own copy of this text.
 	const said = usePath() === LOGIN_PATH;
 	return (
 		<aside

@@ -1,6 +1,5 @@
-// Before the first paint, inline in the page (the server allows it by its hash): the chosen theme, so that a dark page never flashes
-// light; and everything that the asked page needs, its code and the answers that it draws (data/preloaded-responses.ts takes them), fetched at once
-// instead of one after the other. PRELOADS comes from the build.
+// Inline script of index.html; the server allows it by its hash. It sets the theme before the first paint, so that a dark page never flashes
+// white. It also requests the page's code and its first responses (data/preloaded-responses.ts) in parallel. The build fills in PRELOADS.
 ((preloads) => {
 	const root = document.documentElement;
 	const read = (key) => {
@@ -14,7 +13,7 @@
 	try {
 		settings = JSON.parse(read("candor.settings") || "{}");
 	} catch {
-		// Whatever is stored: the defaults do.
+		// Invalid settings count as none.
 	}
 	const dark = settings.theme === "dark" || (settings.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 	root.dataset.theme = dark ? "dark" : "light";
@@ -31,14 +30,14 @@
 	try {
 		token = JSON.parse(read("candor.session") || "null")?.token;
 	} catch {
-		// Whatever is stored: nobody is signed in.
+		// An invalid session counts as signed out.
 	}
 	const signedIn = token !== undefined;
 	const path = location.pathname;
 	const page = preloads.pages[path] ? (signedIn || !preloads.pages[path].own ? path : preloads.signIn) : undefined;
 	if (page === undefined) return;
 	if (preloads.pages[page].tab) root.dataset.tabs = "";
-	// Of the two that most begin with; the others have the name alone until they are there.
+	// Sign-in and Home have their own skeletons in index.html. Other pages show only the name until their code has loaded.
 	if (page === preloads.signIn) root.dataset.shape = "entry";
 	else if (page === "/" || page === "/pages/index/index") root.dataset.shape = "home";
 	const early = { token, languageMark, answers: {} };
@@ -53,6 +52,6 @@
 		}).catch(() => undefined);
 	window.candorPreloaded = early;
 	const { files, texts } = preloads.pages[page];
-	for (const file of [...files, ...["app", ...texts].map((room) => preloads.texts[locale]?.[room])])
+	for (const file of [...files, ...["app", ...texts].map((folder) => preloads.texts[locale]?.[folder])])
 		fetchSoon("modulepreload", file);
 })(PRELOADS);

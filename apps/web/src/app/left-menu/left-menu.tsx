@@ -111,7 +111,7 @@ function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const session = useSession();
-	// While the menu slides out it still shows the user of the ended session.
+	// While the menu closes after logging out, it still shows the user who was signed in.
 	const [seen, setSeen] = useState(session);
 	if (open && seen !== session) setSeen(session);
 	const now = open ? session : seen;

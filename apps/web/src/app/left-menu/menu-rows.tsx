@@ -11,7 +11,7 @@ interface FaceProps {
 	icon: LucideIcon;
 	label: string;
 	value?: string;
-	/** Number of unread items on the linked page. */
+	/** Number of unread items on the page that the row links to. */
 	waiting?: number | undefined;
 }
 
@@ -52,9 +52,9 @@ export function MenuLink({ to, onClick, ...face }: MenuLinkProps) {
 export interface MenuChoiceProps {
 	icon: LucideIcon;
 	label: string;
-	/** Text of the current choice. */
+	/** Text of the current choice, such as the language. */
 	value: string;
-	/** True if the row is expanded initially. */
+	/** True if the row is expanded at first. */
 	open?: boolean;
 	children: ReactNode;
 }

@@ -1,4 +1,3 @@
-// Pages that are opened without the id in their address, or whose product is not open yet.
 import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
@@ -21,7 +20,7 @@ it.each<[string, () => ReactNode, string]>([
 	["an application", () => <OrderScreen search={{}} />, "/pages/assets/ieo/orderList"],
 	["new coins", () => <DetailsScreen search={{}} />, "/pages/publication/index"],
 	["a purchase of new coins", () => <PurchaseScreen search={{}} />, "/pages/publication/index"],
-])("redirects from the page of %s to the list if the address has no id", async (_name, page, list) => {
+])("the page of %s links to its list if the address has no id", async (_name, page, list) => {
 	renderScreen(page(), { account: {} });
 	const link = await screen.findByRole("link", { name: "Go to the list" });
 	expect(link.getAttribute("href")).toBe(list);
@@ -33,7 +32,7 @@ it.each([
 	["/pages/user/address/create", "Saved addresses"],
 	["/pages/bankbind/addbank", "Bank cards"],
 	["/pages/template/index", "Coming soon"],
-])("names the product of %s: %s", async (path, title) => {
+])(`the coming-soon page at %s has the title "%s"`, async (path, title) => {
 	renderScreen(<ComingSoon product={comingSoonAt(path) as ComingSoonProduct} />, {});
 	await screen.findByRole("heading", { name: title });
 });

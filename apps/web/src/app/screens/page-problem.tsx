@@ -1,4 +1,4 @@
-// Error page for a page that failed to load or to render: the cause, the state of the user's money, the next step, and the way back.
+// Error page for a page that fails to load or to render. It states the cause, that the user's money is safe, and the next step.
 import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { TAB_PATHS } from "../sign-in-guard.ts";
 
 export function PageProblem() {
 	const { t } = useLingui();
-	// A tab's page has the tab bar below it.
+	// The pages of the tab bar need space for the bar below.
 	const tab = TAB_PATHS.includes(usePath());
 	return (
 		<>

@@ -1,4 +1,3 @@
-// The skeleton of a page before its code has loaded.
 import { cleanup } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -12,7 +11,7 @@ function shapeAt(path: string): string | undefined {
 	return shape;
 }
 
-it("each tab has its own skeleton; both addresses of Home have the same", () => {
+it("each tab shows its own skeleton; both addresses of Home show one skeleton", () => {
 	const shapes = TAB_PATHS.map(shapeAt);
 	expect(shapes[0]).toBe(shapes[1]);
 	expect(new Set([...shapes, shapeAt("/pages/settings/index")]).size).toBe(TAB_PATHS.length);

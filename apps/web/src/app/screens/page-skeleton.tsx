@@ -1,4 +1,4 @@
-// Skeleton of a page while its code loads. After a minute it says that loading takes too long (docs/reference/product.md §9).
+// Placeholder of a page whose code loads. After a minute it shows an error (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";
@@ -11,7 +11,7 @@ const PAGE_TIME_OUT_MS = 60_000;
 const column = (...heights: number[]) => <Blocks heights={heights} className="grid gap-3 px-4 pt-1" />;
 
 const HOME = <div className="pt-0.5">{column(114, 40, 73, 543)}</div>;
-/** Skeletons of the tabs' pages. Every other page has a head and a list. */
+/** Skeletons of the tab bar's pages. Every other page gets a heading and a list. */
 const SHAPES: Readonly<Record<string, ReactNode>> = {
 	"/": HOME,
 	"/pages/index/index": HOME,

@@ -1,4 +1,4 @@
-// The page while its code is loading, and if it cannot be loaded: docs/reference/product.md §2, §8 and §9.
+// Loading and failing pages: docs/reference/product.md §2, §8 and §9.
 import { createRouter, createStore, loadable, Pages, ShownPage } from "@candor/client/page";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -18,7 +18,7 @@ const pageOf = (name: string, code: Promise<void> = Promise.resolve()) => {
 	return Object.assign(page, { read: () => ({}) });
 };
 
-/** Opens Home and goes to Spot, whose code is still loading. */
+/** Opens Home and goes to Spot, whose code does not arrive yet. */
 async function leaveForSpot() {
 	const code = Promise.withResolvers<void>();
 	const home = pageOf("Home");
@@ -46,8 +46,8 @@ beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 
-describe("a page that is loading", () => {
-	it("shows the previous page for 200 ms, then the skeleton, then the loaded page", async () => {
+describe("a page whose code is loading", () => {
+	it("shows the previous page for 200 ms, then a skeleton, then the loaded page", async () => {
 		const { load } = await leaveForSpot();
 		await pass(199);
 		screen.getByRole("heading", { name: "Home" });
@@ -61,7 +61,7 @@ describe("a page that is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("shows its skeleton for at least 200 ms", async () => {
+	it("shows a skeleton for at least 200 ms", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await load();
@@ -71,7 +71,7 @@ describe("a page that is loading", () => {
 		screen.getByRole("heading", { name: "Spot" });
 	});
 
-	it("shows no skeleton when it loads within 200 ms", async () => {
+	it("shows no skeleton if the page loads within 200 ms", async () => {
 		const { load } = await leaveForSpot();
 		await pass(100);
 		await load();
@@ -79,7 +79,7 @@ describe("a page that is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("shows an error after 60 s without the page's code, and the page if it loads later", async () => {
+	it("shows an error after 60 s without the page's code, and the page if the code loads later", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await pass(59_999);
@@ -92,7 +92,7 @@ describe("a page that is loading", () => {
 		screen.getByRole("heading", { name: "Spot" });
 	});
 
-	it("fails for good after 120 s, even if its code loads later", async () => {
+	it("a page fails permanently after 120 s, even if its code loads later", async () => {
 		const { load } = await leaveForSpot();
 		await pass(120_000);
 		screen.getByRole("heading", PROBLEM);
@@ -103,7 +103,7 @@ describe("a page that is loading", () => {
 	});
 });
 
-it("adds one history entry, however often its link is tapped while the page loads", async () => {
+it("repeated taps on a link add one history entry while the page loads", async () => {
 	const { router, load } = await leaveForSpot();
 	const entries = window.history.length;
 	act(() => router.goTo(SPOT));

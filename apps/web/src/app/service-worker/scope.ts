@@ -1,10 +1,10 @@
-// Scope of the service worker and the names of its caches, read by the worker (service-worker.ts) and its tests.
+// Paths that the service worker handles and the names of its caches. The worker and its tests read them.
 
-/** Prefix of this app's caches. The caches of other apps of the origin have other prefixes and are never touched. */
+/** Prefix of this app's cache names. Other apps of the origin use other prefixes; the worker never touches their caches. */
 export const CACHE_PREFIX = "candor";
 
-/** Fonts of a language: cached once they are used (src/app/font-cache.ts removes those of other languages). */
+/** Font files of a language. They are cached once the page uses them; src/app/font-cache.ts removes those of other languages. */
 export const LETTERS = { url: /\/assets\/letters-[\w-]+\.woff2$/, cache: "candor.letters" } as const;
 
-/** Paths of the server and of other apps. Every other path is a page of this app. */
+/** Paths of the server and of other apps. The worker answers every other path with a page of this app. */
 export const OTHERS: RegExp[] = [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/];

@@ -1,9 +1,9 @@
-// Asks the server whether it accepts this page's address. If not, reconnecting cannot succeed, and the connection notice says so.
+// Asks the server if it accepts the page's address. If it does not, reconnecting cannot succeed, and the notice says so.
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useWrongAddress } from "../../data/page-address.ts";
 
-/** Shows the result. @param children the notice if the address is accepted or the server does not say */
+/** Shows the result. @param children shown if the server accepts the address or does not answer */
 export function AddressCheck({ children }: { children: ReactNode }) {
 	const { t } = useLingui();
 	const wrong = useWrongAddress(true);

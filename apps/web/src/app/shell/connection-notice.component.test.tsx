@@ -1,4 +1,3 @@
-// If the server refuses a WebSocket for the page's address, the page shows a notice instead of reconnecting for ever.
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -16,7 +15,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** Renders the notice of a lost connection with the server's answer about this page's address. */
+/** Renders the notice of a lost connection. @param data the server's answer about the page's address; undefined: the server does not respond */
 async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	answers.mockImplementation(async () => (data === undefined ? Promise.reject(new TypeError("away")) : Response.json({ data })));
 	renderScreen(<ConnectionNotice />);
@@ -27,7 +26,7 @@ async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	return screen.getByRole("status");
 }
 
-test("shows the rejected address, the server's setting, and the address at which to open the exchange", async () => {
+test("the connection notice shows the rejected address, the server's setting, and the address of the exchange", async () => {
 	const notice = await noticeOf({ allowed: false, public_url: "https://candor.example" });
 	expect(answers.mock.lastCall?.[0]).toEqual(new URL("/socket", location.href));
 	expect(notice.textContent).toContain(location.origin);
@@ -38,6 +37,6 @@ test("shows the rejected address, the server's setting, and the address at which
 test.each([
 	["an address that is accepted", { allowed: true, public_url: "https://candor.example" }],
 	["no answer", undefined],
-])("says that it is reconnecting if there is %s", async (_what, data) => {
+])("the connection notice says that the page reconnects if there is %s", async (_what, data) => {
 	expect((await noticeOf(data)).textContent).toContain("reconnecting");
 });

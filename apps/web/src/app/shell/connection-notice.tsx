@@ -1,5 +1,5 @@
-// Notice that the shown data is not live: the device is offline, or the socket has been lost for more than a moment. It is above the tab
-// bar, where it neither covers the page's bar nor moves buttons.
+// Notice that the page's data is not live, because the device is offline or the socket is lost for more than a moment. It is above the tab
+// bar, where it does not cover the page's bar or move buttons.
 
 import { ShownPage, usePath } from "@candor/client/page";
 import { join, useLazyPart } from "@candor/ui";
@@ -13,11 +13,11 @@ import { router } from "../../shared/navigation/router.ts";
 import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
-/** Loads only if the server can be reached, because only the server knows its accepted addresses. */
+/** Loads only while the server is reachable, because only the server knows which addresses it accepts. */
 const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
 const nextTime = () => undefined;
 
-/** Shows the notice on each page. It has its own React root, so that the first screen does not wait for its code. */
+/** Shows the notice on all pages. It has its own React root, so that the first screen does not wait for its code. */
 export function showConnectionNotice(): void {
 	createRoot(document.body.appendChild(document.createElement("div"))).render(
 		<I18nProvider i18n={i18n}>

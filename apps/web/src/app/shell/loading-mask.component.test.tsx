@@ -1,4 +1,4 @@
-// The mask over the page while the user waits for a response: docs/reference/product.md §9.
+// The loading mask covers the page while the user waits for a response (docs/reference/product.md §9).
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { PENDING, requests } from "../../../testing/exchange.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mask = () => screen.queryByRole("progressbar", { name: "Waiting for the exchange" });
 
-/** Sends a transfer of 40; its response stays pending. */
+/** Sends a transfer of 40. Its response stays pending. */
 async function sendTransfer() {
 	const late = Promise.withResolvers<null>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "50", frozen: "0" };

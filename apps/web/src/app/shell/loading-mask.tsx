@@ -1,4 +1,4 @@
-// Masks the page while a call takes longer than a second (docs/reference/design-language.md, Interaction).
+// Covers the page while a call takes longer than a second (docs/reference/design-language.md, Interaction).
 
 import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";

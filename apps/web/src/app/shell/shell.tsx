@@ -15,7 +15,7 @@ const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
 
-/** Renders the menu's drawer. Its code is fetched when the page is idle, and mounted when the menu is first opened. */
+/** Renders the left menu. Its code loads when the page is idle; it is mounted when the user first opens it. */
 function MenuSlot() {
 	const open = useStore(menuOpen);
 	const [opened, setOpened] = useState(false);
@@ -32,7 +32,7 @@ export function Shell() {
 	);
 }
 
-/** Renders bars for the shown page, not for the address, so that nothing moves on a page that is about to change. */
+/** Renders the bars of the visible page. A page that is still loading changes no bar until it appears. */
 function Frame() {
 	const { t } = useLingui();
 	const path = usePath();
@@ -45,7 +45,7 @@ function Frame() {
 			)}
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
-			{/* If a bar or the menu fails, the page stays usable; the next page tries again. */}
+			{/* If a bar or the menu throws, the page stays usable. The next page renders the bar again. */}
 			<Catch of={path}>{tabs && <TabBar path={path} />}</Catch>
 			<Catch of={path}>
 				<MenuSlot />

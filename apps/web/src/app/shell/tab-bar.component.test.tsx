@@ -1,4 +1,3 @@
-// The tab bar while the page of a tapped tab is loading.
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -9,14 +8,14 @@ const marked = () =>
 		.getAllByRole("link")
 		.flatMap((link) => ((link.ariaCurrent ?? link.getAttribute("aria-current")) === "page" ? [link.textContent] : []));
 
-it("marks a tapped tab immediately, while the previous page is still visible", () => {
+it("the tab bar marks a tapped tab immediately, while the previous page is still visible", () => {
 	renderScreen(<TabBar path="/" />, { address: "/" });
 	expect(marked()).toEqual(["Home"]);
 	fireEvent.click(screen.getByRole("link", { name: "Spot" }));
 	expect(marked()).toEqual(["Spot"]);
 });
 
-it("keeps the shown tab marked while a page without a tab is loading", () => {
+it("the tab bar keeps the current tab marked while a page without a tab is loading", () => {
 	renderScreen(<TabBar path="/pages/assets/index" />, { address: ["/pages/assets/index", "/pages/assets/record"] });
 	expect(marked()).toEqual(["Assets"]);
 });

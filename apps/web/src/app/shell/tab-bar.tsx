@@ -1,4 +1,4 @@
-// The tab bar (docs/reference/design-language.md): five pages and My, which opens the left menu. Hidden while the keyboard is open.
+// The tab bar (docs/reference/design-language.md): five pages, and My, which opens the left menu. It is hidden while the keyboard is open.
 
 import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";
@@ -31,7 +31,7 @@ export function TabBar({ path }: { path: string }) {
 		{ to: "/pages/assets/index", icon: Wallet, label: t`Assets` },
 	] as const;
 	const tapped = useStore(place).pathname;
-	// A tapped tab is marked immediately, because its page may take a while to load.
+	// A tapped tab is marked at once, because its page may take time to load.
 	const next = TAB_PATHS.includes(tapped) ? tapped : path;
 	const here = next === "/pages/index/index" ? "/" : next;
 	return (

@@ -1,4 +1,3 @@
-// The place of toasts: below the content, and above a sheet.
 import { Sheet, ToastRegion } from "@candor/ui";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -22,7 +21,7 @@ function Page() {
 	);
 }
 
-it("places toasts over the tab bar or at the end of the page, and at the top while a sheet is open", async () => {
+it("places toasts above the tab bar or at the bottom of the page, and at the top while a sheet is open", async () => {
 	const { tap } = renderScreen(<Page />, {});
 	expect([placeOf("With tabs"), placeOf("Messages")]).toEqual(["bar", "bottom"]);
 	await tap("Open");
