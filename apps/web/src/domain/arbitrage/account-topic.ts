@@ -1,4 +1,4 @@
-// Account topic of arbitrage funds: the entries that a message makes stale, and the toasts.
+// Handles messages about arbitrage funds on the user's account topic. A message makes cached data stale, and may show a toast.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { fundKeys } from "./fund-keys.ts";
 

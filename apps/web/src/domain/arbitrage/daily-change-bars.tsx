@@ -1,5 +1,4 @@
-// Bars of each day's change around a zero line: losing days are as visible as winning ones. Hidden from screen readers, because the figures
-// are next to it.
+// Bars with each day's change, above or below a zero line. Screen readers skip them, because the same figures are shown as text next to them.
 import { join } from "@candor/ui";
 
 export function DailyChangeBars({ bars }: { bars: readonly number[] }) {

@@ -6,7 +6,7 @@ import { useSession } from "../../data/session.ts";
 import { fundsAccountTopic } from "./account-topic.ts";
 import { fundKeys } from "./fund-keys.ts";
 
-/** A fund's values change every hour, its pending orders and fills every minute. */
+/** Values of a fund change every hour, its pending orders and fills every minute. */
 const STALE_MS = 10_000;
 const AGAIN_MS = 60_000;
 

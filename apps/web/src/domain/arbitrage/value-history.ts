@@ -1,27 +1,30 @@
-// Points and bars of a fund's unit value, and its figures.
+// Thirty-day history of a fund's unit value: points of the line chart, bars of the daily changes, and the changes in percent.
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
-/** Decimals of unit values and of ratios between them. */
+/** Decimals of unit values and of ratios between two values. */
 const PLACES = 9;
 const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
 export interface ValueHistory {
-	/** Days with a known final value, including today's current value. */
+	/** Days with a final value, and today with its current value. */
 	readonly days: Fund["days"];
-	/** Change of today and of all shown days together, percent as text; undefined if there is no value yet. */
+	/** Change of today, percent as text. `whole` is the change over all shown days. Both are undefined while the fund has no value. */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
-	/** Number of days that ended lower than the day before. */
+	/** Number of days with a negative change. */
 	readonly down: number;
-	/** Values as one line, from the opening value of the first day. */
+	/** Values of the line chart, from the opening value of the first day. */
 	readonly points: readonly number[];
-	/** Change of each day, −1 to 1 of the largest change. */
+	/** Change of each day, from −1 to 1, relative to the largest change. */
 	readonly bars: readonly number[];
 }
 
-/** Returns the last thirty days of a fund. @param today whole days since the epoch */
+/**
+ * Returns the history of a fund over the last thirty days.
+ * @param today full days since the Unix epoch
+ */
 export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number): ValueHistory {
 	const days = all.slice(-MONTH);
 	const changes = days.map(({ change }) => Number(change));
@@ -40,23 +43,22 @@ export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number)
 	};
 }
 
-/** Returns a day's opening value, from its final value and its change. */
+/** Returns a day's opening value, calculated from its final value and its change. */
 function beginningOf({ value, change }: Fund["days"][number]): bigint {
 	const whole = ONE + unitsOfChange(change);
 	return whole === 0n ? ONE : (unitsOf(value, PLACES) * ONE + whole / 2n) / whole;
 }
 
-/** Parses a change, which may be negative. */
 function unitsOfChange(change: string): bigint {
 	return change.startsWith("-") ? -unitsOf(change.slice(1), PLACES) : unitsOf(change, PLACES);
 }
 
-/** Converts parts per billion to percent. */
+/** Converts parts per billion to percent as text. */
 function percentOf(share: bigint): string {
 	return amountText(share, PLACES - 2);
 }
 
-/** Converts a ratio as the server writes it (`-0.002257`) to percent. */
+/** Converts a ratio from the server, such as `-0.002257`, to percent as text. */
 export function percentText(share: string): string {
 	return percentOf(unitsOfChange(share));
 }

@@ -14,7 +14,10 @@ export interface ChartLine {
 	readonly dashed: boolean;
 }
 
-/** A price that is updated live and is not a candle price, for example the mark price. The chart draws it as a line with a name at the price axis. */
+/**
+ * A price that is updated live and is not a candle price, for example the mark price. The chart draws it as a line with a name at the price
+ * axis.
+ */
 export interface ChartPrice {
 	readonly text: string;
 	/** Price as decimal text in the API's format. */

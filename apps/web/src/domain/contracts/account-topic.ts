@@ -1,4 +1,5 @@
-// Handles the contract part of the user's account topic: it updates the open positions, and loads toasts for events that the user did not cause.
+// Handles the contract part of the user's account topic: it updates the open positions, and loads toasts for events that the user did not
+// cause.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openPositions, takePositions } from "./data/open-positions.ts";

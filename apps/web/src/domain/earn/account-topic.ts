@@ -1,4 +1,4 @@
-// Account topic of earn: the entries that a message makes stale, and the toast of a matured order.
+// Handles messages about earn orders on the user's account topic. A message makes cached data stale. A matured order shows a toast.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { earnKeys } from "./earn-keys.ts";
 

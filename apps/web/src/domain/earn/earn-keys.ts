@@ -1,7 +1,7 @@
 export const earnKeys = {
 	config: ["earn-config"] as const,
 	product: (id: number) => ["earn-product", id] as const,
-	/** Keys of data that belongs to the session; a message of the account topic makes them stale. */
+	/** Keys of the session's data. A message of the account topic makes the data stale. */
 	own: ["own", "earn"] as const,
 	report: ["own", "earn", "report"] as const,
 	list: (status: string) => ["own", "earn", "list", status] as const,

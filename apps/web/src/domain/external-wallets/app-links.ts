@@ -1,4 +1,5 @@
-// Links that open a page in the browser of a wallet's app, as the wallets document them; if a wallet documents none, a link to its app.
+// Links that open a page in the browser inside a wallet's app. Their forms come from the wallets' documentation. If a wallet documents no such
+// link, the link opens its app.
 
 export interface WalletApp {
 	readonly name: string;
@@ -11,9 +12,9 @@ const asked = encodeURIComponent;
 export const WALLET_APPS: readonly WalletApp[] = [
 	{ name: "Coinbase Wallet", chain: "erc", href: (page) => `https://go.cb-w.com/dapp?cb_url=${asked(page)}` },
 	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
-	// MetaMask's app reads the rest of its link as the page's address with its query; an encoded address would become part of the path.
+	// MetaMask's app takes the rest of the link as the page's address with its query. An encoded address would become part of the path.
 	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
-	// Opens the app without a page, because the wallet documents no link for a page.
+	// This link opens the app without a page, because the wallet documents no link for a page.
 	{ name: "DeFi Wallet", chain: "erc", href: () => "dfw://" },
 	{
 		name: "TronLink",

@@ -1,4 +1,3 @@
-// EVM wallets: their announcements are checked, and a wallet that is removed while it signs ends the request.
 import { afterEach, expect, test, vi } from "vitest";
 import { findEvmWallets } from "./evm-wallets.ts";
 import type { FoundWallet } from "./wallet.ts";
@@ -41,7 +40,7 @@ test.each([
 	["https://elsewhere.example/track.png", undefined],
 	["data:text/html,<script>", undefined],
 	["javascript:alert(1)", undefined],
-])("shows a wallet's icon only from an image data URL: %s", (icon, shown) => {
+])("shows a wallet's icon only if it is an image data URL: %s", (icon, shown) => {
 	expect(
 		found(
 			{ ...INFO, icon },
@@ -54,7 +53,7 @@ test.each([
 	["disconnect", undefined, "gone"],
 	["accountsChanged", [], "gone"],
 	["accountsChanged", ["0x00000000000000000000000000000000000000cd"], "changed"],
-])("ends a pending signature on the event %s (%j)", async (event, said, why) => {
+])("ends a pending signature when the wallet sends the event %s with %j", async (event, said, why) => {
 	const own = provider(() => new Promise(() => undefined));
 	const wallet = await found(INFO, own)?.connect();
 	const signing = wallet?.sign("a message");
@@ -64,7 +63,7 @@ test.each([
 	expect(own.listeners.size).toBe(0);
 });
 
-test("a repeated event with the same account does not end a pending signature", async () => {
+test("a wallet event that repeats the same account does not end a pending signature", async () => {
 	let answer: (signature: string) => void = () => undefined;
 	const own = provider(
 		() =>
@@ -85,7 +84,7 @@ test.each([
 	[-32002, "pending"],
 	[4900, "gone"],
 	[-32603, "failed"],
-])("the wallet error code %i means %s", async (code, why) => {
+])('translates the wallet\'s error code %i to the failure "%s"', async (code, why) => {
 	const wallet = await found(
 		INFO,
 		provider(() => Promise.reject(Object.assign(new Error("no"), { code }))),
@@ -93,7 +92,7 @@ test.each([
 	await expect(wallet?.sign("a message")).rejects.toMatchObject({ why });
 });
 
-test("lists only the first twenty announced wallets, each once", () => {
+test("lists only the first twenty announced wallets, each of them once", () => {
 	const target = new EventTarget();
 	vi.stubGlobal("window", target);
 	const told: string[] = [];

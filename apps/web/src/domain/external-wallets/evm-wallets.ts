@@ -1,4 +1,5 @@
-// EVM wallets in this browser: those that announce themselves (EIP-6963), otherwise the one at window.ethereum (EIP-1193).
+// EVM wallets in this browser. Wallets that announce themselves (EIP-6963) are listed. Without an announcement, the wallet at window.ethereum
+// (EIP-1193) is listed.
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface Provider {
@@ -14,16 +15,17 @@ interface Announced {
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 65_536;
-/** Maximum number of listed wallets, so that endless announcements of a page or an extension fill neither list nor memory. */
+/** Maximum number of listed wallets. It limits list and memory if a page or an extension announces wallets without end. */
 const MOST_ANNOUNCED = 20;
 
-/** Id of the wallet at window.ethereum, which reports neither its name nor its domain. */
+/** Id of the wallet at window.ethereum. This wallet reports neither its name nor its domain. */
 export const UNNAMED = "window.ethereum";
 
 /**
- * @param onFound called once for each wallet up to a bound, also for those that announce themselves later. Some announce themselves under
- * two ids: a wallet is its domain (`rdns`) or its provider.
- * @returns a function that stops it
+ * Finds wallets that announce themselves. Some wallets announce themselves under two ids, so two announcements with the same domain (`rdns`) or
+ * provider count as one wallet.
+ * @param onFound called once for each wallet, up to a maximum number, also for later announcements
+ * @returns a function that ends the search
  */
 export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => void {
 	const known: { readonly id: string; readonly provider: Provider }[] = [];
@@ -43,7 +45,7 @@ export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => vo
 	return () => window.removeEventListener("eip6963:announceProvider", announced);
 }
 
-/** Returns the wallet that does not announce itself (window.ethereum). */
+/** Returns the wallet at window.ethereum, which does not announce itself. */
 export function oldEvmWallet(name: string): FoundWallet | undefined {
 	const { ethereum } = window as { ethereum?: Provider };
 	return typeof ethereum?.request === "function" ? walletOf(UNNAMED, name, undefined, ethereum) : undefined;
@@ -84,7 +86,7 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	}
 }
 
-/** Rejects if the account is changed or removed meanwhile, because some wallets then never respond. */
+/** Rejects if the account is changed or removed before the wallet responds, because some wallets then never respond. */
 async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {

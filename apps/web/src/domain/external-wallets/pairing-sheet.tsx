@@ -1,10 +1,13 @@
-// QR code for a wallet on another device, or a link for a wallet on this device.
+// Sheet that connects a wallet on another device by a QR code, or a wallet on this device by a link.
 import { Button, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { copyText } from "../../shared/copy-button.tsx";
 import { QrCode } from "../../shared/qr-code.tsx";
 
-/** Renders the sheet. @param uri the pairing code; undefined: the relay has not responded yet */
+/**
+ * Renders the sheet.
+ * @param uri pairing code. Undefined until the relay has responded.
+ */
 export function PairingSheet({ uri, onCancel }: { uri: string | undefined; onCancel: () => void }) {
 	const { t } = useLingui();
 	const copied = { done: t`Copied`, failed: t`Copy failed, please copy manually` };

@@ -1,4 +1,4 @@
-// Connection through WalletConnect's library, with its pairing sheet. Loaded when the user chooses it.
+// Connects a wallet through WalletConnect's library. The code loads when the user chooses WalletConnect.
 import { SignClient } from "@walletconnect/sign-client";
 import { pairing } from "./pending-pairing.ts";
 import { type ConnectedWallet, failureOf, WalletFailed, type WalletFailure } from "./wallet.ts";
@@ -8,12 +8,15 @@ export { PairingSheet } from "./pairing-sheet.tsx";
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 const ETHEREUM = "eip155:1";
-/** Time for the user to find the phone, unlock it and scan the code. */
+/** Time limit for the user to find the phone, unlock it and scan the code. */
 const PATIENCE_MS = 5 * 60_000;
-/** Time for the relay to send a code, which normally takes a second. */
+/** Time limit for the relay to send a code. The relay normally needs a second. */
 const RELAY_MS = 15_000;
 
-/** Connects a wallet. @param page origin of this page, which the wallet shows */
+/**
+ * Connects a wallet.
+ * @param page origin of this page, which the wallet shows to the user
+ */
 export async function connectByRelay(projectId: string, relayUrl: string, page: string): Promise<ConnectedWallet> {
 	const over = deferred<never>();
 	const cancel = () => over.reject(new WalletFailed("cancelled"));
@@ -36,7 +39,7 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 		pairing.set(undefined);
 	}
 	const { topic, namespaces } = session;
-	// CAIP-10 account: eip155:1:0x…
+	// A CAIP-10 account has the form eip155:1:0x….
 	const [space, chain, address] = (namespaces.eip155?.accounts[0] ?? "").split(":");
 	const end = () => client.disconnect({ topic, reason: { code: 6_000, message: "Done" } }).catch(() => undefined);
 	if (address === undefined) {
@@ -75,12 +78,12 @@ async function begin(projectId: string, relayUrl: string, page: string) {
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// No telemetry, which would tell other parties who signs in.
+		// Telemetry would tell other parties who signs in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
-	// Disables WalletConnect's check of this page, which needs an iframe of another origin. Pages load none, and every step would wait five
-	// seconds for it.
+	// Disables WalletConnect's check of this page. The check needs an iframe of another origin, which the page's policy forbids, so each step
+	// would wait five seconds for it.
 	client.core.verify.register = async () => "";
 	const { uri, approval } = await client.connect({
 		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },
@@ -94,7 +97,7 @@ function deferred<T>() {
 	const promise = new Promise<T>((_, no) => {
 		reject = no;
 	});
-	// The waiting caller gets the error; without a caller it is ignored.
+	// A caller that waits gets the error. Without a caller the rejection would be reported as unhandled.
 	promise.catch(() => undefined);
 	return { promise, reject };
 }

@@ -1,4 +1,4 @@
-// Connects a wallet and lets it sign the exchange's message, which the wallet shows to the user.
+// Connects a wallet and requests its signature on a message of the exchange. The wallet shows the message to the user.
 import { call } from "../../data/api.ts";
 import type { FoundWallet } from "./wallet.ts";
 
@@ -9,7 +9,10 @@ export interface SignedByWallet {
 	readonly signature: string;
 }
 
-/** Returns the address and the signature. @throws WalletFailed, and the errors of `call` */
+/**
+ * Returns the wallet's address and signature.
+ * @throws WalletFailed, and the errors of `call`
+ */
 export async function signWithWallet(wallet: FoundWallet, purpose: "login" | "bind" | "prove"): Promise<SignedByWallet> {
 	const { chain, address, chainId, sign } = await wallet.connect();
 	const on = chainId === undefined ? {} : { chain_id: chainId };

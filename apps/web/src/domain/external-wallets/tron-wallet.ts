@@ -1,4 +1,4 @@
-// TronLink or a compatible wallet: window.tronLink with its tronWeb, or only tronWeb in wallets' browsers.
+// TronLink or a compatible wallet. It is at window.tronLink with its tronWeb. The browsers inside wallet apps have only window.tronWeb.
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface TronWeb {

@@ -1,5 +1,5 @@
-// Wallets of this browser. Some announce themselves and some appear a moment later. Also the option for wallets on other devices, if the
-// exchange offers it.
+// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it. Some wallets announce themselves, others
+// appear shortly after the page has loaded.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";
@@ -7,11 +7,14 @@ import { tronWallet } from "./tron-wallet.ts";
 import type { FoundWallet } from "./wallet.ts";
 import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 
-/** Extensions add their wallets with the page or shortly after. */
+/** Extensions add their wallets with the page or shortly after. The page looks for them several times. */
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
-/** Returns the wallets of this browser. @param unnamed label of a wallet that reports no name */
+/**
+ * Returns the wallets of this browser.
+ * @param unnamed label of a wallet that reports no name
+ */
 export function useWallets(unnamed: string): readonly FoundWallet[] {
 	const [found, setFound] = useState<readonly FoundWallet[]>([]);
 	useEffect(() => {
@@ -19,7 +22,7 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
 		const stop = findEvmWallets((wallet) => {
-			// The wallet that announced itself may be the one at window.ethereum.
+			// A wallet that announces itself may be the same one as at window.ethereum, so the unnamed entry is removed.
 			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
 			add(wallet);
 		});

@@ -1,5 +1,5 @@
-// A wallet on another device through WalletConnect: a relay passes encrypted messages, the wallet scans a code and signs once. The library
-// loads on demand; nothing of the connection is stored (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
+// Wallet on another device, connected through WalletConnect. A relay passes encrypted messages. The wallet scans a code and signs once. The
+// library loads on demand, and the connection is not stored (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import type { CallData } from "@candor/contract";
 import { type ConnectedWallet, type FoundWallet, failureOf } from "./wallet.ts";
 
@@ -7,7 +7,10 @@ export const WALLET_CONNECT = "walletconnect";
 
 type Settings = NonNullable<CallData<"user/wallet_connect">>;
 
-/** Returns a wallet that connects through WalletConnect. @param page origin of this page, which the wallet shows */
+/**
+ * Returns a wallet that connects through WalletConnect.
+ * @param page origin of this page, which the wallet shows to the user
+ */
 export function walletConnectWallet({ project_id, relay }: Settings, page: string): FoundWallet {
 	return {
 		id: WALLET_CONNECT,

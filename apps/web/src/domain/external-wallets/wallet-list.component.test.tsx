@@ -1,4 +1,3 @@
-// The list of wallets and the pairing with one on another device.
 import type { CallData } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +13,7 @@ const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
-/** Wallets that this browser announces. */
+/** Wallets that announce themselves in this test's browser. */
 let infos: readonly { readonly uuid: string; readonly name: string; readonly icon?: string; readonly provider?: object }[];
 const newProvider = () => ({ request: async () => [] });
 function announce(): void {
@@ -33,15 +32,18 @@ afterEach(() => {
 	removeEventListener("eip6963:requestProvider", announce);
 });
 
-/** Renders the list. @param relay settings of WalletConnect; null: the server has none */
+/**
+ * Renders the list.
+ * @param relay settings of WalletConnect, null if the server has none
+ */
 const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
 	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
 		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },
 	});
 const RELAY = { project_id: "1", relay: "wss://relay.test" };
 
-describe("the list", () => {
-	it("says that there are no wallets and links to apps that have one", () => {
+describe("list of wallets", () => {
+	it("reports that the browser has no wallet, and links to wallet apps", () => {
 		renderList();
 		screen.getByText(NONE);
 		expect(screen.getByRole("link", { name: "Trust Wallet" }).getAttribute("href")).toContain(encodeURIComponent(PAGE));
@@ -50,7 +52,7 @@ describe("the list", () => {
 		);
 	});
 
-	it("shows each wallet once and reports the chosen one", async () => {
+	it("shows each wallet once and reports the wallet that the user chose", async () => {
 		infos = [named("1", "Fox"), named("2", "Bear"), named("1", "Fox")];
 		vi.stubGlobal("tronLink", { request: async () => "" });
 		const { user } = renderList();
@@ -76,7 +78,7 @@ describe("the list", () => {
 		expect(screen.getAllByRole("button", { name: /^(Fox|Bear)/ })).toHaveLength(2);
 	});
 
-	it("shows an unnamed wallet until a wallet announces itself", async () => {
+	it("shows an unnamed wallet only until a wallet announces itself", async () => {
 		vi.stubGlobal("ethereum", newProvider());
 		renderList();
 		await screen.findByRole("button", { name: /^Browser wallet/ });
@@ -86,7 +88,7 @@ describe("the list", () => {
 		expect(screen.queryByRole("button", { name: /^Browser wallet/ })).toBeNull();
 	});
 
-	it("adds a wallet that is announced later", () => {
+	it("adds a wallet that announces itself later", () => {
 		renderList();
 		infos = [named("3", "Late")];
 		act(announce);
@@ -94,7 +96,7 @@ describe("the list", () => {
 		expect(screen.queryByText(NONE)).toBeNull();
 	});
 
-	it("limits the wallets of one extension and still shows other kinds", async () => {
+	it("limits the number of wallets from one extension and still shows other kinds", async () => {
 		infos = Array.from({ length: 200 }, (_, at) => named(`${at}`, `Made up ${at}`));
 		vi.stubGlobal("tronLink", { request: async () => "" });
 		renderList({ relay: RELAY });
@@ -103,14 +105,14 @@ describe("the list", () => {
 		screen.getByRole("button", { name: /^TronLink/ });
 	});
 
-	it("offers WalletConnect when the server has it", async () => {
+	it("offers WalletConnect if the server supports it", async () => {
 		renderList({ relay: RELAY });
 		const row = await screen.findByRole("button", { name: /^WalletConnect/ });
 		expect(row.textContent).toContain("A wallet on another device");
 		screen.getByText(NONE);
 	});
 
-	it("disables all wallets while a request is pending", async () => {
+	it("disables all wallets while a request to a wallet is pending", async () => {
 		infos = [named("1", "Fox")];
 		const { user } = renderList({ busy: true });
 		await user.click(screen.getByRole("button", { name: /^Fox/ }));
@@ -120,13 +122,13 @@ describe("the list", () => {
 	it.each([
 		[true, 0],
 		[false, 1],
-	])("warns on an insecure page (secure: %s)", (secure, warnings) => {
+	])("warns on a page without HTTPS (secure page: %s, number of warnings: %s)", (secure, warnings) => {
 		vi.stubGlobal("isSecureContext", secure);
 		renderList();
 		expect(screen.queryAllByText(/^This page was not opened over HTTPS/)).toHaveLength(warnings);
 	});
 
-	it("shows no icon from another server", () => {
+	it("shows no wallet icon from another server", () => {
 		infos = [
 			{ ...named("1", "Fox"), icon: "https://elsewhere.test/track.png" },
 			{ ...named("2", "Bear"), icon: "data:image/png;base64,AA" },
@@ -136,10 +138,10 @@ describe("the list", () => {
 	});
 });
 
-describe("a wallet on another device", () => {
+describe("pairing with a wallet on another device", () => {
 	const uri = "wc:1@2?relay-protocol=irn";
 
-	it("has a code and a link, and is cancelled by closing the sheet", async () => {
+	it("shows a pairing code and a link, and cancels the pairing when the user closes the sheet", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
 		const { user } = renderScreen(<Pairing />);
 		expect(screen.queryByRole("dialog")).toBeNull();
@@ -152,7 +154,7 @@ describe("a wallet on another device", () => {
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	});
 
-	it("waits for the relay's code and can be cancelled meanwhile", async () => {
+	it("waits for the relay's pairing code, and lets the user cancel meanwhile", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
 		const { user } = renderScreen(<Pairing />);
 		act(() => pairing.set({ uri: undefined, cancel }));
@@ -187,7 +189,7 @@ it.each<[WalletFailure, string]>([
 	["gone", "Your wallet was taken away or locked. Connect it and choose it again."],
 	["pending", "Your wallet asks already: open it and answer there."],
 	["failed", "Failed to connect wallet"],
-])("explains a wallet failure: %s", (why, words) => {
+])('explains the wallet failure "%s" to the user', (why, words) => {
 	renderScreen(<FailureText failure={new WalletFailed(why)} />);
 	screen.getByText(words);
 });

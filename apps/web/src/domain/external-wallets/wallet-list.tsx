@@ -1,4 +1,4 @@
-// Lists the wallets of this browser and the apps that have one, and shows the wallet's errors.
+// List of the wallets in this browser and of wallet apps. It also provides the texts of wallet errors.
 import { textOf } from "@candor/client";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +13,7 @@ import { WALLET_CONNECT } from "./wallet-connect.ts";
 const ROW = "pressable flex min-h-[56px] w-full items-center gap-3 py-2 text-left";
 
 export interface WalletListProps {
-	/** Address of the page that a wallet's app opens. */
+	/** Address of the page that a wallet app opens. */
 	page: string;
 	/** True while a request to a wallet is pending. */
 	busy: boolean;
@@ -89,7 +89,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	);
 }
 
-/** Returns a function that gives the message for an error of a wallet request. */
+/** Returns a function that converts an error of a wallet request to its text. */
 export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {

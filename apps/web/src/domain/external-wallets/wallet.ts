@@ -1,9 +1,9 @@
-// Interface of a wallet: it connects, returns an address and signs a message. The app uses nothing else of it.
+// Interface of a wallet. A wallet connects, returns an address and signs a message. The app uses no other function of wallets.
 
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";
 	readonly address: string;
-	/** EIP-155 chain id; undefined: not an EVM chain, or the wallet does not report it. */
+	/** EIP-155 chain id. Undefined if the chain is not EVM or the wallet does not report it. */
 	readonly chainId: number | undefined;
 	/** @throws WalletFailed */
 	sign(message: string): Promise<string>;
@@ -11,9 +11,8 @@ export interface ConnectedWallet {
 
 export interface FoundWallet {
 	readonly id: string;
-	/** Name that the wallet reports. */
 	readonly name: string;
-	/** Icon as a data URL, so that nothing is fetched from other servers. */
+	/** Icon as a data URL, so that the browser requests nothing from other servers. */
 	readonly icon: string | undefined;
 	readonly chain: "erc" | "trc";
 	/** @throws WalletFailed */
@@ -21,9 +20,13 @@ export interface FoundWallet {
 }
 
 /**
- * `declined`: the user refused in the wallet; `changed`: another account is selected now; `gone`: the wallet was removed or locked;
- * `pending`: an earlier request is still open in the wallet; `unreached`: the relay did not respond; `cancelled`: the user cancelled
- * here; `failed`: the wallet did not respond.
+ * `declined`: the user refused in the wallet.
+ * `changed`: the wallet now uses another account.
+ * `gone`: the wallet was removed or locked.
+ * `pending`: an earlier request is still open in the wallet.
+ * `unreached`: the relay did not respond.
+ * `cancelled`: the user cancelled in the app.
+ * `failed`: the wallet did not respond.
  */
 export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "unreached" | "cancelled" | "failed";
 
@@ -37,11 +40,11 @@ export class WalletFailed extends Error {
 	}
 }
 
-/** EIP-1193's code for a request that the user declined, used by wallets of both kinds. */
+/** EIP-1193's code for a request that the user declined. EVM and Tron wallets use it. */
 const DECLINED = 4_001;
-/** EIP-1193's codes for a wallet without a network connection. */
+/** Codes of EIP-1193 for a wallet without a network connection. */
 const GONE: readonly unknown[] = [4_900, 4_901];
-/** Codes for a request that is still open in the wallet: of EVM wallets, and of TronLink. */
+/** Codes for a request that is still open in the wallet: -32002 from EVM wallets, 4000 from TronLink. */
 const PENDING: readonly unknown[] = [-32_002, 4_000];
 
 export function failureOf(cause: unknown): WalletFailed {

@@ -1,4 +1,3 @@
-// The sheet that asks for the fund password.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -13,7 +12,7 @@ const onSend = vi.fn();
 const onTyped = vi.fn();
 
 interface Given {
-	/** User of the session. Left out: the session does not say whether there is a fund password. */
+	/** User of the session. If left out, the session does not contain whether the user has a fund password. */
 	readonly user?: Partial<User>;
 	readonly sending?: boolean;
 	readonly problem?: string;
@@ -41,8 +40,8 @@ async function openSheet({ user = {}, sending = false, problem }: Given = {}) {
 const password = () => field("Fund password");
 const note = () => fieldNote("Fund password");
 
-describe("the password", () => {
-	it.each(["", "1", "12345"])("rejects %o", async (typed) => {
+describe("fund password field", () => {
+	it.each(["", "1", "12345"])("rejects the fund password %o, which is shorter than six digits", async (typed) => {
 		const { user, tap } = await openSheet();
 		if (typed !== "") await user.type(password(), typed);
 		await tap("Pay");
@@ -53,7 +52,7 @@ describe("the password", () => {
 		expect(password().ariaInvalid).toBeNull();
 	});
 
-	it("accepts six digits of any width, hidden, and no other characters", async () => {
+	it("accepts six hidden digits, also full-width ones, and ignores other characters", async () => {
 		const { user } = await openSheet();
 		expect(password().type).toBe("password");
 		await user.click(password());
@@ -64,7 +63,7 @@ describe("the password", () => {
 		expect(onSend).toHaveBeenCalledExactlyOnceWith("124567");
 	});
 
-	it("is sent with the button", async () => {
+	it("sends the fund password when the user taps the button", async () => {
 		const { user, tap } = await openSheet();
 		await user.type(password(), "123457");
 		await tap("Pay");
@@ -72,7 +71,7 @@ describe("the password", () => {
 	});
 });
 
-it("disables the button while sending", async () => {
+it("disables the button while a request is pending", async () => {
 	const { user, tap } = await openSheet({ sending: true });
 	await user.type(password(), "123457");
 	await tap("Pay");
@@ -80,7 +79,7 @@ it("disables the button while sending", async () => {
 	expect(onSend).not.toHaveBeenCalled();
 });
 
-it("shows a refusal at the field until it is edited", async () => {
+it("shows a refusal at the fund password field until the user edits it", async () => {
 	const { user } = await openSheet({ problem: "The fund password is wrong" });
 	expect(note()).toBe("The fund password is wrong");
 	expect(password().ariaInvalid).toBe("true");
@@ -88,14 +87,14 @@ it("shows a refusal at the field until it is edited", async () => {
 	expect(onTyped).toHaveBeenCalledOnce();
 });
 
-it("links to the page that sets a fund password when the user has none", async () => {
+it("links to the page that sets a fund password if the user has none", async () => {
 	await openSheet({ user: { has_password: false } });
 	const link = await screen.findByRole("link", { name: "Set fund password" });
 	expect(link.getAttribute("href")).toContain("/pages/settings/security/changePayPassword");
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
 });
 
-/** A payment form, which the sheet's step interrupts. */
+/** Payment form that opens the sheet. */
 function Payment() {
 	const [asking, setAsking] = useState(useResumed("payment 1"));
 	return (
@@ -118,7 +117,7 @@ function Payment() {
 	);
 }
 
-it("opens again when the user comes back from setting a fund password", async () => {
+it("opens the sheet again when the user returns from setting a fund password", async () => {
 	const { tap, user } = renderScreen(
 		<Leavable>
 			<Payment />
@@ -134,7 +133,7 @@ it("opens again when the user comes back from setting a fund password", async ()
 	await screen.findByRole("dialog", { name: "Fund password" });
 });
 
-it("asks for the fund password if the session does not say whether the user has one", async () => {
+it("asks for the fund password if the session does not contain whether the user has one", async () => {
 	await openSheet();
 	expect(password().value).toBe("");
 	expect(screen.getByRole("link", { name: "Forgotten? Set a new one" }).getAttribute("href")).toContain("changePayPassword");

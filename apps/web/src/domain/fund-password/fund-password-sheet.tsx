@@ -1,4 +1,4 @@
-// Asks for the fund password before money leaves. A user without one is led to the page that sets it.
+// Sheet that asks for the fund password before money leaves the account. A user without a fund password gets a link to the page that sets it.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -10,16 +10,16 @@ import { FundPasswordField } from "./fund-password-field.tsx";
 const SET_IT = "/pages/settings/security/changePayPassword";
 
 interface FundPasswordFormProps {
-	/** Describes the action that needs the password. */
+	/** Text about the action that needs the password. */
 	detail: string;
 	action: string;
 	sending: boolean;
-	/** The server's error message for the last try. */
+	/** Error message of the server about the previous attempt. */
 	problem: string | undefined;
 	onSend: (password: string) => void;
-	/** Called when the text changes: the error message is removed. */
+	/** Called when the user edits the password. The caller then removes the error message. */
 	onTyped: () => void;
-	/** Called when the user leaves to set a fund password; the sheet opens again on return. */
+	/** Called when the user leaves to set a fund password. The sheet opens again when the user returns. */
 	onLeave: () => void;
 }
 

@@ -1,10 +1,9 @@
-// Levels of a book: parsed exactly, grouped without loss of quantity, with depth bars from their running sums.
 import { describe, expect, it } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";
 
-describe("levels of the wire", () => {
-	it("are parsed exactly, and stay the same object", () => {
+describe("levelsOf", () => {
+	it("parses levels exactly, and returns the same object for an unchanged level", () => {
 		const wire = [
 			["0.1", "9007199254740993.1"],
 			["0.3", "0.3"],
@@ -15,7 +14,7 @@ describe("levels of the wire", () => {
 	});
 });
 
-describe("a grouped book", () => {
+describe("groupLevels", () => {
 	it("rounds bids down and asks up, and keeps the total quantity", () => {
 		expect(groupLevels("buy", market.bids, 100n)).toEqual([{ ticks: 642_100n, lots: 60_000n }]);
 		expect(groupLevels("sell", market.asks, 10n)).toEqual([
@@ -28,8 +27,8 @@ describe("a grouped book", () => {
 	});
 });
 
-describe("an amount in the book", () => {
-	it("has four decimals, or all of them if four would show almost zero", () => {
+describe("amountPlaces", () => {
+	it("shows four decimals of an amount, or all decimals if four would show almost zero", () => {
 		expect(amountPlaces(10_000n, 5)).toBe(4);
 		expect(amountPlaces(100n, 5)).toBe(4);
 		expect(amountPlaces(99n, 5)).toBe(5);
@@ -38,8 +37,8 @@ describe("an amount in the book", () => {
 });
 
 describe("depth bars", () => {
-	it("grow from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
-	it("are between one and a hundred percent for a level with a quantity", () => {
+	it("increase from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
+	it("have a width between one and a hundred percent for a level with a quantity", () => {
 		expect(barPercent(1n, 100_000n)).toBe(1);
 		expect(barPercent(60_000n, 60_000n)).toBe(100);
 		expect(barPercent(0n, 60_000n)).toBe(0);

@@ -1,4 +1,4 @@
-// Levels of a book in exact integers: parsed, grouped, summed up.
+// Levels of an order book in exact integers: parsing, grouping by price step, running sums.
 import type { Level as WireLevel } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 
@@ -7,23 +7,23 @@ export interface Level {
 	readonly lots: bigint;
 }
 
-/** One tick is 10^-priceDecimals quote per base; one lot 10^-lotDecimals base. */
+/** Decimals of a pair. One tick is 10^-priceDecimals of the quote asset per base unit. One lot is 10^-lotDecimals of the base asset. */
 export interface BookPlaces {
 	readonly priceDecimals: number;
 	readonly lotDecimals: number;
 }
 
-/** Parses decimal text of the server; an invalid number counts as 0, so that no screen fails. */
+/** Parses decimal text from the server. Invalid text counts as 0, so that the screen still renders. */
 export function unitsOf(text: string | null | undefined, decimals: number): bigint {
 	if (text === null || text === undefined) return 0n;
 	const read = parseDecimal(text, decimals);
 	return read.ok ? read.value : 0n;
 }
 
-/** Parsed levels by the wire's object, which stays the same until the level changes. */
+/** Parsed levels by the object received from the server. The object stays the same until the level changes. */
 const read = new WeakMap<WireLevel, Level>();
 
-/** Parses the levels of one side, best first. */
+/** Parses the levels of one side of a book, best price first. */
 export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): readonly Level[] {
 	return levels.map((level) => {
 		let known = read.get(level);
@@ -35,7 +35,7 @@ export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): read
 	});
 }
 
-/** Returns the running sums from the best price outward, which the depth bars show. */
+/** Returns the running sums of quantities from the best price outward. The depth bars show them. */
 export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	let sum = 0n;
 	return levels.map((level) => {
@@ -44,7 +44,7 @@ export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	});
 }
 
-/** Returns a bar's width in percent, at least 1 for a level with a quantity. */
+/** Returns the width of a bar in percent. A level with a quantity has at least 1. */
 export function barPercent(lots: bigint, largest: bigint): number {
 	if (largest <= 0n || lots <= 0n) return 0;
 	const percent = Number((lots * 100n) / largest);
@@ -52,8 +52,8 @@ export function barPercent(lots: bigint, largest: bigint): number {
 }
 
 /**
- * Groups levels in steps of `step` ticks: a bid's step is the lower bound, an ask's the upper, so that the book never
- * shows a better price than there is. @param step ≥ 1; 1 leaves the book as it is
+ * Groups levels in steps of `step` ticks. Bids are rounded down and asks up, so that the book never shows a better price than it has.
+ * @param step ticks, at least 1. With 1 the levels stay as they are.
  */
 export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step: bigint): readonly Level[] {
 	if (step <= 1n) return levels;
@@ -67,13 +67,13 @@ export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step
 	return grouped;
 }
 
-/** Returns the grouped price that contains `ticks`. */
+/** Returns the grouped price of the step that contains `ticks`. */
 export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigint {
 	const down = ticks - (ticks % step);
 	return side === "buy" || down === ticks ? down : down + step;
 }
 
-/** Returns the decimals of an amount in a book: four, or all if four would show almost zero. */
+/** Returns the number of decimals of an amount in a book: four, or all if four would show almost zero. */
 export function amountPlaces(lots: bigint, lotDecimals: number): number {
 	if (lotDecimals <= 4) return lotDecimals;
 	return lots < 10n ** BigInt(lotDecimals - 3) ? lotDecimals : 4;

@@ -1,4 +1,4 @@
-// One row of the live book. It renders only when its price, amount or bar changes.
+// One row of a live order book. The row renders only when its price, amount or bar changes.
 
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import { join, Skeleton, useFigures } from "@candor/ui";
@@ -9,17 +9,17 @@ import { type BookRow as Row, sameRow } from "./book-rows.ts";
 
 export interface BookRowProps {
 	side: "buy" | "sell";
-	/** Decimals of the pair; the same object while the market is the same. */
+	/** Decimals of the pair. The object must stay the same while the market is the same. */
 	pair: BookPlaces;
 	row: Row | undefined;
-	/** True if nothing is known of the book yet: an empty row shows a placeholder. */
+	/** True while the book is unknown. An empty row then shows a placeholder. */
 	waits: boolean;
-	/** True for the side's best price: Tab reaches this row, arrow keys the others. */
+	/** True for the best price of a side. Tab reaches this row, and arrow keys reach the others. */
 	best: boolean;
 	onPick: (ticks: bigint) => void;
 }
 
-/** Fixed size, so that a new figure changes the layout of its row only; the height follows the text size. */
+/** The size is fixed, so that a new figure changes only the layout of its row. The height follows the text size. */
 const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 
 export const BookRow = memo(
@@ -74,12 +74,12 @@ export const BookRow = memo(
 		sameRow(before.row, after.row),
 );
 
-/** Returns rows keyed by position, so that a new price changes a text and not a row. */
+/** Returns rows with their position as key, so that React changes a row's text instead of replacing the row. */
 export function placedRows(rows: readonly (Row | undefined)[]): { key: string; row: Row | undefined }[] {
 	return rows.map((row, index) => ({ key: `row-${index}`, row }));
 }
 
-/** Key handler of a book: arrow keys move the focus between rows. */
+/** Handles keys in an order book. Arrow keys move the focus between rows. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 	const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
 	const at = event.target as HTMLElement;

@@ -1,32 +1,35 @@
-// Rows of the shown book: a fixed number on each side, each with price, amount and bar. Rows that look the same are equal, so that only
-// changed rows render.
+// Rows of the displayed order book: a fixed number on each side, each with price, amount and bar. Rows that look the same compare as equal,
+// so that only changed rows render.
 import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
-	/** Width of the row's bar, percent of the deepest row of both sides. */
+	/** Width of the row's bar in percent of the deepest row of both sides. */
 	readonly percent: number;
 	/** True if one of the user's open orders has this price. */
 	readonly own: boolean;
 }
 
 export interface BookRows {
-	/** Rows, best first; undefined: an empty row. */
+	/** Rows of one side, best price first. Undefined for an empty row. */
 	readonly asks: readonly (BookRow | undefined)[];
 	readonly bids: readonly (BookRow | undefined)[];
 }
 
 export interface BookShape {
-	/** Number of rows for each side. */
+	/** Number of rows of the ask side. `bids` is that of the bid side. */
 	readonly asks: number;
 	readonly bids: number;
-	/** Size of a grouped price, ticks. */
+	/** Price step of the grouping, ticks. */
 	readonly step: bigint;
 }
 
 const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
-/** Builds the rows. `levels` are the known levels, best first. */
+/**
+ * Builds the rows of the book.
+ * @param levels known levels of both sides, best price first
+ */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,
@@ -51,7 +54,6 @@ export function bookRows(
 	};
 }
 
-/** Returns true if two rows look the same. */
 export function sameRow(a: BookRow | undefined, b: BookRow | undefined): boolean {
 	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent && a?.own === b?.own;
 }

@@ -1,22 +1,25 @@
-// Walks a book as the matching engine does: the levels that an order would fill now, their average and worst price.
+// Walks an order book like the matching engine: which levels an order would fill now, and their average and worst price.
 import type { Level } from "./book-levels.ts";
 
 export interface Walk {
 	readonly lots: bigint;
-	/** Turnover of the filled lots, quote units. */
+	/** Turnover of the filled lots, in units of the quote asset. */
 	readonly turnover: bigint;
-	/** Worst price that is filled, ticks; 0 if nothing is filled. */
+	/** Worst price of a fill, ticks. 0 if nothing is filled. */
 	readonly worstTicks: bigint;
-	/** True if the visible levels within the bound fill the whole order. */
+	/** True if the known levels within the price limit fill the full order. */
 	readonly complete: boolean;
-	/** Filled quantity of each level, best first. */
+	/** Filled quantity of each level, best price first. */
 	readonly fills: readonly Level[];
 }
 
 /**
- * Fills `wanted` against `levels` (best first), up to `boundTicks` inclusive (0: no bound). `wanted` is a quantity in lots, or a quote
- * amount; of an amount, less than the price of one lot stays unspent.
- * @param unit quote units of one lot at one tick
+ * Fills an order against `levels`.
+ * @param unit value of one lot at one tick, in units of the quote asset
+ * @param levels best price first
+ * @param wanted a quantity in lots, or an amount in units of the quote asset. The rest of an amount that is below the price of one lot
+ * stays unspent.
+ * @param boundTicks worst allowed price, inclusive. 0 for no limit.
  */
 export function walk(
 	unit: bigint,
@@ -44,7 +47,7 @@ export function walk(
 	return { lots, turnover, worstTicks, complete: false, fills };
 }
 
-/** Returns the average price of a walk in ticks, rounded against the user: up for a buyer, down for a seller. */
+/** Returns the average price of a walk in ticks. It is rounded against the user: up for a buyer, down for a seller. */
 export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnover }: Pick<Walk, "lots" | "turnover">): bigint {
 	const divisor = lots * unit;
 	if (divisor === 0n) return 0n;
@@ -53,8 +56,8 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
 }
 
 /**
- * Returns true if a limit price would fill now at an average more than 1 % better than itself: probably a typing error.
- * @param average ticks, 0: nothing fills
+ * Returns true if the average fill price is more than 1 % better than the limit price. Such a limit price is probably mistyped.
+ * @param average average fill price, ticks. 0 if nothing would fill.
  */
 export function isFarThrough(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;

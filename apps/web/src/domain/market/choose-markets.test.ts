@@ -1,4 +1,3 @@
-// Lists of markets: tabs, search, and the sort orders with their three states.
 import type { Quotation } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { chooseMarkets, type Live, nextSorting, type Sorting, type SortKey, sortMarkets } from "./choose-markets.ts";
@@ -15,15 +14,15 @@ const all = { tab: "all", favourites: [], search: "", sorting: undefined } as co
 const names = (list: readonly Quotation[]) => list.map(({ symbol }) => symbol.slice(0, 3)).join(" ");
 const sorted = (sorting: Sorting, live: Live = () => undefined) => names(chooseMarkets(sortMarkets(markets, sorting, live), all));
 
-describe("the list", () => {
-	test("holds all traded markets, in the server's order", () => {
+describe("chooseMarkets", () => {
+	test("lists all traded markets in the server's order", () => {
 		expect(names(chooseMarkets(markets, all))).toBe("BTC ETH SOL");
 	});
-	test("of favourites keeps the order of choice and omits delisted markets", () => {
+	test("lists favourites in the order of the user's choice and leaves out delisted markets", () => {
 		const favourites = ["SOL/USDT", "OLD/USDT", "BTC/USDT"];
 		expect(names(chooseMarkets(markets, { ...all, tab: "favourites", favourites }))).toBe("SOL BTC");
 	});
-	test("of favourites follows the chosen sort order", () => {
+	test("lists favourites in the chosen sort order", () => {
 		const sorting = { by: "change", falling: false } as const;
 		const asked = { ...all, tab: "favourites", favourites: ["SOL/USDT", "ETH/USDT"], sorting } as const;
 		expect(
@@ -35,10 +34,13 @@ describe("the list", () => {
 			),
 		).toBe("ETH SOL");
 	});
-	test.each(["eth", " Eth/u", "ethusdt", "ＥＴＨ", "ｅｔｈ／ｕｓｄｔ"])("finds a market by the search %j", (search) => {
-		expect(names(chooseMarkets(markets, { ...all, search }))).toBe("ETH");
-	});
-	test("searches only the markets of the tab", () => {
+	test.each(["eth", " Eth/u", "ethusdt", "ＥＴＨ", "ｅｔｈ／ｕｓｄｔ"])(
+		"finds the market ETH/USDT by the search text %j",
+		(search) => {
+			expect(names(chooseMarkets(markets, { ...all, search }))).toBe("ETH");
+		},
+	);
+	test("searches only the markets of the selected tab", () => {
 		expect(chooseMarkets(markets, { ...all, tab: "favourites", favourites: ["BTC/USDT"], search: "eth" })).toEqual([]);
 	});
 	test.each<[SortKey, boolean, string]>([
@@ -49,16 +51,16 @@ describe("the list", () => {
 		["change", true, "SOL BTC ETH"],
 		["change", false, "ETH BTC SOL"],
 		["volume", true, "BTC ETH SOL"],
-	])("sorts by %s, falling %s", (by, falling, order) => {
+	])("sorts markets by %s (falling: %s)", (by, falling, order) => {
 		expect(sorted({ by, falling })).toBe(order);
 	});
-	test("sorts by current figures", () => {
+	test("sorts markets by their live figures", () => {
 		const live: Live = (symbol) => (symbol === "ETH/USDT" ? { now_price: "1", change: "99.00", turnover: "0" } : undefined);
 		expect(sorted({ by: "change", falling: true }, live)).toBe("ETH SOL BTC");
 	});
 });
 
-test("three taps on a column sort it, reverse it, and end the sorting", () => {
+test("the first tap on a column sorts by it, the second reverses the order, and the third ends the sorting", () => {
 	const first = nextSorting(undefined, "volume");
 	expect(first).toEqual({ by: "volume", falling: true });
 	const second = nextSorting(first, "volume");

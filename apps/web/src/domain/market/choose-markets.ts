@@ -1,15 +1,15 @@
-// Filters and sorts the lists of markets on Home and in the picker.
+// Filters and sorts the market lists on Home and in the market picker.
 import type { Quotation, Ticker } from "@candor/contract";
 
-/** Tabs of the list. Contracts have their own list (domain/contracts/components/contract-markets.tsx). */
+/** Tabs of a market list. Contracts have a separate list (domain/contracts/components/contract-markets.tsx). */
 export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
-/** Sort order. Undefined: the server's order; favourites in the order in which they were chosen. */
+/** Sort order. If undefined, markets follow the server's order, and favourites follow the order of the user's choice. */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
 /**
- * Returns the sort order after a tap: another column starts sorting, the same column reverses it, a third tap ends it. Names begin rising,
- * figures falling.
+ * Returns the sort order after a tap on a column. A tap on another column sorts by it, a second tap reverses the order, a third tap ends
+ * the sorting. Names start in rising order, figures in falling order.
  */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
@@ -24,7 +24,7 @@ export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "tu
 export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
 	if (sorting === undefined) return markets;
 	const { by, falling } = sorting;
-	// For sorting only, so floats are exact enough.
+	// Floats are exact enough for sorting.
 	const figure = (market: Quotation) => (by === "name" ? 0 : Number((live(market.symbol) ?? market)[FIELDS[by]]));
 	const figures = new Map(markets.map((market) => [market, figure(market)]));
 	const rising = (a: Quotation, b: Quotation) =>
@@ -36,7 +36,7 @@ export interface Chosen {
 	readonly tab: MarketTab;
 	readonly favourites: readonly string[];
 	readonly search: string;
-	/** Sort order; if set, favourites follow it too. */
+	/** Sort order. If set, it also applies to favourites. */
 	readonly sorting: Sorting;
 }
 
@@ -50,7 +50,7 @@ export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, 
 	return listed.filter((market) => plain(market.symbol).includes(wanted));
 }
 
-/** Normalizes a search: `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */
+/** Normalizes a search text, so that `btc/usdt`, ` BTCUSDT` and full-width letters are equal. */
 function plain(text: string): string {
 	return text.normalize("NFKC").toUpperCase().replaceAll(/[\s/]/g, "");
 }

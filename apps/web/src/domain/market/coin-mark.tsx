@@ -1,4 +1,4 @@
-// A coin's logo if the build has one (build/coin-marks.ts). A letter on a disc is visible until it has loaded.
+// A coin's logo, if the build contains one (build/coin-marks.ts). Until the logo has loaded, a disc with a letter is visible.
 import { marked, marksFolder } from "virtual:coin-marks";
 import { CoinIcon, type CoinIconProps } from "@candor/ui";
 

@@ -1,4 +1,4 @@
-// Three live markets with logo, sparkline, price and change, for the pages of visitors; a tap opens the market's page.
+// Three markets with logo, sparkline, live price and change, for visitors who are not signed in. A tap opens the market's page.
 
 import { useStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
@@ -56,7 +56,7 @@ function MarketCell({ market, way }: { market: Quotation; way: LivePricesWay }) 
 				<CoinMark code={coin} size={across ? 18 : 26} />
 				<span className="truncate">{coin}</span>
 			</span>
-			{/* A narrower window has no space for the sparkline next to the page. */}
+			{/* In a narrower window the sparkline does not fit next to the page. */}
 			<span className={across ? undefined : "max-[1099px]:hidden"}>
 				<Sparkline points={points} direction={direction} width={64} height={22} area />
 			</span>

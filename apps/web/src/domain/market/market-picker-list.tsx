@@ -14,10 +14,10 @@ export interface MarketPickerListProps {
 	onChoose: (symbol: string) => void;
 }
 
-/** Height of a row with its line, px (market-picker-row.tsx). */
+/** Height of a row with its border, px. It must match market-picker-row.tsx. */
 const ROW_PX = 57;
 
-/** Mounted with the open drawer, so that it starts fresh each time. */
+/** The list is mounted when the drawer opens, so that search and tab start fresh each time. */
 export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerListProps) {
 	const { t } = useLingui();
 	const favourites = useFavourites();
@@ -52,7 +52,7 @@ export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerList
 				]}
 			>
 				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
-				{/* As high as with all markets, so that the search field does not move while the list gets shorter. */}
+				{/* The list keeps its full height, so that the search field does not move when a search shortens the list. */}
 				<ul className="min-h-[46dvh]" style={{ minHeight: `max(46dvh, ${markets.length * ROW_PX}px)` }}>
 					{found.map((market) => (
 						<MarketPickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
@@ -69,7 +69,7 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 	const names = [
 		{ key: "name", label: t({ message: "Name", context: "column of the market list" }) },
 		{ key: "volume", label: t({ message: "Volume", context: "column of the market list" }) },
-		// One column for both: the price and, below it, the change by which the list is sorted.
+		// One column shows the price and below it the change. The column sorts by the change.
 		{ key: "change", label: t({ message: "Price / Change", context: "column of the market list" }) },
 	] as const;
 	return (

@@ -1,4 +1,4 @@
-// Drawer to choose a market. Its list loads when the page is idle.
+// Drawer to choose a market. The code of its list loads when the page is idle.
 import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";

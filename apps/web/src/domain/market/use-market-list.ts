@@ -1,4 +1,4 @@
-// Rows of a list of markets. Their order is fixed when it is chosen, so that no row moves while the user taps.
+// Rows of a market list. Their order is fixed when the user chooses it, so that no row moves under the user's finger.
 import type { Quotation } from "@candor/contract";
 import { useMemo } from "react";
 import { type Chosen, chooseMarkets, sortMarkets } from "./choose-markets.ts";

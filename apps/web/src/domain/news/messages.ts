@@ -8,7 +8,6 @@ import { unreadNotices } from "./unread-count.ts";
 
 const PAGE = 30;
 
-/** Queries the user's messages, newest first. */
 export function useMessages() {
 	const signedIn = useSession() !== null;
 	return useInfiniteQuery({
@@ -19,7 +18,7 @@ export function useMessages() {
 	});
 }
 
-/** Marks all messages up to this one as read. If the request fails, the next view of the list repeats it. */
+/** Marks all messages up to this one as read. If the request fails, the list repeats it when the user opens it again. */
 export function markRead(id: number): void {
 	const same = samePerson();
 	call("POST notice/read", { id }, { silent: true }).then(

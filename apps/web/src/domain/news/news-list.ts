@@ -1,4 +1,4 @@
-// Articles, page by page. Separate from news.ts, which first screens load.
+// List of articles, page by page. It is separate from news.ts, because first screens load news.ts.
 import { useStore } from "@candor/client/page";
 import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { keys } from "../../data/query-keys.ts";
 const PAGE = 20;
 const FRESH_FOR_MS = 300_000;
 
-/** Articles of a category, newest first, page by page. */
+/** Queries the articles of a category, newest first, page by page. */
 export function useNewsList(category: ArticleCategory) {
 	const mark = useStore(languageMark);
 	return useInfiniteQuery({

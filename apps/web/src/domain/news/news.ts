@@ -1,5 +1,5 @@
-// News over HTTP in the user's language: titles for Home, the list, and one article. Stores the time of the newest notice shown on this
-// device.
+// News over HTTP in the user's language: titles for Home, and single articles. It also stores the time of the newest notice that this
+// device has shown.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,6 @@ import { keys } from "../../data/query-keys.ts";
 
 const FRESH_FOR_MS = 300_000;
 
-/** Queries announcements, newest first. */
 export function useAnnouncements() {
 	const mark = useStore(languageMark);
 	return useQuery({
@@ -31,7 +30,7 @@ export function useArticle(id: string) {
 	});
 }
 
-/** Time of the newest notice shown on this device; 0 if none was. */
+/** Time of the newest notice that this device has shown, ms. 0 if none was shown. */
 export const noticesSeen = createStored<number>("notices-seen", (stored) =>
 	typeof stored === "number" && stored > 0 ? stored : 0,
 );

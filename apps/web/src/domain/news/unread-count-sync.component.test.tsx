@@ -1,4 +1,3 @@
-// The count of unread messages, from responses and from the socket.
 import type { AccountMessage, CallData } from "@candor/contract";
 import { waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -30,7 +29,7 @@ const message: AccountMessage = {
 	},
 };
 
-it("counts a message once when the response already includes it", async () => {
+it("counts a message once if the response already includes it", async () => {
 	respond("POST notice/list", listWith(1));
 	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
@@ -40,7 +39,7 @@ it("counts a message once when the response already includes it", async () => {
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
 });
 
-it("counts a message of the socket at once", async () => {
+it("adds a message from the socket to the unread count immediately", async () => {
 	respond("POST notice/list", listWith(0));
 	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(requests("POST notice/list").length).toBeGreaterThan(0));

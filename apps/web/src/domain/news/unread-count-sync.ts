@@ -1,5 +1,5 @@
-// Updates the number of unread messages: after the first screen, after a reconnect, and after a message of the account topic. It draws
-// nothing.
+// Updates the number of unread messages after the first screen, after a reconnect, and after a message of the account topic. The component
+// renders nothing.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { onAccount } from "../../data/account.ts";
@@ -14,7 +14,7 @@ export function SyncUnreadCount(): null {
 	useEffect(() => {
 		if (token === undefined) return;
 		let left = false;
-		/** Number of messages received so far. A response to a request from before a message may not count it. */
+		/** Number of messages received so far. A response does not count messages that arrived after its request. */
 		let told = 0;
 		const ask = () => {
 			if (left) return;
@@ -26,7 +26,7 @@ export function SyncUnreadCount(): null {
 					if (told === before) unreadNotices.set(unread);
 					else ask();
 				},
-				// The next snapshot repeats the request.
+				// If the request fails, the next snapshot of the account topic repeats it.
 				() => undefined,
 			);
 		};
@@ -36,7 +36,7 @@ export function SyncUnreadCount(): null {
 			if (notices.length === 0) return;
 			told += notices.length;
 			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
-			// The previous response may already have counted these messages.
+			// The last response may already include these messages, so the count is requested again.
 			ask();
 			void queries.invalidateQueries({ queryKey: keys.notices });
 		});

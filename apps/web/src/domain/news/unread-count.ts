@@ -1,4 +1,4 @@
-// Number of unread messages, shown on first screens. unread-count-sync.ts updates it later.
+// Number of unread messages. First screens show it, and unread-count-sync.ts updates it later.
 import { ownStore } from "../../data/own-store.ts";
 
 export const unreadNotices = ownStore(0);

@@ -1,4 +1,4 @@
-// Account topic of new coins: the entries that a message makes stale, and the toasts.
+// Handles messages about new coins on the user's account topic. A message makes cached data stale, and may show a toast.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { offeringKeys } from "./offering-keys.ts";
 

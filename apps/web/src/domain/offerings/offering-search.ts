@@ -1,4 +1,4 @@
-// Search parameters of the pages of new coins: the offering or order and the tab, so that Back restores them.
+// Search parameters in the addresses of the pages for new coins: the offering or order, and the tab. The browser's Back button restores them.
 import type { Asked } from "@candor/client/page";
 
 export interface OfferingSearch {

@@ -1,4 +1,4 @@
-// Timeline of an offering: past steps, the current one with the time left, and future ones.
+// Timeline of an offering: past phases, the current phase with the remaining time, and future phases.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
@@ -6,11 +6,14 @@ import { Countdown } from "./countdown.tsx";
 
 export interface PhaseStep {
 	readonly name: string;
-	/** End of the step, ms; null: not known yet. */
+	/** End of the phase, ms. Null if it is not known yet. */
 	readonly until: number | null;
 }
 
-/** Renders the timeline. @param at index of the current step; beyond the last: all are over */
+/**
+ * Renders the timeline.
+ * @param at index of the current phase. Beyond the last phase, the offering is over.
+ */
 export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

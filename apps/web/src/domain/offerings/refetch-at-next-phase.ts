@@ -1,13 +1,16 @@
-// Requests a page's data again when the next phase begins.
+// Requests a page's data again when the offering's next phase begins.
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
-/** Time that the server needs to begin a phase. */
+/** Time that the server needs to start a phase, ms. */
 const GRACE_MS = 700;
-/** Longest delay of a browser's timer. */
+/** Longest delay of a browser's timer, ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Calls `ask` at each of the times. @param times ms by the server's clock; past times are ignored */
+/**
+ * Calls `ask` at the next of these times.
+ * @param times ms by the server's clock. Past times are ignored.
+ */
 export function useRefetchAt(times: readonly number[], ask: () => unknown): void {
 	const next = Math.min(...times.filter((time) => time > serverNow()));
 	useEffect(() => {

@@ -1,4 +1,4 @@
-// Returns true if the user ever placed an order: an open one, or any in the order lists.
+// Query that finds out if the user has ever placed an order. It checks the open orders first, then the order lists.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";
@@ -13,7 +13,7 @@ export function useHasPlacedOrder(): boolean {
 			const answer = await call("GET coin/list", { limit: 1 }, { silent: true, signal });
 			return !("list" in answer) || answer.list.length > 0;
 		},
-		// An order may have been placed on another page a moment ago.
+		// The user may have placed an order on another page a moment ago.
 		staleTime: 0,
 	});
 	return waits || asked.data === true;

@@ -1,4 +1,5 @@
-// The first steps of a new user: three steps that are ticked automatically. It disappears when all are done or the user closes it.
+// Card with the first steps of a new user. Each of the three steps is ticked automatically. The card disappears when all steps are done or
+// when the user closes it.
 
 import { useStore } from "@candor/client/page";
 import { Card, IconButton, join } from "@candor/ui";
@@ -33,7 +34,7 @@ function OnboardingCard() {
 	] as const;
 	const done = steps.filter((step) => step.done).length;
 	const count = steps.length;
-	// A live exchange takes no deposits yet, so there is no link to one.
+	// A live exchange does not accept deposits yet, so the card would have no page to link to.
 	const live = useMode() === "live";
 	const over = live || done === count;
 	useEffect(() => {

@@ -1,4 +1,3 @@
-// Onboarding is shown to users without money until they complete or close it, separately for each user.
 import "@candor/client/fake-page";
 import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";
@@ -13,19 +12,19 @@ beforeEach(() => {
 	forgetPerson();
 });
 
-test.each(["0", "0.00", "0.000000"])("a total of %s opens the first steps", (total) => {
+test.each(["0", "0.00", "0.000000"])("opens the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("open");
 });
 
-test.each(["0.01", "12", "1000.5"])("a total of %s hides the first steps", (total) => {
+test.each(["0.01", "12", "1000.5"])("closes the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("the decision about the first steps stays, whatever the user holds later", () => {
+test("keeps the first decision about the onboarding card when the user's total changes", () => {
 	signIn(1);
 	noteTotal("0.00");
 	noteTotal("500");
@@ -35,7 +34,7 @@ test("the decision about the first steps stays, whatever the user holds later", 
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("the next user on this device gets a decision of their own", () => {
+test("decides again for the next user who signs in on this device", () => {
 	signIn(1);
 	onboarding.set("closed");
 	signIn(2);

@@ -1,5 +1,5 @@
-// The user's options that ended since the page was opened, so that a result appears in place of the option. Options that ended while the
-// device was offline are requested.
+// The user's options that ended since the page was opened. The result of an option then appears in place of the option. Options that ended
+// while the device was offline are requested.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -11,14 +11,16 @@ import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
-/** Maximum number of stored results; all are in the lists. */
+/** Maximum number of stored results. The order history contains all of them. */
 const AT_MOST = 20;
 
 const ended = ownStore(NONE);
-/** Ids of the options that were open before the last message. */
 const openBefore = ownStore<ReadonlySet<number>>(new Set());
 
-/** Returns the options that a message ended, and those that it should contain as open but does not. Exported for tests. */
+/**
+ * Compares a message with the previously open options. `told` are the options that the message ends. `missed` are open options that a
+ * snapshot no longer contains. Exported for tests.
+ */
 export function endedBy(
 	before: ReadonlySet<number>,
 	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,
@@ -41,15 +43,15 @@ function askFor(id: number): void {
 			if (answer.status === "open") noteOption(answer);
 			else keep([answer]);
 		},
-		// The result is in the lists.
+		// If the request fails, the result is still in the order history.
 		() => undefined,
 	);
 }
 
-/** Stores the ids of the open options: the next message may miss their end. */
+/** Stores the ids of the open options. If their end is missed while the socket is closed, the next snapshot reveals it. */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// Joins before this listener, so that the open options are already updated when it runs.
+// This handler must be added before the listener below, so that the open options are already updated when the listener runs.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
@@ -59,7 +61,7 @@ onAccount((data) => {
 	remember();
 });
 
-/** Expects the end of an option: a purchase is on screen before the socket sends it. */
+/** Adds an option to the open ones before the socket reports its purchase, so that its end is noticed. */
 export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }
@@ -69,12 +71,11 @@ export function hasEnded(id: number): boolean {
 	return ended.get().has(id);
 }
 
-/** Removes the results after the user has seen them. */
+/** Removes the results that the user has seen. */
 export function forgetEnded(): void {
 	ended.set(NONE);
 }
 
-/** Returns the ended options, newest first. */
 export function useEndedOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(ended);
 	return useMemo(

@@ -1,5 +1,5 @@
-// Signed index price of a market, each second, and its last five minutes; options open and settle by it. Each symbol has a store, which
-// requests the past when a component begins to use it and after a lost connection.
+// Signed index price of a market, one record per second, and its last five minutes. Options open and settle at it. Each symbol has one
+// store. It requests past records when a component starts to use it and after a lost connection.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { IndexRecord, TopicMessage } from "@candor/contract";
@@ -10,7 +10,7 @@ import { type IndexPoint, withPoints } from "./index-points.ts";
 type IndexMessage = Extract<TopicMessage, { topic: `index:${string}` }>;
 
 const PAST = 300;
-/** Minimum time between requests for a line with gaps. */
+/** Minimum time between requests for past records, ms. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 const NOTHING: readonly IndexPoint[] = [];
 
@@ -18,7 +18,7 @@ const stores = new Map<string, Store<readonly IndexPoint[]>>();
 
 const pointOf = ({ time, seq, index }: IndexRecord): IndexPoint => ({ time, seq, price: index });
 
-/** Returns the store of the line, for code outside components: oldest first. */
+/** Returns the store of the price line, oldest point first, for code outside components. */
 export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 	const known = stores.get(symbol);
 	if (known !== undefined) return known;
@@ -30,13 +30,13 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 			askedAt = performance.now();
 			call("GET proofs/index", { symbol, limit: PAST }, { silent: true }).then(
 				(records) => left || store.set(withPoints(store.get(), records.map(pointOf))),
-				// After a failure the line begins with the next records.
+				// If the request fails, the line starts with the next live records.
 				() => undefined,
 			);
 		};
 		const stop = listen<IndexMessage>(`index:${symbol}`, (record) => {
 			const last = store.get().at(-1);
-			// Requests the past for the first record and after a gap in the sequence numbers.
+			// Past records are requested before the first live record and after a gap in the sequence numbers.
 			if (last === undefined || record.seq > last.seq + 1) askPast();
 			store.set(withPoints(store.get(), [pointOf(record)]));
 		});
@@ -49,7 +49,7 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 	return store;
 }
 
-/** Returns the current index price, and renders when it changes. Undefined until it is known and while there is no index. */
+/** Returns the current index price. A component renders when it changes. Undefined until it is known, and while the index is halted. */
 export function useLiveIndex(symbol: string): string | undefined {
 	return useSelected(indexLine(symbol), priceNow);
 }

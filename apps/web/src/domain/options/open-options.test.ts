@@ -1,4 +1,3 @@
-// Options of the account topic: open ones, ended ones, and those that ended while the socket was closed.
 import "@candor/client/fake-page";
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
@@ -21,17 +20,17 @@ it("adds open options and removes ended ones, by id", () => {
 	expect(ids(takeOptions(next, snapshot(option(3))))).toEqual([3]);
 });
 
-it("a message about other data returns the same state, so that no component renders", () => {
+it("returns the same state for a message about other data, so that no component renders", () => {
 	const known = takeOptions(new Map(), snapshot(option(1)));
 	expect(takeOptions(known, { kind: "change" })).toBe(known);
 	expect(takeOptions(known, change())).toBe(known);
 });
 
-it("removes held options from the open ones", () => {
+it("removes options that the exchange put on hold from the open ones", () => {
 	expect(ids(takeOptions(new Map([[1, option(1)]]), change(option(1, "held"))))).toEqual([]);
 });
 
-it("stores a reported end as a result, and an option that a snapshot lacks as missed", () => {
+it("reports an ended option of a message as a result, and an option that a snapshot lacks as missed", () => {
 	const before = new Set([1, 2, 3]);
 	expect(endedBy(before, change(option(1, "settled"), option(2, "void"), option(9, "settled")))).toEqual({
 		told: [option(1, "settled"), option(2, "void")],
@@ -40,14 +39,14 @@ it("stores a reported end as a result, and an option that a snapshot lacks as mi
 	expect(endedBy(before, snapshot(option(3)))).toEqual({ told: [], missed: [1, 2] });
 });
 
-it("notifies of results only on pages that do not show them", () => {
+it("notifies the user of results only on pages that do not show them", () => {
 	const data = change(option(1, "settled"), option(2), option(3, "void"), option(4, "held"));
 	expect(endedIn(data, "/pages/trade/index").map(([id]) => id)).toEqual([1, 3]);
 	for (const path of ["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"])
 		expect(endedIn(data, path)).toEqual([]);
 });
 
-it("keeps the line's points of five minutes, in order, each once", () => {
+it("keeps the price line's points of five minutes, in order and without duplicates", () => {
 	const point = (seq: number, price = "1.0") => ({ seq, time: seq * 1_000, price });
 	const known = withPoints([], [point(1), point(2)]);
 	expect(withPoints(known, [point(4), point(2, "2.0"), point(3)]).map(({ seq, price }) => [seq, price])).toEqual([

@@ -1,11 +1,10 @@
-// The user's open options, live: the account topic's snapshot, then its changes. Ended ones move to ended-options.ts.
+// The user's open options. The account topic sends a snapshot and then changes. ended-options.ts takes over ended options.
 import type { Option } from "@candor/contract";
 import type { AccountData, AccountTopicHandler } from "../../data/account.ts";
 import { ownStore } from "../../data/own-store.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
 
-/** Open options by id. */
 export const openOptions = ownStore(NONE);
 
 /** Returns the open options by id after a message. Exported for tests. */
@@ -19,7 +18,6 @@ export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<Acc
 	return next;
 }
 
-/** The account topic's handler for options. */
 export const optionsAccountTopic: AccountTopicHandler = {
 	name: "options",
 	take: (data) => openOptions.set(takeOptions(openOptions.get(), data)),

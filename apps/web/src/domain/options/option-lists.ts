@@ -1,5 +1,5 @@
-// Lists of the user's ended options: loaded page by page and updated by the account topic. The server's tables follow the socket, so a list
-// that is loaded at that moment may lack the newest option.
+// Lists of the user's ended options, loaded page by page and updated by the account topic. The server's tables are slightly behind the
+// socket, so a list that loads at that moment may lack the newest option.
 import type { Option } from "@candor/contract";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,13 +14,13 @@ import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
 	readonly status: "settled" | "void";
-	/** Result of the listed options; left out: all. */
+	/** Result of the listed options. Undefined for all results. */
 	readonly type?: NonNullable<Option["result"]> | undefined;
 }
 
 const PAGE = 30;
 
-/** Adds an ended option to a cached list, and adds it again after a fetch that began earlier. */
+/** Adds an ended option to a cached list. A request that started earlier would overwrite the list, so the option is added again after it. */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
 	if (query === undefined) return;
@@ -35,7 +35,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 }
 
 onAccount(({ kind, options = [] }, queries) => {
-	// Options that ended while the socket was closed are unknown.
+	// A snapshot follows a lost connection. Options that ended meanwhile are unknown, so all lists reload.
 	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
 	for (const option of options) {
 		const { status, result, account_change_type: account } = option;
@@ -45,7 +45,7 @@ onAccount(({ kind, options = [] }, queries) => {
 	}
 });
 
-/** Queries ended options. `options`: those of all loaded pages, newest first. */
+/** Queries ended options. `options` contains those of all loaded pages, newest first. */
 export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),

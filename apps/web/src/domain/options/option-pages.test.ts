@@ -1,4 +1,3 @@
-// An option that ends is inserted into the cached pages by its id, even if the server's tables do not contain it yet.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
@@ -11,18 +10,18 @@ const pages = (more: boolean, ...lists: number[][]): OptionPages => ({
 const ids = (known: OptionPages | undefined) => optionsIn(known).map(({ id }) => id);
 
 it.each([
-	["the newest comes first", pages(false, [9, 7]), 10, [10, 9, 7]],
-	["one bought earlier that ran longer has its place", pages(false, [9, 7]), 8, [9, 8, 7]],
-	["the oldest comes last where all is known", pages(false, [9, 7]), 1, [9, 7, 1]],
-	["one of a page that nobody fetched yet stays out", pages(true, [9, 7]), 1, [9, 7]],
-	["one of the second page joins it", pages(true, [9, 7], [6, 4]), 5, [9, 7, 6, 5, 4]],
-	["one that is there already is there once", pages(false, [9, 7]), 9, [9, 7]],
-	["the first of all", pages(false, []), 1, [1]],
+	["the newest option comes first", pages(false, [9, 7]), 10, [10, 9, 7]],
+	["an option that was bought earlier is sorted by its id", pages(false, [9, 7]), 8, [9, 8, 7]],
+	["the oldest option comes last if all pages are loaded", pages(false, [9, 7]), 1, [9, 7, 1]],
+	["an option of a page that is not loaded is left out", pages(true, [9, 7]), 1, [9, 7]],
+	["an option of the second page is inserted there", pages(true, [9, 7], [6, 4]), 5, [9, 7, 6, 5, 4]],
+	["an option that is already listed appears once", pages(false, [9, 7]), 9, [9, 7]],
+	["the first option fills an empty list", pages(false, []), 1, [1]],
 ])("adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
 	expect(ids(withEnded(known, option(id)))).toEqual(all);
 });
 
-it("merges overlapping pages", () => {
+it("lists an option once if pages overlap", () => {
 	expect(ids(pages(false, [9, 7], [7, 6]))).toEqual([9, 7, 6]);
 	expect(ids(undefined)).toEqual([]);
 });

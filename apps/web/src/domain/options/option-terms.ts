@@ -1,4 +1,4 @@
-// Offered durations with their terms and statistics. They change rarely; a purchase names the terms that were shown.
+// Offered durations of options with their terms and statistics. They change rarely. A purchase names the terms that the user saw.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

@@ -1,4 +1,3 @@
-// The device keeps the first receipt of each option, for its owner only, at most fifty.
 import "@candor/client/fake-page";
 import type { PlacedReceipt, User } from "@candor/contract";
 import { afterEach, expect, it } from "vitest";
@@ -30,7 +29,7 @@ afterEach(() => {
 	forgetPerson();
 });
 
-it("keeps the first receipt of an option", () => {
+it("keeps the first receipt of an option when a later one arrives", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	saveReceipt(receipt(1));
 	saveReceipt(receipt(1, "another"));
@@ -38,7 +37,7 @@ it("keeps the first receipt of an option", () => {
 	expect(storedReceipt(2)).toBeUndefined();
 });
 
-it("keeps the newest fifty, and no other user's", () => {
+it("keeps only the newest fifty receipts, and none of another user", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	for (let option = 1; option <= 51; option += 1) saveReceipt(receipt(option));
 	expect(storedReceipt(1)).toBeUndefined();

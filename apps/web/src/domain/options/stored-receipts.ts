@@ -1,5 +1,5 @@
-// Signed receipts of the user's purchases as this device received them, the newest 50. Later data is compared with them, so that terms
-// cannot be changed unnoticed.
+// Signed receipts of the user's option purchases, as this device received them. The newest 50 are stored. Later data is compared with them,
+// so that the exchange cannot change terms unnoticed.
 import type { PlacedReceipt } from "@candor/contract";
 import { ownStored } from "../../data/own-stored.ts";
 
@@ -10,17 +10,19 @@ const isReceipt = (one: unknown): one is PlacedReceipt => {
 	return kind === "option_placed" && typeof option === "number" && typeof hash === "string" && typeof signature === "string";
 };
 
-/** Receipts, oldest first. */
 const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored) =>
 	Array.isArray(stored) ? stored.filter(isReceipt).slice(-AT_MOST) : [],
 );
 
-/** Stores the first receipt of an option; a later one does not replace it. */
+/** Stores the first receipt of an option. A later receipt does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
-/** Returns a stored receipt. Undefined if the option was bought on another device or too long ago. @param option its id */
+/**
+ * Returns a stored receipt. Returns undefined if the option was bought on another device or more than fifty options ago.
+ * @param option id of the option
+ */
 export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

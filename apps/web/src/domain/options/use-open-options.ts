@@ -1,4 +1,4 @@
-// The user's open options for components. A response that arrives before the socket's message updates them too.
+// The user's open options for components. An option of a response is added at once if the response arrives before the socket's message.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -6,14 +6,13 @@ import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../data/account.ts";
 import { openOptions, optionsAccountTopic } from "./open-options.ts";
 
-/** Shows an option from a response before the socket sends it. */
+/** Adds the option of a response, because the socket's message may arrive later. */
 export function noteOption(option: Option): void {
 	const known = openOptions.get();
 	if (option.status === "open" && accountReadyNow() && !known.has(option.id))
 		openOptions.set(new Map(known).set(option.id, option));
 }
 
-/** Returns the open options, newest first. */
 export function useOpenOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(openOptions);
 	useEffect(() => joinAccount(optionsAccountTopic), []);

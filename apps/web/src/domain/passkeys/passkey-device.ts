@@ -1,10 +1,10 @@
 // Asks the device to create a passkey or to sign with one. The library loads on first use.
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 
-/** Thrown if no passkey was created or used: the user declined, there is none, or the device failed. */
+/** Thrown if no passkey was created or used. Either the user declined, the device has no passkey, or the device failed. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
-	/** True if another request replaced this one or its page was left: no error is shown. */
+	/** True if another request replaced this one or the user left the page. The page then shows no error. */
 	readonly quiet: boolean;
 	/** True if this device already has a passkey of the account. */
 	readonly there: boolean;
@@ -21,7 +21,7 @@ const library = () => import("@simplewebauthn/browser");
 
 /**
  * Creates a passkey.
- * @param options as `user/passkey_options` returns them
+ * @param options the response of `user/passkey_options`
  * @returns the value for `user/passkey_add`
  * @throws PasskeyNotUsed
  */
@@ -33,8 +33,8 @@ export async function makePasskey(options: string): Promise<string> {
 
 /**
  * Signs with a passkey.
- * @param options as `user/passkey_login_options` returns them
- * @param autofill true: offered in the field of the account's name, without a dialog
+ * @param options the response of `user/passkey_login_options`
+ * @param autofill true if the browser offers passkeys in the account name's field, without a dialog
  * @throws PasskeyNotUsed
  */
 export async function signWithPasskey(options: string, autofill = false): Promise<string> {
@@ -43,7 +43,6 @@ export async function signWithPasskey(options: string, autofill = false): Promis
 	return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch(thrown));
 }
 
-/** Cancels a pending request to the device. */
 export async function stopAsking(): Promise<void> {
 	(await library()).WebAuthnAbortService.cancelCeremony();
 }

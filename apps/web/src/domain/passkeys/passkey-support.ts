@@ -1,6 +1,9 @@
-// Finds out if this page can use passkeys, and if not, why.
+// Checks if this page can use passkeys, and returns the reason if it cannot.
 
-/** `address`: browsers refuse passkeys for an IP address; `insecure`: they also refuse them on a page that is not a secure context. */
+/**
+ * `address`: browsers refuse passkeys on a page opened by an IP address. `insecure`: browsers refuse passkeys on a page that is not a
+ * secure context.
+ */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
@@ -11,7 +14,7 @@ export function passkeySupport(): PasskeySupport {
 	return typeof window.PublicKeyCredential === "function" ? "here" : "browser";
 }
 
-/** Returns true if the browser offers passkeys in the username field. */
+/** Returns true if the browser can offer passkeys in the username field. */
 export async function offersPasskeys(): Promise<boolean> {
 	if (passkeySupport() !== "here") return false;
 	const asks = window.PublicKeyCredential.isConditionalMediationAvailable;

@@ -1,4 +1,4 @@
-// A tick or a cross with the same meaning as text for screen readers.
+// A tick or a cross. Screen readers read it as text.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";

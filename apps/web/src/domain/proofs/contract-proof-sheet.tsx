@@ -1,4 +1,4 @@
-// Result of a proof check of a contract position: each step as text, the limits of the proof, and the file.
+// Result of a proof check of a contract position: each step as text, the limits of the proof, and the checked file.
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProofFile } from "./proof-file.tsx";
@@ -6,11 +6,11 @@ import { ProofSheet } from "./proof-sheet.tsx";
 import { ProofSteps, type ProofStepsProps } from "./proof-steps.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 
-/** The steps of the check, and its input. */
+/** Steps of a proof check, and the checked file. */
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
-	/** True if the receipt is about the object on the page: a valid receipt of another object proves nothing about this one. */
+	/** True if the receipt is about the object on the page. A valid receipt of another object proves nothing about this one. */
 	readonly ofThis: boolean;
 }
 
@@ -22,14 +22,14 @@ interface Step {
 export interface ContractProofSheetProps<S extends Step> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	open: boolean;
 	onClose: () => void;
-	/** Key of the check in the query cache. */
+	/** Key of the proof check in the query cache. */
 	queryKey: readonly unknown[];
-	/** Runs the check. Undefined: its record is not in the server's tables yet. */
+	/** Runs the check. It returns undefined while the server's tables do not contain the record yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
-	/** Conclusion if every step holds. */
+	/** Conclusion that is shown if every step succeeds. */
 	follows: string;
-	/** Facts that only the exchange states and the check cannot prove. */
+	/** Facts that only the exchange states and that the check cannot prove. */
 	note: string;
 }
 

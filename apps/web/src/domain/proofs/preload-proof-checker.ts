@@ -1,9 +1,9 @@
-// Loads and warms up the proof checker while the page is idle.
+// Loads the proof checker while the page is idle.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { checkProof } from "./proof-checker.ts";
 
-/** Loads the checker and runs it once after the page has loaded, so that a tap does not wait. */
+/** Loads the proof checker and runs it once while the page is idle, so that the user's first check starts without a delay. */
 export function usePreloadedProofChecker(): void {
 	useEffect(() => whenIdle(() => void checkProof("warm", null).catch(() => undefined)), []);
 }

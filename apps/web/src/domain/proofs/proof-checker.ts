@@ -1,4 +1,4 @@
-// Runs proof checks in one worker that stays alive; in the page if workers are not available.
+// Runs proof checks in one worker that stays alive. If workers are not available, checks run in the page.
 import type { TaskName, Tasks } from "./proof-tasks.ts";
 
 interface Waiting {
@@ -10,7 +10,7 @@ let worker: Worker | null | undefined;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** The worker cannot run: from now on checks run in the page. */
+/** Stops the worker because it cannot run. All later checks run in the page. */
 function giveUp(): void {
 	worker?.terminate();
 	worker = null;
@@ -43,7 +43,7 @@ export async function checkProof<N extends TaskName>(name: N, given: Tasks[N]["g
 				here.postMessage({ number: asked, name, given });
 			});
 		} catch {
-			// Falls through to the check in the page.
+			// After an error of the worker, the check runs in the page.
 		}
 	}
 	const { runTask } = await import("./proof-tasks.ts");

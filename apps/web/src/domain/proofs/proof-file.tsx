@@ -1,4 +1,4 @@
-// Input of a proof check: the file, which can be checked elsewhere, and its content as text.
+// Input of a proof check. The user can download it as a file and check it elsewhere, or read its content.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
@@ -10,12 +10,12 @@ const COMMAND = "npm run candor -- verify-receipt";
 
 export interface ProofFileProps {
 	name: string;
-	/** Input as `npm run candor -- verify-receipt` reads it. */
+	/** Input in the format that `npm run candor -- verify-receipt` reads. */
 	file: object;
-	/** Parts of the file that are shown as receipts and keys. */
+	/** Parts of the file that are shown as text, such as receipts and keys. */
 	shown?: object;
 	rows: number;
-	/** Further parts to show. */
+	/** Further parts that are shown below. */
 	children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Sheet of a proof check: the result, its input, and the switch between them.
+// Sheet of a proof check with the result, its input, and a switch between them.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -6,11 +6,11 @@ import { type ReactNode, useState } from "react";
 export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
-	/** The current result. */
+	/** Result of the check in its current state. */
 	children: ReactNode;
-	/** The input; undefined until the check has run. */
+	/** Input of the check. Undefined until the check has run. */
 	raw: ReactNode | undefined;
-	/** Repeats the check; set if it got no data. */
+	/** Repeats the check. Undefined unless the check received no data. */
 	onAgain: (() => void) | undefined;
 }
 

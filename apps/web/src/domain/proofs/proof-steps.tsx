@@ -2,7 +2,7 @@ import { CheckMark } from "./check-mark.tsx";
 
 export interface StepLabels {
 	readonly title: string;
-	/** Further text of a step; may be empty. */
+	/** More text about the step. May be empty. */
 	readonly detail: string;
 }
 

@@ -30,12 +30,12 @@ export interface Tasks {
 	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
 	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
-	/** Runs a sample, so that the first tap does not wait for tables of curve points and for code that has not run yet. */
+	/** Runs a sample check. It prepares the tables of curve points and compiles the code, so that the user's first check is fast. */
 	warm: { given: null; answer: boolean };
 }
 export type TaskName = keyof Tasks;
 
-/** A signature over 32 bytes of 7 with the key whose seed is 32 bytes of 9. */
+/** Valid signature over 32 bytes of 7. The seed of its key is 32 bytes of 9. */
 const SAMPLE = {
 	hash: "07".repeat(32),
 	signature:

@@ -1,10 +1,13 @@
-// Head of a proof check: its result or its state.
+// Head of a proof check, with its result or its current state.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { CheckMark } from "./check-mark.tsx";
 
-/** Renders the head. @param ok undefined while there is no result */
+/**
+ * Renders the head.
+ * @param ok undefined while there is no result
+ */
 function ProofHead({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
 	return (
 		<div role="status" className="mb-3 flex items-center gap-3">
@@ -43,10 +46,10 @@ export function Unanswered({ detail }: { detail: string }) {
 
 export interface VerdictProps {
 	steps: readonly { readonly ok: boolean }[];
-	/** Title if every step holds. */
+	/** Title that is shown if every step succeeds. */
 	title?: string;
 	detail: string;
-	/** Advice if a step fails. */
+	/** Advice that is shown if a step fails. */
 	alarm: string;
 }
 

@@ -1,4 +1,3 @@
-// Worker of proof-checker.ts: runs one task at a time.
 import { runTask, type TaskName, type Tasks } from "./proof-tasks.ts";
 
 interface Asked<N extends TaskName = TaskName> {

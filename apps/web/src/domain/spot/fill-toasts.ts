@@ -1,4 +1,4 @@
-// Shows a toast for each of the user's spot fills; fills of one order within a moment become one toast.
+// Shows a toast for each of the user's spot fills. Fills of one order within a short time share one toast.
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,6 @@ import { useAccountToasts } from "../../data/account-toasts.ts";
 import { useHideableFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
 import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,4 +1,3 @@
-// Fills as a toast adds them up: exactly, at their own price, and only of orders that the message contains.
 import type { Fill, Order } from "@candor/contract";
 import { expect, test } from "vitest";
 import { averageOf, fillsOf, joinFills } from "./fills.ts";
@@ -10,13 +9,13 @@ const joined = (whole: Order, ...fills: ReturnType<typeof fill>[]) =>
 		.map(([, filled]) => filled)
 		.reduce(joinFills);
 
-test("pairs each fill with its order, and omits a fill without an order", () => {
+test("pairs each fill with its order, and leaves out a fill whose order is not in the message", () => {
 	const fills = fillsOf({ orders: [order(4)], fills: [fill(4, "0.10000001"), fill(9, "5"), fill(4, "0.2")] });
 	expect(fills.map(([of]) => of)).toEqual([4, 4]);
 	expect(fills.map(([, { amount }]) => amount)).toEqual([100_000_010_000n, 200_000_000_000n]);
 });
 
-test("merged fills have the sum of the quantities and the newer order", () => {
+test("merges two fills of an order into one with the sum of quantities and the newer order", () => {
 	const newer = order(4);
 	expect(joinFills({ order: order(4), amount: 1n, cost: 5n }, { order: newer, amount: 2n, cost: 6n })).toEqual({
 		order: newer,
@@ -25,13 +24,13 @@ test("merged fills have the sum of the quantities and the newer order", () => {
 	});
 });
 
-test("fills of a message have their own price, not the order's average", () => {
+test("calculates the average price of a message's fills, not of the full order", () => {
 	const whole = order(4, { filled: "2", average_price: "99.0" });
 	expect(averageOf(joined(whole, fill(4, "1", "100.0")))).toBe("100");
 	expect(averageOf(joined(whole, fill(4, "0.5", "100.0"), fill(4, "0.5", "100.1")))).toBe("100");
 });
 
-test("an order that filled completely at once has its own average price", () => {
+test("returns the order's average price if the message contains all fills of the order", () => {
 	const whole = order(4, { filled: "3.00", average_price: "100.3" });
 	expect(averageOf(joined(whole, fill(4, "1", "100.1"), fill(4, "2", "100.5")))).toBe("100.3");
 });

@@ -1,16 +1,17 @@
-// The user's fills in an account message, by order. Amounts are added exactly; the average is that of these fills only, not of the order.
+// The user's fills in an account message, by order. Amounts are added exactly. The average price covers only these fills, not earlier fills
+// of the order.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../data/account.ts";
 
-/** Decimals of quantities, enough for every coin. */
+/** Decimals of quantities. They are sufficient for every coin. */
 export const FILL_PLACES = 12;
 
-/** Filled quantity of an order, in units of FILL_PLACES. */
+/** Filled quantity of an order. `amount` has FILL_PLACES decimals. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;
-	/** Price times amount, with twice the decimals. */
+	/** Price times amount, with twice as many decimals as `amount`. */
 	readonly cost: bigint;
 }
 
@@ -27,12 +28,15 @@ export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">
 	});
 }
 
-/** Merges two fills of one order, the newer last. */
+/**
+ * Merges two fills of one order.
+ * @param next the newer fill
+ */
 export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }
 
-/** Returns the average price of these fills, truncated to the decimals of averages in the API. */
+/** Returns the average price of these fills, truncated to the decimals of average prices in the API. */
 export function averageOf({ order, amount, cost }: Filled): string {
 	if (amount === 0n) return "0";
 	const places = order.average_price?.split(".")[1]?.length ?? 0;

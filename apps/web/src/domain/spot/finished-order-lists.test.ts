@@ -1,4 +1,3 @@
-// Cached lists of finished orders: a late response for the previous user is not shown to the next one.
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -8,7 +7,7 @@ import { keys } from "../../data/query-keys.ts";
 const order = (id: number) => ({ id, status: "completed" }) as Order;
 const page = (...ids: number[]) => ({ list: ids.map(order), has_more: false, next_before: null });
 
-test("a page that one user requested is not added to the next user's list", async () => {
+test("a page that one user requested is not added to the next user's list of finished orders", async () => {
 	const answers: (() => void)[] = [];
 	vi.stubGlobal(
 		"fetch",

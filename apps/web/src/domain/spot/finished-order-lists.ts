@@ -1,5 +1,5 @@
-// Cached lists of finished orders, one per status and market: loaded page by page and updated by the account topic. No page is loaded
-// twice, however long the list is.
+// Cached lists of finished orders, one per status and market. They are loaded page by page and updated by the account topic, so that no
+// page is loaded twice.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAccount } from "../../data/account.ts";
@@ -24,7 +24,7 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/** Changes a cached list, and repeats the change after a fetch that began earlier and would overwrite it. */
+/** Changes a cached list. A request that started earlier would overwrite the change, so the change is repeated after it. */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
@@ -38,7 +38,7 @@ function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPag
 		);
 }
 
-/** Adds an ended order to the cached lists. */
+/** Adds a finished order to the cached lists. */
 function noteFinished(queries: QueryClient, order: Order): void {
 	const { status } = order;
 	if (status === "waiting") return;
@@ -47,8 +47,8 @@ function noteFinished(queries: QueryClient, order: Order): void {
 }
 
 /**
- * Refreshes lists after a lost connection, because orders that ended meanwhile are unknown. Hidden lists are dropped; a shown list
- * gets its newest page, or starts again if more orders ended than a page holds.
+ * Refreshes the lists after a lost connection, because orders that ended meanwhile are unknown. Hidden lists are removed from the cache. A
+ * visible list gets its newest page. If more orders ended than a page holds, the list starts again.
  */
 function refreshLists(queries: QueryClient): void {
 	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
@@ -58,10 +58,10 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		// Only for the same user, because the next user's list has the same key.
+		// The next user's list has the same key, so the response is used only if the user is still the same.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
-			// The shown list stays; the next snapshot tries again.
+			// If the request fails, the list stays as it is, and the next snapshot tries again.
 			() => undefined,
 		);
 	}

@@ -1,16 +1,16 @@
-// The prices of the user's open orders in a market's book.
+// Prices of the user's open orders in a market's order book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";
 import { waitsAt } from "./order-price.ts";
 
-/** Prices in ticks. */
+/** Prices of open orders by side, ticks. */
 export interface OpenOrderPrices {
 	readonly asks: readonly bigint[];
 	readonly bids: readonly bigint[];
 }
 
-/** Returns the prices. Stop orders are not in the book before they trigger. */
+/** Returns the prices of the user's open orders. Stop orders are left out until they trigger, because they are not in the book. */
 export function useOpenOrderPrices(matchId: number, priceDecimals: number): OpenOrderPrices {
 	const orders = useOpenOrders(matchId);
 	return useMemo(() => {

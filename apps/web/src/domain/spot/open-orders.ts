@@ -1,4 +1,4 @@
-// The user's open spot orders, live: the account topic's snapshot, then its changes.
+// The user's open spot orders. The account topic sends a snapshot and then changes.
 
 import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";
@@ -21,8 +21,8 @@ export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind
 }
 
 /**
- * Returns the open orders after a response with one order. Exported for tests.
- * @param heardAt the time of the socket's newest message: an older order that is not among the open ones has ended
+ * Returns the open orders after a response that contains one order. Exported for tests.
+ * @param heardAt time of the socket's newest message. An older order that is not among the open ones has already ended.
  */
 export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
 	const before = known.get(order.id);
@@ -33,12 +33,11 @@ export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): t
 
 let heardAt = 0;
 
-/** Shows an order from a response before the socket sends it. */
+/** Adds the order of a response, because the socket's message may arrive later. */
 export function noteOrder(order: Order): void {
 	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
 }
 
-/** The account topic's handler for spot. */
 export const spotAccountTopic: AccountTopicHandler = {
 	name: "spot",
 	take(data) {
@@ -53,7 +52,10 @@ export const spotAccountTopic: AccountTopicHandler = {
 	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
 };
 
-/** Returns the open orders, newest first; with `matchId` only those of one market. */
+/**
+ * Returns the open orders, newest first.
+ * @param matchId id of a market. Undefined for all markets.
+ */
 export function useOpenOrders(matchId?: number): readonly Order[] {
 	const waiting = useStore(orders);
 	return useMemo(

@@ -9,14 +9,15 @@ import { useSession } from "../../data/session.ts";
 import { type Finished, fetchOrderPage } from "./finished-order-lists.ts";
 import { ordersOf } from "./order-pages.ts";
 
-/** Queries finished orders. `orders`: those of all loaded pages, newest first. */
+/** Queries finished orders. `orders` contains those of all loaded pages, newest first. */
 export function useOrderHistory(status: Finished, matchId?: number) {
 	const history = useInfiniteQuery({
 		queryKey: keys.orderList(status, matchId),
 		enabled: useSession() !== null,
 		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
-		// finished-order-lists.ts keeps the lists current; a refetch from stale tables would remove the newest orders.
+		// finished-order-lists.ts keeps the lists up to date. The server's tables are slightly behind, so another request would remove the newest
+		// orders.
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: false,
 	});

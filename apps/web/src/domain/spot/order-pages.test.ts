@@ -1,4 +1,3 @@
-// Cached pages of finished orders: an ended order is inserted once, in order, and a gap between pages is detected.
 import type { Order } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { type OrderPages, ordersOf, withNewest, withOrder } from "./order-pages.ts";
@@ -13,37 +12,37 @@ const pages = (...all: ReturnType<typeof page>[]): OrderPages => ({ pages: all, 
 const ids = (kept: OrderPages) => ordersOf(kept).map(({ id }) => id);
 const two = pages(page([9, 7], true), page([5, 3], true));
 
-describe("an order that ended", () => {
+describe("withOrder", () => {
 	test.each([
-		["newer than all", 10, [10, 9, 7, 5, 3]],
-		["between two", 8, [9, 8, 7, 5, 3]],
-		["between two pages", 6, [9, 7, 6, 5, 3]],
-		["older than what is fetched: it comes with its page", 2, [9, 7, 5, 3]],
-		["known already", 7, [9, 7, 5, 3]],
-	])("is placed by its id: %s", (_name, id, expected) => {
+		["an order newer than all", 10, [10, 9, 7, 5, 3]],
+		["an order between two others", 8, [9, 8, 7, 5, 3]],
+		["an order between two pages", 6, [9, 7, 6, 5, 3]],
+		["an order older than the loaded pages is left out", 2, [9, 7, 5, 3]],
+		["an order that is already listed", 7, [9, 7, 5, 3]],
+	])("inserts an ended order by its id: %s", (_name, id, expected) => {
 		expect(ids(withOrder(two, order(id)))).toEqual(expected);
 	});
-	test("is placed last if all older orders are loaded", () => {
+	test("appends an ended order to the last page if all older orders are loaded", () => {
 		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
 		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
-	test("replaces its earlier state", () => {
+	test("replaces the earlier state of an order", () => {
 		expect(ordersOf(withOrder(two, order(7, "1"))).find(({ id }) => id === 7)?.filled).toBe("1");
 	});
 });
 
-test("pages that overlap show each order once", () => {
+test("lists an order once if pages overlap", () => {
 	expect(ids(pages(page([9, 7], true), page([7, 5], false)))).toEqual([9, 7, 5]);
 });
 
-describe("the newest page, fetched again", () => {
-	test("is merged with the pages that it overlaps", () => {
+describe("withNewest", () => {
+	test("merges a newly fetched first page with the pages that it overlaps", () => {
 		expect(ids(withNewest(two, page([12, 11, 9], true)))).toEqual([12, 11, 9, 7, 5, 3]);
 	});
-	test("replaces the pages if there may be a gap", () => {
+	test("replaces all pages by the newly fetched first page if orders between them may be missing", () => {
 		expect(ids(withNewest(two, page([30, 29], true)))).toEqual([30, 29]);
 	});
-	test("becomes the whole list if it is the only page", () => {
+	test("uses the newly fetched first page as the full list if it is the only page", () => {
 		expect(ids(withNewest(pages(page([], false)), page([2, 1], false)))).toEqual([2, 1]);
 	});
 });

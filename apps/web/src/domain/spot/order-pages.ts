@@ -1,4 +1,4 @@
-// Cached pages of a list of orders, newest first: joined for reading, and extended when an order ends.
+// Cached pages of a list of orders, newest first. They are joined for reading and extended when an order ends.
 import type { Order } from "@candor/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 
@@ -9,7 +9,7 @@ export interface OrderPage {
 }
 export type OrderPages = InfiniteData<OrderPage>;
 
-/** Returns the orders, newest first, each once: pages overlap if an order ended between two requests. */
+/** Returns the orders, newest first, without duplicates. Pages overlap if an order ended between two requests. */
 export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	const seen = new Set<number>();
 	return (pages?.pages ?? []).flatMap(({ list }) =>
@@ -21,7 +21,10 @@ export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	);
 }
 
-/** Inserts an order into the pages, sorted by falling id; unchanged if it belongs to a page that was not loaded. */
+/**
+ * Inserts an order into the pages, which are sorted by falling id. The pages stay unchanged if the order belongs to a page that is not
+ * loaded.
+ */
 export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
 	const page = pages.pages[at];
@@ -32,7 +35,7 @@ export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	return { ...pages, pages: pages.pages.with(at, { ...page, list }) };
 }
 
-/** Returns the pages after the newest one was fetched again. */
+/** Returns the pages after the newest page was fetched again. */
 export function withNewest(pages: OrderPages, newest: OrderPage): OrderPages {
 	const known = new Set(pages.pages.flatMap(({ list }) => list.map(({ id }) => id)));
 	const joins = !newest.has_more || newest.list.some(({ id }) => known.has(id));

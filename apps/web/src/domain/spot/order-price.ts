@@ -1,11 +1,11 @@
-// Price and remaining quantity of one of the user's open orders, for the chart and the book. Exact decimal texts.
+// Price and remaining quantity of one of the user's open orders, for chart and book. Both are exact decimal texts.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
-/** Maximum decimals of a coin in the ledger. */
+/** Maximum number of decimals of a coin in the ledger. */
 const LEDGER_PLACES = 8;
 
-/** Returns the remaining quantity in the base coin; null for a buy by cost. */
+/** Returns the remaining quantity in the base coin. Returns null for a buy by cost, whose quantity is unknown. */
 export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	if (order.amount === null) return null;
 	const amount = parseDecimal(order.amount, LEDGER_PLACES);
@@ -15,8 +15,8 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 }
 
 /**
- * Returns the price at which an order waits: a stop order's stop price until it triggers, otherwise the order's price; undefined if it has
- * none.
+ * Returns the price at which the chart shows an open order. A stop order is at its stop price until it triggers, any other order at its price.
+ * Returns undefined if the order has no price.
  */
 export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };

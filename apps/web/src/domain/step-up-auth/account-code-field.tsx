@@ -1,4 +1,5 @@
-// Field for a code to the account's e-mail address or phone: sent with a tap, again after a countdown, and shown on the page in a sandbox.
+// Field for a code that the server sends to the account's e-mail address or phone. A tap sends the code, and a countdown runs before the
+// next one. In a sandbox the page shows the code.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,7 +13,7 @@ import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-mess
 import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
-/** Minimum time between two codes, enforced by the server. */
+/** Minimum time between two codes, s. The server enforces it. */
 const AGAIN_AFTER_S = 30;
 
 export interface AccountCodeFieldProps {
@@ -33,7 +34,7 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// A code was sent a moment ago, from here or from another tab, and is still valid.
+		// A code was sent a moment ago, perhaps from another tab, and is still valid.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}

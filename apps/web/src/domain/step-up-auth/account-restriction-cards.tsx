@@ -1,5 +1,5 @@
-// Cards of an account's restrictions (frozen, locked, withdrawals held) on every page that changes its security, so that the user sees them
-// before a change is refused.
+// Cards about an account's restrictions (frozen, locked, withdrawals held). Every page for security changes shows them, so that the user sees a
+// restriction before a change is refused.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +13,7 @@ interface CardProps {
 	detail: string;
 }
 
-/** Links to the page that ends the restriction. */
+/** Card of one restriction. It links to the page that ends the restriction. */
 function RestrictionCard({ icon: Icon, title, detail }: CardProps) {
 	return (
 		<Link to="/pages/settings/security/guard" className="pressable block">

@@ -1,4 +1,4 @@
-// Lazily renders the cards of an account's restrictions.
+// Lazily renders the cards about an account's restrictions.
 import type { User } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";
 

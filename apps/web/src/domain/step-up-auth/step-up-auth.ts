@@ -1,12 +1,12 @@
-// Step-up authentication: a second proof of identity before a change that makes the account less safe. Holds the code or password that the
-// user enters, and the error if it is not accepted.
+// Step-up authentication: a second proof of identity before a change that makes the account less safe. This module stores the code or
+// password that the user enters, and the error if the server rejects it.
 import { CallRefused, textOf } from "@candor/client";
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useCurrentUser } from "../../data/current-user.ts";
 
-/** Params of the proof in calls. */
+/** Parameters of an API call that contain the proof of identity. */
 export type ProofParams =
 	| { readonly totp: string }
 	| { readonly code: string }
@@ -16,27 +16,27 @@ export type ProofParams =
 
 export interface StepUp {
 	readonly scene: StepUpScene;
-	/** Required kind of proof; undefined: the account has none. */
+	/** Selected method of authentication. Undefined if the account has none. */
 	readonly way: StepUpMethod | undefined;
 	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
-	/** Error text of the proof. */
+	/** Error text about the proof. */
 	readonly problem: string | undefined;
 	choose(way: StepUpMethod): void;
 	type(text: string): void;
 	/** Stores the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
-	/** Returns the proof's params. Undefined if nothing was entered; then an error is shown. */
+	/** Returns the parameters with the proof. If the user has entered nothing, it shows an error and returns undefined. */
 	params(): ProofParams | undefined;
-	/** Returns true if an error is about the proof, and shows it. */
+	/** Shows an error if it is about the proof. Returns true if it was shown. */
 	takes(failure: unknown): boolean;
-	/** Clears the code, because each code is valid once. */
+	/** Clears the entered code, because each code is valid only once. */
 	clear(): void;
 }
 
 const FIELDS = ["code", "totp", "password_now"];
-/** Refusals about the proof that name no field. */
+/** Refusals that concern the proof but name no field. */
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
@@ -85,7 +85,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
-			// The error of an earlier proof no longer applies.
+			// The error of the previous attempt no longer applies.
 			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
@@ -95,7 +95,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
 			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// A signature is valid once.
+			// A signature is valid only once.
 			setSigned(undefined);
 			return true;
 		},

@@ -1,4 +1,4 @@
-// Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
+// Fields of step-up authentication: the authenticator app's code, a sent code, or the password. The user can choose another method.
 import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type LazyPartState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { passkeySupport } from "../passkeys/passkey-support.ts";
 import { AccountCodeField } from "./account-code-field.tsx";
 import type { StepUp } from "./step-up-auth.ts";
 
-/** Loaded on demand, because few users have only a wallet as proof. */
+/** The code loads on demand, because few users have only a wallet for authentication. */
 const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletStepUp;
 const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyStepUp;
 
@@ -26,7 +26,7 @@ export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const others: Partial<Record<StepUpMethod, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
-		// Offered only if this page can use passkeys.
+		// The passkey is offered only if this page can use passkeys.
 		...(passkeySupport() === "here" && { passkey: t`Use your passkey instead` }),
 		totp: t`Use the app's code instead`,
 		wallet: t`Sign with your wallet instead`,

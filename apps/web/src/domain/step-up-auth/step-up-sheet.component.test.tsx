@@ -1,4 +1,3 @@
-// The sheet that asks for a proof before a change, and the cards about holds and restrictions.
 import type { StepUpMethod, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -18,7 +17,7 @@ const CALL = "POST user/unbind";
 const MINUTE_MS = 60_000;
 const bound = { email: "a***@example.com", mobile: "+81 90***78", wallets: [] as string[] };
 const done = vi.fn();
-/** Stops clock and intervals, so that only the test advances them. */
+/** Stops the clock and intervals. Only the test advances them. */
 const stopTime = () => vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
 
 const renderSheet = (options: ScreenOptions) =>
@@ -36,7 +35,7 @@ const renderSheet = (options: ScreenOptions) =>
 		{ ...options, responses: { "GET user/wallet_connect": null, "GET sandbox/outbox": [], ...options.responses } },
 	);
 
-/** Opens the sheet of a user with these kinds of proof. */
+/** Opens the sheet for a user with these methods of authentication. */
 async function openSheet(...ways: StepUpMethod[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
@@ -50,8 +49,8 @@ describe.each([
 	["email", `Code to ${bound.email}`, "Enter the code that was sent to you", "123456", { code: "123456" }, "code"],
 	["mobile", `Code to ${bound.mobile}`, "Enter the code that was sent to you", "123456", { code: "123456" }, "code"],
 	["password", "Login password", "Enter your password", " correct horse ", { password_now: " correct horse " }, "password_now"],
-] as const)("proof by %s", (way, label, missing, typed, params, param) => {
-	it("is required", async () => {
+] as const)("step-up authentication by %s", (way, label, missing, typed, params, param) => {
+	it("requires the proof before it sends the change", async () => {
 		const { go } = await openSheet(way);
 		await go();
 		await waitFor(() => expect(fieldNote(label)).toBe(missing));
@@ -59,7 +58,7 @@ describe.each([
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("is sent once and disables the button", async () => {
+	it("sends the proof once with the change, and disables the button meanwhile", async () => {
 		const { user, button, fill, go } = await openSheet(way);
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
@@ -75,7 +74,7 @@ describe.each([
 		expect(button).toHaveProperty("disabled", false);
 	});
 
-	it("shows a refusal at its field until it is edited", async () => {
+	it("shows a refusal at the field of the proof until the user edits it", async () => {
 		const { user, fill, go } = await openSheet(way);
 		respond(CALL, refusal("It is wrong", param));
 		await fill({ [label]: typed });
@@ -91,7 +90,7 @@ describe.each([
 it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
 	["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-] as const)("shows %s below and keeps the typed text", async (_name, response, words) => {
+] as const)("shows %s below the fields and keeps the entered text", async (_name, response, words) => {
 	const { fill, go } = await openSheet("password");
 	respond(CALL, response);
 	await fill({ "Login password": "correct horse" });
@@ -101,8 +100,8 @@ it.each([
 	expect(field("Login password").ariaInvalid).toBeNull();
 });
 
-describe("another proof", () => {
-	it("has its own empty field and no error of the first proof", async () => {
+describe("choice of another authentication method", () => {
+	it("shows an empty field without the first method's error when the user chooses another method", async () => {
 		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
 		await go();
@@ -118,26 +117,26 @@ describe("another proof", () => {
 		expect(requests(CALL)).toEqual([{ type: "email", code: "222222" }]);
 	});
 
-	it("is not offered when there is none", async () => {
+	it("offers no other authentication method to a user who has only one", async () => {
 		await openSheet("password");
 		expect(screen.queryByRole("button", { name: /instead$/ })).toBeNull();
 	});
 
-	it("offers no passkey where the page cannot use one", async () => {
+	it("offers no passkey on a page that cannot use passkeys", async () => {
 		await openSheet("totp", "passkey");
 		expect(screen.queryByRole("button", { name: "Use your passkey instead" })).toBeNull();
 	});
 });
 
-describe("no proof at all", () => {
-	it("refers to support and sends nothing", async () => {
+describe("user without an authentication method", () => {
+	it("refers a user without any authentication method to support and sends nothing", async () => {
 		const { go } = await openSheet();
 		await go();
 		screen.getByText("There is nothing yet to prove with that it is you. Write to support.");
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("shows the field once the server says how the user can prove", async () => {
+	it("shows the field of the proof once the server has returned the user's authentication methods", async () => {
 		const late = Promise.withResolvers<User>();
 		renderSheet({ session: { bound }, responses: { "GET user/center": late.promise } });
 		await screen.findByRole("button", { name: "Go" });
@@ -147,8 +146,8 @@ describe("no proof at all", () => {
 	});
 });
 
-describe("the code", () => {
-	it("is sent for this change only and can be sent again after 30 seconds", async () => {
+describe("sent code", () => {
+	it("sends the code for this change only, and again after 30 seconds", async () => {
 		stopTime();
 		respond("POST sms_other_mail", serverText("sent"));
 		const { user } = await openSheet("email");
@@ -163,18 +162,18 @@ describe("the code", () => {
 		expect(requests("POST sms_other_mail")).toEqual([{ scene: "binding", to: "email" }]);
 	});
 
-	it("shows at its field that it could not be sent, and can be sent at once", async () => {
+	it("shows at the code's field that the code could not be sent, and allows another attempt at once", async () => {
 		respond("POST sms_other_mail", refusal("No mail goes out now", undefined, "mail_unavailable"));
 		const { user, fill } = await openSheet("email");
 		await user.click(screen.getByRole("button", { name: "Send code" }));
 		await waitFor(() => expect(fieldNote(`Code to ${bound.email}`)).toBe("No mail goes out now"));
 		expect(screen.getByRole("button", { name: "Send code" })).toHaveProperty("disabled", false);
-		// A code that was sent earlier may still be entered.
+		// The user may still enter a code that was sent earlier.
 		await fill({ [`Code to ${bound.email}`]: "1" });
 		expect(field(`Code to ${bound.email}`).ariaInvalid).toBeNull();
 	});
 
-	it("takes six digits of any width and nothing else", async () => {
+	it("accepts six digits as a code, also full-width ones, and ignores other characters", async () => {
 		const { user } = await openSheet("mobile");
 		await user.click(field(`Code to ${bound.mobile}`));
 		await user.paste("１2a3-4");
@@ -182,7 +181,7 @@ describe("the code", () => {
 	});
 });
 
-describe("the passkey", () => {
+describe("passkey", () => {
 	beforeEach(() => {
 		vi.stubGlobal("isSecureContext", true);
 		vi.stubGlobal("PublicKeyCredential", class {});
@@ -190,7 +189,7 @@ describe("the passkey", () => {
 	});
 	const use = "Use your passkey";
 
-	it("is requested first, and its signature is sent with the change", async () => {
+	it("requires the passkey before the change, and sends its signature with the change", async () => {
 		const { user, go } = await openSheet("passkey");
 		respond(CALL, serverText("gone"));
 		const button = await screen.findByRole("button", { name: use });
@@ -206,7 +205,7 @@ describe("the passkey", () => {
 		expect(requests("POST user/passkey_options")).toEqual([{ for: "prove" }]);
 	});
 
-	it("can be tried again when it was not used", async () => {
+	it("lets the user try again when the passkey was not used", async () => {
 		const { user } = await openSheet("passkey");
 		device.sign.mockRejectedValue(new Error("no"));
 		await user.click(await screen.findByRole("button", { name: use }));
@@ -214,7 +213,7 @@ describe("the passkey", () => {
 		expect(screen.getByRole("button", { name: use })).toHaveProperty("disabled", false);
 	});
 
-	it("must sign again after a refusal, since a signature is valid once", async () => {
+	it("requires a new signature after a refusal, because a signature is valid once", async () => {
 		const { user, go } = await openSheet("passkey");
 		device.sign.mockResolvedValue({ id: "a key" });
 		respond(CALL, refusal("That was too long ago", undefined, "passkey_expired"));
@@ -226,8 +225,8 @@ describe("the passkey", () => {
 	});
 });
 
-describe("the hold card", () => {
-	it("counts down, names the reasons and disappears", () => {
+describe("card of withdrawal holds", () => {
+	it("counts down the hold, names its reasons and disappears at its end", () => {
 		stopTime();
 		const now = serverNow();
 		renderScreen(
@@ -248,30 +247,30 @@ describe("the hold card", () => {
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
 	});
 
-	it("is not shown without a hold", () => {
+	it("renders nothing for a user without a withdrawal hold", () => {
 		renderScreen(<WithdrawalHoldsCard holds={[]} frozen={false} />);
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
 	});
 });
 
-describe("the state cards", () => {
+describe("cards of restrictions", () => {
 	const renderCards = (protection: Partial<User["protection"]>, holds: User["holds"] = []) =>
 		renderScreen(<AccountRestrictionCards user={{ holds, protection: { ...exampleUser.protection, ...protection } }} />);
 
-	it("show nothing for an account without restrictions", () => {
+	it("render nothing for an account without restrictions", () => {
 		expect(renderCards({ phrase: true }).container.textContent).toBe("");
 	});
 
-	it("name what stops the change and link to the page that ends it", () => {
+	it("name the restriction that stops the change, and link to the page that ends it", () => {
 		renderCards({ frozen: true, locked: true }, [{ reason: "unfrozen", until: serverNow() + 61 * MINUTE_MS }]);
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
 		}
-		// A frozen account does not offer to freeze it.
+		// The card of a frozen account does not offer to freeze it.
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 
-	it("say when the lock opens", () => {
+	it("show when the lock of the settings ends", () => {
 		renderCards({ locked: true, unlocks_at: Date.UTC(2026, 10, 26, 12) });
 		screen.getByText(/is refused until .*11\/26/);
 	});

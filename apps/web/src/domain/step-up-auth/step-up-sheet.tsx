@@ -1,4 +1,4 @@
-// Sheet for a change that needs step-up authentication: its consequences, its fields, and the proof.
+// Sheet for a change that needs step-up authentication. It shows the consequences of the change, its fields, and the proof of identity.
 import { textOf } from "@candor/client";
 import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";
@@ -11,18 +11,21 @@ import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
 	scene: StepUpScene;
-	/** Describes the consequences of the change. */
+	/** Text about the consequences of the change. */
 	detail: string;
 	action: string;
 	/** True for a change with serious consequences. */
 	grave?: boolean;
-	/** Further fields above the proof. @param go submits, for Enter in these fields */
+	/**
+	 * Further fields above the proof.
+	 * @param go submits the sheet, for the Enter key in these fields
+	 */
 	children?: ReactNode | ((go: () => void) => ReactNode);
-	/** Checks the further fields. Returns false if they have an error. */
+	/** Checks the further fields. Returns false if one of them has an error. */
 	check?: () => boolean;
 	send: (proof: ProofParams) => Promise<T>;
 	onDone: (answer: T) => void;
-	/** Shows an error of the further fields. Returns false if the sheet must show it. */
+	/** Shows an error at the further fields. Returns false if the error is not about them; the sheet then shows it. */
 	onFailed?: (failure: unknown) => boolean;
 }
 

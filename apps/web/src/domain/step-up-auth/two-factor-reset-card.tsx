@@ -1,4 +1,4 @@
-// Card of a pending two-factor reset: its time, and the button that cancels it.
+// Card of a pending two-factor reset, with its time and a button that cancels it.
 import { textOf } from "@candor/client";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +13,10 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 
 const HOUR_MS = 3_600_000;
 
-/** Renders the card. @param endsAt ms */
+/**
+ * Renders the card.
+ * @param endsAt time at which the reset takes effect, ms
+ */
 export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

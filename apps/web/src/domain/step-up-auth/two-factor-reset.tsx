@@ -6,7 +6,7 @@ const loadCard = async () => (await import("./two-factor-reset-card.tsx")).TwoFa
 
 /**
  * Renders the card if a reset is pending.
- * @param endsAt ms; null, or undefined in sessions of an earlier app version: no reset is pending
+ * @param endsAt time at which the reset takes effect, ms. Null if no reset is pending, undefined in sessions of an earlier app version.
  */
 export function TwoFactorReset({ endsAt }: { endsAt: number | null | undefined }) {
 	const { here: Card } = useLazyPart(loadCard, { wanted: endsAt != null, againMs: AGAIN_MS });

@@ -1,4 +1,4 @@
-// Step-up authentication with a linked wallet: it signs a message for this account, and the signature is sent with the change.
+// Step-up authentication with a linked wallet. The wallet signs a message for this account, and the app sends the signature with the change.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";

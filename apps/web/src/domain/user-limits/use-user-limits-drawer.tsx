@@ -1,13 +1,13 @@
-// Opens the drawer of user limits from any page: an action for a button, and the drawer for the page to render.
+// Opens the drawer of the user's limits from any page. The hook returns an action for a button, and the drawer that the page renders.
 import { toast, useLazyPart } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
 /**
- * Returns the action and the drawer.
+ * Returns the action that opens the drawer, and the drawer.
  * @param failed error text if the drawer's code cannot be loaded
- * @param atFirst true: opens the drawer with the page
+ * @param atFirst true to open the drawer together with the page
  */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);

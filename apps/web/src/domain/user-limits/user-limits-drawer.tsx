@@ -1,4 +1,4 @@
-// Drawer of the user's limits, on Options and on Security. It loads with its texts when it is first opened.
+// Drawer of the user's limits on the pages Options and Security. Its code and texts load when the user opens it first.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../data/load-texts.ts";

@@ -1,4 +1,4 @@
-// Form for a daily loss limit and a break. A stricter limit applies immediately, a looser one a day later.
+// Form for a daily loss limit and a trading break. A stricter limit applies immediately, a looser one after a day.
 
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
@@ -39,7 +39,7 @@ export function UserLimitsForm({ onDone }: { onDone: () => void }) {
 	return <Form key={JSON.stringify(limits.data)} limits={limits.data} onDone={onDone} />;
 }
 
-/** Formats a limit without trailing zeros; empty if there is no limit. */
+/** Formats a limit without trailing zeros. The text is empty if there is no limit. */
 function shownLimit(text: string): string {
 	const read = parseDecimal(text, DECIMALS);
 	return !read.ok || read.value === 0n ? "" : formatDecimalShort(read.value, DECIMALS);
@@ -50,7 +50,7 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 	const { figure, time } = useFigures();
 	const queries = useQueryClient();
 	const [loss, setLoss] = useState(shownLimit(limits.daily_loss));
-	/** Length of the break in days; undefined: unchanged; 0: none. */
+	/** Length of the break in days. Undefined for no change, 0 for no break. */
 	const [days, setDays] = useState<number>();
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const { send, sending } = useMoneyRequest("POST user/limits_save", "limits");
@@ -124,7 +124,7 @@ interface NextProps {
 	time: (ms: number) => string;
 }
 
-/** Shows looser limits that do not apply yet. */
+/** Shows looser limits that are stored but do not apply yet. */
 function Next({ next, figure, time }: NextProps) {
 	const { t } = useLingui();
 	const from = time(next.from);

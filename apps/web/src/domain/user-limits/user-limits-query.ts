@@ -1,4 +1,4 @@
-// The user's limits: the current ones, and looser ones that apply later.
+// Query of the user's limits: the current ones, and looser ones that apply later.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";
@@ -9,7 +9,7 @@ export function useUserLimits() {
 		queryKey: keys.limits,
 		enabled: useSession() !== null,
 		queryFn: ({ signal }) => call("POST user/limits", {}, { silent: true, signal }),
-		// The limits may have been changed on another device.
+		// The user may have changed the limits on another device.
 		staleTime: 0,
 	});
 }

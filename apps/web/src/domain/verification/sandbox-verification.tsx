@@ -1,4 +1,4 @@
-// Verification in a sandbox: the user selects a country and taps once. A native select is the fastest for two hundred countries.
+// Verification in a sandbox. The user selects a country and taps once. A native select is the fastest choice among two hundred countries.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, toast } from "@candor/ui";
@@ -12,7 +12,7 @@ import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { texts } from "./texts";
 
-/** The main country of the user's language, selected by default. */
+/** Country that is selected by default, by the user's language. */
 const LIKELY: ReadonlyMap<string, string> = new Map([
 	["jp", "JP"],
 	["kr", "KR"],

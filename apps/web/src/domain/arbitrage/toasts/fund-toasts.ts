@@ -7,7 +7,6 @@ import { texts } from "./texts";
 
 export const openFundToasts = () => withTexts(FundToasts, texts);
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function FundToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -11,7 +11,10 @@ export interface CandleSource {
 	onLost(listener: () => void): () => void;
 	/** Returns the opening time of the next candle, ms. */
 	nextOpen(openMs: number): number;
-	/** Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by page. */
+	/**
+	 * Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by
+	 * page.
+	 */
 	readonly reachMs?: number;
 }
 

@@ -26,8 +26,8 @@ export interface ClosingCost {
 	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
 	/**
-	 * Lots that stay open. The rest of a limit close stays in the book. The rest of a market close waits until the book can fill it within the worst
-	 * price.
+	 * Lots that stay open. The rest of a limit close stays in the book. The rest of a market close waits until the book can fill it within the
+	 * worst price.
 	 */
 	readonly waits: bigint;
 	/** Fee of this close, in units of the margin currency. */

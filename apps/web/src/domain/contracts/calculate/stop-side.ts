@@ -1,4 +1,5 @@
-// Checks on which side of the watched price a stop must be. On the other side it would close the position immediately (docs/reference/rules.md §5).
+// Checks on which side of the watched price a stop must be. On the other side it would close the position immediately
+// (docs/reference/rules.md §5).
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
@@ -6,8 +7,8 @@ import { unitsOf } from "../../market/book-levels.ts";
 export type Stop = "stop" | "profit";
 
 /**
- * Returns the price that a position's stop watches. Returns undefined if the price is unknown. Before the position opens, this is the price of its
- * opening order.
+ * Returns the price that a position's stop watches. Returns undefined if the price is unknown. Before the position opens, this is the price
+ * of its opening order.
  */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;

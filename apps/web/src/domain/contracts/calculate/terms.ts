@@ -1,5 +1,5 @@
-// Terms of a contract as exact integers. Prices are in ticks, quantities in lots, money in units of the margin currency (docs/reference/rules.md
-// §5).
+// Terms of a contract as exact integers. Prices are in ticks, quantities in lots, money in units of the margin currency
+// (docs/reference/rules.md §5).
 import type { CallData } from "@candor/contract";
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { type Level, levelsOf, unitsOf } from "../../market/book-levels.ts";

@@ -1,5 +1,5 @@
-// Unrealized profit or loss of a position at the current mark price. The function adds the effect of the mark's move since the position's last known
-// state.
+// Unrealized profit or loss of a position at the current mark price. The function adds the effect of the mark's move since the position's
+// last known state.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";

@@ -1,5 +1,5 @@
-// Chart of the contract with candles of last, mark or index prices, the user's positions, and stops that the user can drag. Over candles of last
-// prices the mark price is also a line, because liquidations depend on it.
+// Chart of the contract with candles of last, mark or index prices, the user's positions, and stops that the user can drag. Over candles of
+// last prices the mark price is also a line, because liquidations depend on it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -149,7 +149,8 @@ it("the 100% button enters the number of lots that the balance pays at the price
 	chooseLeverage("simulation", 20);
 	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
 	await tap("100%");
-	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23 with the loss against the mark. The balance pays the full book.
+	// At a leverage of 20, 100 lots cost 252.50. The other 900 lots at 50,500 cost 2,745.23 with the loss against the mark. The balance pays
+	// the full book.
 	expect(lots().value).toBe("1,000");
 	await waitFor(() =>
 		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),

@@ -7,7 +7,6 @@ import { texts } from "./texts";
 
 export const openMaturityToasts = () => withTexts(MatureToasts, texts);
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function MatureToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -1,4 +1,3 @@
-// The markets that visitors see.
 import "@candor/client/fake-page";
 import type { Quotation } from "@candor/contract";
 import { expect, test } from "vitest";

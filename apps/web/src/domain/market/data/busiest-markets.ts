@@ -1,5 +1,5 @@
-// The three markets with the highest turnover, for visitors without a session. Requested until they arrive; the prices are then live
-// (tickers.ts).
+// The three markets with the highest turnover, for visitors who are not signed in. Requests repeat until one succeeds. After that the
+// prices update live (tickers.ts).
 
 import { createStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
@@ -8,7 +8,7 @@ import { call } from "../../../data/api.ts";
 const HOW_MANY = 3;
 const ASK_AGAIN_MS = 5_000;
 
-/** The markets; undefined until they have loaded. */
+/** The three markets. Undefined until they have loaded. */
 export const busiestMarkets = createStore<readonly Quotation[] | undefined>(undefined, () => {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let left = false;
@@ -28,8 +28,8 @@ export const busiestMarkets = createStore<readonly Quotation[] | undefined>(unde
 });
 
 /**
- * Returns the three markets with the highest turnover, in the server's order, so that their places stay the same. Turnover is compared as
- * floats, which is exact enough for a ranking.
+ * Returns the three markets with the highest turnover, in the server's order, so that their positions stay the same. Turnover is compared as a
+ * float, which is exact enough for a ranking.
  */
 export function busiest(markets: readonly Quotation[]): readonly Quotation[] {
 	const chosen = markets.toSorted((a, b) => Number(b.turnover) - Number(a.turnover)).slice(0, HOW_MANY);

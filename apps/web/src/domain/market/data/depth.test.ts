@@ -1,4 +1,3 @@
-// The live book: a snapshot, changes in order, late messages, and a gap.
 import "@candor/client/fake-page";
 import type { DepthMessage } from "@candor/contract";
 import { expect, test } from "vitest";
@@ -29,7 +28,7 @@ const change = (from_seq: number, seq: number, bids: [string, string][] = []): D
 	asks: [],
 });
 
-test("changes replace levels, insert them in order, and remove them with a zero of any length", () => {
+test("changes replace levels, insert them in price order, and remove levels whose amount is zero", () => {
 	const bids = SNAPSHOT.bids;
 	expect(mergeLevels(bids, [["9.0", "7"]], "falling")).toEqual([
 		["9.5", "1"],
@@ -42,11 +41,11 @@ test("changes replace levels, insert them in order, and remove them with a zero 
 	expect(mergeLevels(bids, [], "falling")).toBe(bids);
 });
 
-test("ignores changes before the first snapshot", () => {
+test("ignores changes that arrive before the first snapshot", () => {
 	expect(takeDepth(EMPTY, change(3, 4, [["9.5", "8"]]))).toBe(EMPTY);
 });
 
-test("applies the next change, and ignores a change that is already applied", () => {
+test("applies the next change, and ignores a change that was already applied", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(book).toMatchObject({ ready: true, seq: 10 });
 	const next = takeDepth(book, change(10, 12, [["9.5", "8"]])) as Depth;
@@ -56,7 +55,7 @@ test("applies the next change, and ignores a change that is already applied", ()
 	expect(takeDepth(next, change(10, 12, [["9.5", "1"]]))).toBe(next);
 });
 
-test("a gap requires a new snapshot; a snapshot replaces the whole book at any time", () => {
+test("a gap in the sequence numbers requires a new snapshot; a snapshot always replaces the full book", () => {
 	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
 	expect(takeDepth(book, change(11, 12))).toBeNull();
 	expect(takeDepth(book, { ...SNAPSHOT, seq: 5, bids: [] })).toMatchObject({ seq: 5, bids: [], ready: true });

@@ -1,36 +1,39 @@
-// Live book of a pair: a snapshot, then changes with sequence numbers. After a gap in the numbers it loads a new snapshot.
+// Live order book of a pair: a snapshot, then changes with sequence numbers. After a gap in the sequence numbers it requests a new snapshot.
 
 import { useSelected, useStore } from "@candor/client/page";
 import type { DepthMessage, Level } from "@candor/contract";
 import { liveTopic } from "../../../data/live-topic.ts";
 
 export interface Depth {
-	/** Bids, best (highest) first: [price, amount] as decimal text. */
+	/** Bids, highest price first: [price, amount] as decimal text. */
 	readonly bids: readonly Level[];
-	/** Asks, best (lowest) first. */
+	/** Asks, lowest price first: [price, amount] as decimal text. */
 	readonly asks: readonly Level[];
 	readonly seq: number;
 	readonly time: number;
-	/** False until the first snapshot, and after a gap until the next one. */
+	/** False until the first snapshot, and after a gap until the next snapshot. */
 	readonly ready: boolean;
 }
 
 export const EMPTY_DEPTH: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
 
-/** Applies `changes` to `levels` (both best first); an amount of zero removes a level. Prices of one pair have equal decimals. */
+/**
+ * Applies `changes` to `levels`, with the best price first in both. An amount of zero removes a level. All prices of a pair have the same
+ * number of decimals, so equal prices are equal texts.
+ */
 export function mergeLevels(levels: readonly Level[], changes: readonly Level[], order: "falling" | "rising"): readonly Level[] {
 	if (changes.length === 0) return levels;
 	const changed = new Map(changes);
 	const kept = levels.filter(([price]) => !changed.has(price));
 	const added = changes.filter(([, amount]) => !/^0(\.0*)?$/.test(amount));
-	// Floats are exact enough to compare prices, which differ by at least one tick.
+	// Floats are exact enough here, because prices differ by at least one tick.
 	const way = order === "falling" ? -1 : 1;
 	return [...kept, ...added].sort((a, b) => way * (Number(a[0]) - Number(b[0])));
 }
 
 export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | null {
 	if (data.kind === "snapshot") return { bids: data.bids, asks: data.asks, seq: data.seq, time: data.time, ready: true };
-	// Changes before a snapshot belong to the previous state.
+	// Changes that arrive before a snapshot belong to an earlier state of the book.
 	if (!state.ready) return state;
 	if (data.from_seq !== state.seq) return data.seq <= state.seq ? state : null;
 	return {
@@ -44,17 +47,17 @@ export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | nul
 
 const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY_DEPTH, takeDepth);
 
-/** Returns the live book of a symbol such as `BTC/USDT`; renders at most once a frame. */
+/** Returns the live book of a symbol such as `BTC/USDT`. A component renders at most once per frame. */
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
 }
 
-/** Returns the best price of one side, and renders only when it changes. Undefined while that side is empty. */
+/** Returns the best price of one side. A component renders only when this price changes. Undefined while the side is empty. */
 export function useBestPrice(symbol: string, side: "bids" | "asks"): string | undefined {
 	return useSelected(depthOf(symbol), (depth) => depth[side][0]?.[0]);
 }
 
-/** Returns the current book, for code outside components; empty while no component uses it. */
+/** Returns the current book, for code outside components. The book is empty while no component subscribes to it. */
 export function depthNow(symbol: string): Depth {
 	return depthOf(symbol).get();
 }

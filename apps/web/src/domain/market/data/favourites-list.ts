@@ -1,20 +1,20 @@
-// The user's favourite markets as stored on this device: symbols, in the order of choice.
+// The user's favourite markets as stored on this device: symbols in the order of the user's choice.
 
 import { createStored } from "../../../data/app-storage.ts";
 import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** Id of the user of this list; 0 while signed out. */
+	/** Id of the user who owns the list. 0 while signed out. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
-	/** Changes that are not saved on the server yet: added (true) or removed (false) symbols. */
+	/** Changes that the server has not saved yet. True for an added symbol, false for a removed one. */
 	readonly unsaved: Readonly<Record<string, boolean>>;
 }
 
 const isText = (one: unknown): one is string => typeof one === "string";
 
-/** A stored list of any app version: the first version stored a plain list. Exported for its tests. */
+/** Reads a list that any version of the app stored. The first version stored only an array of symbols. Exported for tests. */
 export function readFavourites(stored: unknown): Favourites {
 	if (Array.isArray(stored)) {
 		const symbols = stored.filter(isText);
@@ -29,7 +29,7 @@ export function readFavourites(stored: unknown): Favourites {
 	};
 }
 
-/** Returns the list for `owner`: a list from before sign-in is taken over, another user's list is not. */
+/** Returns the list for `owner`. A list without an owner passes to the user who signs in. Another user's list is replaced by an empty one. */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;
 	return state.owner === 0 ? { ...state, owner } : { owner, symbols: [], unsaved: {} };
@@ -37,7 +37,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// Choices of the next user in another tab stay.
+	// The next user may have chosen favourites in another tab. The stored list is read again, so that it is not overwritten.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

@@ -1,5 +1,5 @@
-// Synchronizes the favourites with the server: sends this device's changes and loads those of other devices. Loaded by favourites.ts after
-// the first screen.
+// Synchronizes favourites with the server: sends this device's changes and loads changes of other devices. favourites.ts loads this code
+// after the first screen.
 
 import { CallRefused } from "@candor/client";
 import { call } from "../../../data/api.ts";
@@ -8,17 +8,17 @@ import { type Favourites, favourites, ownedBy } from "./favourites-list.ts";
 
 const SAVE_AFTER_MS = 300;
 const RETRY_AFTER_MS = 30_000;
-/** Minimum time between two requests when the user returns to the page. */
+/** Minimum time between two synchronizations when the user returns to the page. */
 const FRESH_FOR_MS = 60_000;
 const SILENT = { silent: true } as const;
 
-/** Applies changes to a saved list; added symbols come last. */
+/** Applies changes to a saved list. Added symbols come last. */
 export function withChanges(saved: readonly string[], changes: Favourites["unsaved"]): readonly string[] {
 	const added = Object.keys(changes).filter((symbol) => changes[symbol] === true && !saved.includes(symbol));
 	return [...saved.filter((symbol) => changes[symbol] !== false), ...added];
 }
 
-/** Returns the state after the server's response `saved` to `sent`; changes made meanwhile stay unsaved. */
+/** Returns the state after the server has saved the changes `sent` and returned the list `saved`. Later changes stay unsaved. */
 export function afterSaving(state: Favourites, saved: readonly string[], sent: Favourites["unsaved"]): Favourites {
 	const unsaved = Object.fromEntries(Object.entries(state.unsaved).filter(([symbol, added]) => sent[symbol] !== added));
 	return { ...state, unsaved, symbols: withChanges(saved, unsaved) };
@@ -28,7 +28,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let busy = false;
 let syncedAt = 0;
 let following = false;
-/** Changes for which a save is pending. */
+/** Changes for which a save is already scheduled. */
 let heard = favourites.get().unsaved;
 
 function syncIn(ms: number): void {
@@ -44,7 +44,7 @@ async function sync(): Promise<void> {
 	favourites.set(ownedBy(favourites.get(), user));
 	try {
 		const before = (await call("POST favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
-		// Another user has signed in: one user's list is never saved for another.
+		// Another user has signed in meanwhile. One user's list is never saved for another user.
 		if (session.get()?.user.id !== user) return;
 		const sent = favourites.get().unsaved;
 		const wanted = withChanges(before, sent);
@@ -59,7 +59,8 @@ async function sync(): Promise<void> {
 	} catch (problem) {
 		if (!(problem instanceof CallRefused)) return syncIn(RETRY_AFTER_MS);
 		if (problem.sessionProblem || Object.keys(favourites.get().unsaved).length === 0) return;
-		// The server rejects these changes for good, for example a delisted market, so its own list is used.
+		// The server will always reject these changes, for example because a market was delisted. The device gives them up and loads the server's
+		// list.
 		favourites.set({ ...favourites.get(), unsaved: {} });
 		syncIn(SAVE_AFTER_MS);
 	} finally {

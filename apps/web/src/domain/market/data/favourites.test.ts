@@ -1,13 +1,13 @@
-// Favourites between this device and the server: choices made offline or before sign-in are never lost, and never given to
-// another user.
+// Favourites are stored on this device and on the server. Choices made offline or before sign-in must not be lost, and must never pass from
+// one user to another.
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ownedBy, readFavourites } from "./favourites-list.ts";
 import { afterSaving, withChanges } from "./favourites-sync.ts";
 
-describe("the list", () => {
-	test("of the first version is taken over as a list without a user", () => {
+describe("stored favourites", () => {
+	test("reads a list that the first app version stored as a list without an owner", () => {
 		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
 			owner: 0,
 			symbols: ["BTC/USDT", "SOL/USDT"],
@@ -21,13 +21,13 @@ describe("the list", () => {
 		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
 	});
 
-	test("passes to the user who signs in, but never from one user to another", () => {
+	test("passes a list without an owner to the user who signs in, but never from one user to another", () => {
 		const unknownAddress = { owner: 0, symbols: ["A"], unsaved: { A: true } };
 		expect(ownedBy(unknownAddress, 5)).toEqual({ ...unknownAddress, owner: 5 });
 		expect(ownedBy({ ...unknownAddress, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
 	});
 
-	test("keeps changes made while a save is pending", () => {
+	test("keeps changes that the user makes while a save is pending", () => {
 		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
 		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
 			owner: 5,
@@ -37,7 +37,7 @@ describe("the list", () => {
 	});
 });
 
-describe("with a session", () => {
+describe("favourites of a signed-in user", () => {
 	let saved: string[];
 	let online: boolean;
 	const asked: string[] = [];
@@ -65,13 +65,13 @@ describe("with a session", () => {
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
-		// Loaded in advance, because a module that loads during the test would use the real clock.
+		// The module is imported here, because an import during the test would use the real clock.
 		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};
 
-	test("a new favourite shows immediately and is saved after the server's favourites", async () => {
+	test("shows a new favourite immediately and saves it after the server's favourites", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		expect(shown().symbols).toEqual(["BTC/USDT"]);
@@ -80,7 +80,7 @@ describe("with a session", () => {
 		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
 	});
 
-	test("a favourite chosen offline is stored and saved later, once", async () => {
+	test("stores a favourite chosen offline and saves it once when the connection returns", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		online = false;
 		toggleFavourite("BTC/USDT");
@@ -93,7 +93,7 @@ describe("with a session", () => {
 		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
 	});
 
-	test("favourites from before sign-in are merged with the server's list", async () => {
+	test("merges favourites chosen before sign-in with the server's list", async () => {
 		const { toggleFavourite, session, shown } = await open();
 		toggleFavourite("SOL/USDT");
 		await vi.advanceTimersByTimeAsync(400);
@@ -104,7 +104,7 @@ describe("with a session", () => {
 		expect(shown().owner).toBe(9);
 	});
 
-	test("a user who signs in while another user's list is loading keeps their list", async () => {
+	test("a user who signs in while another user's list is loading keeps the right list", async () => {
 		const { toggleFavourite, session } = await open(5);
 		const answerNow = globalThis.fetch;
 		let answer = () => {};

@@ -1,5 +1,5 @@
-// The user's favourite markets: symbols, in the order of choice. Saved on this device at once and shared between tabs; with a session also
-// saved on the server, with changes that were made offline or before sign-in.
+// The user's favourite markets: symbols in the order of the user's choice. A change is stored on this device immediately and shared between
+// tabs. For a signed-in user the server saves it too, also if it was made offline or before sign-in.
 
 import { useSelected } from "@candor/client/page";
 import { useEffect } from "react";
@@ -11,7 +11,7 @@ const NONE: readonly string[] = [];
 
 let fetching = false;
 
-/** Loads the synchronization once per page; its code may be unavailable for now. */
+/** Loads the synchronization once per page. If its code cannot be loaded, it tries again later. */
 function follow(): void {
 	if (fetching) return;
 	fetching = true;
@@ -30,7 +30,7 @@ export function useFavourites(): readonly string[] {
 	return useSelected(favourites, ({ owner, symbols }) => (owner === 0 || owner === user ? symbols : NONE));
 }
 
-/** Adds or removes a favourite: visible immediately, and saved on the server as soon as possible. */
+/** Adds or removes a favourite. The change is visible immediately and is saved on the server as soon as possible. */
 export function toggleFavourite(symbol: string): void {
 	const state = ownedBy(favourites.get(), session.get()?.user.id ?? 0);
 	const added = !state.symbols.includes(symbol);

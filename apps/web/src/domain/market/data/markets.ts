@@ -1,4 +1,4 @@
-// Markets over HTTP: the list with its sparklines, and one market's rules. Live values are in tickers.ts and depth.ts.
+// Markets over HTTP: the list with sparklines, and the rules of one market. Live figures come from tickers.ts and depth.ts.
 import type { Pair, PairRules, Quotation } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
@@ -10,7 +10,6 @@ export interface Market {
 	readonly rules: PairRules;
 }
 
-/** Queries all markets, in the server's order. */
 export function useQuotation() {
 	return useQuery({
 		queryKey: keys.quotation,
@@ -23,7 +22,7 @@ export function useQuotation() {
 	});
 }
 
-/** Queries rules and names of a market by its symbol. Book, trades and ticker come live. */
+/** Queries the rules and names of a market by its symbol. Book, trades and ticker update live from other modules. */
 export function useMarket(symbol: string) {
 	const quotation = useQuotation();
 	const row = quotation.data?.find((one) => one.symbol === symbol);

@@ -1,4 +1,4 @@
-// Live tickers, one store per symbol with one subscription for all: a price change renders only its own component.
+// Live tickers: one store per symbol, and one subscription for all. A price change renders only the components that show this symbol.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { Ticker, TickersMessage } from "@candor/contract";
@@ -19,7 +19,7 @@ function watch(): () => void {
 	};
 }
 
-/** Returns the store of `useTickerField`, for code outside components. */
+/** Returns the store of a symbol's ticker, for code outside components. */
 export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	let store = stores.get(symbol);
 	if (store === undefined) {
@@ -29,7 +29,7 @@ export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	return store;
 }
 
-/** Fills unknown values from an HTTP response; live values stay. */
+/** Updates tickers from an HTTP response. A newer live ticker stays. */
 export function seedTickers(tickers: readonly Ticker[]): void {
 	for (const ticker of tickers) {
 		const store = tickerOf(ticker.symbol);
@@ -37,7 +37,7 @@ export function seedTickers(tickers: readonly Ticker[]): void {
 	}
 }
 
-/** Returns one field of a ticker, and renders only when that field changed. */
+/** Returns one field of a ticker. A component renders only when this field changes. */
 export function useTickerField<K extends keyof Ticker>(symbol: string, field: K): Ticker[K] | undefined {
 	return useSelected(tickerOf(symbol), (ticker) => ticker?.[field]);
 }

@@ -1,4 +1,3 @@
-// The latest trades: the first message of a topic replaces all, later ones are added in front, and only the shown number is stored.
 import "@candor/client/fake-page";
 import type { Trade } from "@candor/contract";
 import { expect, test } from "vitest";
@@ -15,7 +14,7 @@ test("adds new trades in front, and starts again after a reconnect", () => {
 	expect(takeTrades(next, { symbol, first: true, trades: [] })).toEqual({ ready: true, trades: [] });
 });
 
-test("drops the oldest trades after a burst", () => {
+test("drops the oldest trades when many arrive at once", () => {
 	const many = Array.from({ length: 80 }, (_, at) => trade(100 - at));
 	const state = takeTrades({ ready: true, trades: [trade(1)] }, { symbol, first: false, trades: many });
 	expect(state.trades.length).toBe(50);

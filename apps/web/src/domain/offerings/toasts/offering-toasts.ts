@@ -7,7 +7,6 @@ import { texts } from "./texts";
 
 export const openOfferingToasts = () => withTexts(OfferingToasts, texts);
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function OfferingToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -8,7 +8,6 @@ import { texts } from "./texts";
 
 export const openResultToasts = () => withTexts(ResultToasts, texts);
 
-/** Shows toasts and renders nothing itself: screen readers read the toasts. */
 function ResultToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
