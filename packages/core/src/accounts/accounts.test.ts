@@ -1,4 +1,4 @@
-// Accounts and their standing: refusals, and the rule that only a newer version replaces a standing.
+// Opening accounts and setting their standing (trading, closing only, frozen). Only a newer version replaces a standing.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -14,7 +14,7 @@ const set = (version: number, standing: Standing, user = ANN): Command => ({
 	...{ type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing },
 });
 
-/** An exchange with Ann's account, and a function that returns a command's result. */
+/** Opens Ann's account on a new exchange. Returns the exchange and a function that returns a command's outcome. */
 function withAnn() {
 	const exchange = new Exchange();
 	exchange.applyBatch(AT, [...foundingCommands(), open(ANN)]);
@@ -22,14 +22,17 @@ function withAnn() {
 	return { exchange, send };
 }
 
-describe("opening an account", () => {
-	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("rejects the number %d, which is not a user's", (user) => {
-		const { exchange, send } = withAnn();
-		expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
-		expect(exchange.offers.standingOf(user)).toBeUndefined();
-	});
+describe("an account is opened for a user", () => {
+	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])(
+		"rejects opening an account with the number %d, which is not a user's",
+		(user) => {
+			const { exchange, send } = withAnn();
+			expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
+			expect(exchange.offers.standingOf(user)).toBeUndefined();
+		},
+	);
 
-	it("gives the first user number one; opening again has no effect and keeps the standing", () => {
+	it("opens an account for the first user number; opening it again has no effect and keeps the standing", () => {
 		const { exchange, send } = withAnn();
 		expect(send(open(FIRST_USER))).toMatchObject({ kind: "accepted", effect: true });
 		expect(exchange.offers.standingOf(FIRST_USER)).toBe("trading");
@@ -39,8 +42,8 @@ describe("opening an account", () => {
 	});
 });
 
-describe("a command that sets an account's standing", () => {
-	it("is rejected for an unknown account", () => {
+describe("a command sets an account's standing", () => {
+	it("setting the standing of an unknown account is rejected", () => {
 		const { send } = withAnn();
 		const unknown = { kind: "refused", refusal: { code: "unknown_account", field: "user" } };
 		expect(send(set(1, "frozen", ANN + 1))).toMatchObject(unknown);
@@ -52,7 +55,7 @@ describe("a command that sets an account's standing", () => {
 		[5, "refused"],
 		[6, "accepted"],
 		[50, "accepted"],
-	])("with version %d after version 5 is %s", (version, kind) => {
+	])("setting a standing with version %d after version 5 is %s", (version, kind) => {
 		const { exchange, send } = withAnn();
 		expect(send(set(5, "closing_only"))).toMatchObject({ kind: "accepted" });
 		const outcome = send(set(version, "trading"));
@@ -63,7 +66,7 @@ describe("a command that sets an account's standing", () => {
 		expect(exchange.offers.standingOf(ANN)).toBe(kind === "refused" ? "closing_only" : "trading");
 	});
 
-	it("with version 0 never replaces the first standing", () => {
+	it("setting a standing with version 0 never replaces the first standing", () => {
 		const { exchange, send } = withAnn();
 		expect(send(set(0, "frozen"))).toMatchObject({ kind: "refused", refusal: { code: "stale_version" } });
 		expect(exchange.offers.standingOf(ANN)).toBe("trading");

@@ -1,4 +1,4 @@
-// Opened accounts and their standing, without personal data.
+// Opened accounts and their standing (trading, closing only, frozen), without personal data.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -19,7 +19,7 @@ interface Account {
 export interface AccountsOffers {
 	/** Undefined if the account was not opened. */
 	standingOf(user: number): Standing | undefined;
-	/** Opens an account that a product owns, unless it is open. */
+	/** Opens an account for a product, such as a fund's account, unless it is open. */
 	open(user: number): void;
 }
 
@@ -36,7 +36,7 @@ export class Accounts implements Product {
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
 	/** Accounts in the order of their opening. */
 	readonly #accounts: Account[] = [];
-	/** Index in `#accounts` by user. Every user's command reads it, and a Map is too slow for that. */
+	/** Index in `#accounts` by user. Every user command reads it, and a Map is too slow. */
 	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {
@@ -50,7 +50,7 @@ export class Accounts implements Product {
 	}
 
 	#find(user: number): Account | undefined {
-		// The index uses negative keys as internal markers.
+		// The index uses negative keys as internal markers, so they must not be looked up.
 		const place = user < 0 ? -1 : this.#places.get(user);
 		return place < 0 ? undefined : this.#accounts[place];
 	}

@@ -1,16 +1,16 @@
-// Commands of accounts and their standing (docs/explanation/core.md, Users and the core). No personal data, only ids.
+// Commands and events of accounts and their standing (docs/explanation/core.md, Users and the core). They hold ids only, no personal data.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Idempotent: opening an open account succeeds again. */
+/** Idempotent: opening an open account succeeds without an effect. */
 export const openAccount = command(20, "accounts", "OpenAccount", { user: uint });
 export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
 
 /**
- * `trading`: everything; `closing_only` and `frozen`: only cancels, closes, redemptions and limits; resting opening orders are cancelled.
- * Versions only increase. A command with an older version is refused.
+ * `trading` allows everything. `closing_only` and `frozen` allow only cancels, closes, redemptions and limits, and cancel resting
+ * opening orders. A command with an older version is rejected.
  */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";

@@ -1,4 +1,4 @@
-// Random flows for accounts: new users, and changing standings.
+// Generates random commands for accounts: new users and changes of standing.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 
@@ -13,7 +13,7 @@ export function accountsSample({ draw, users }: SampleWorld): Sample {
 			if (draw.chance(0.5)) {
 				return { type: "OpenAccount", by, user: stranger ?? (users[0] as number) + draw.below(users.length + 2) };
 			}
-			// A restriction is rare, and a later command lifts it soon.
+			// A restriction is rare, and a later command soon lifts it.
 			const standing = draw.chance(0.15) ? draw.pick(["closing_only", "frozen"]) : "trading";
 			version++;
 			return {

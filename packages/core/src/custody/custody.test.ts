@@ -1,5 +1,5 @@
-// Sandbox deposits and transfers between a user's accounts: refusals one step from accepted values, and that a refusal changes nothing. A
-// sandbox hands out a limited amount.
+// Sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave the
+// state unchanged.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ const DEPOSIT: DepositSandbox = {
 };
 const TRANSFER: Transfer = { type: "Transfer", id: "", by: PEOPLE.ann, asset: USDC, from: "coin", to: "option", amount: 100n };
 
-/** "ok", or code and field of the refusal, which must leave the state unchanged. */
+/** Returns "ok", or the code and field of the refusal. Checks that a refusal leaves the state unchanged. */
 function send(exchange: Exchange, command: Command): string {
 	const before = exchange.stateHash();
 	const outcome = exchange.applyBatch(exchange.now, [command]).outcomes[0];
@@ -28,7 +28,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
 }
 
-describe("a deposit of test coins", () => {
+describe("a user gets test coins", () => {
 	it.each<[string, Partial<DepositSandbox>, string]>([
 		["of a unit", { amount: 1n }, "ok"],
 		["of zero", { amount: 0n }, "invalid_amount amount"],
@@ -38,11 +38,11 @@ describe("a deposit of test coins", () => {
 		["of an unknown coin", { asset: 99 }, "unknown_asset asset"],
 		["to an unknown account", { user: FIRST_USER + 9 }, "unknown_account user"],
 		["to a service", { user: SERVICE.custody }, "unknown_account user"],
-	])("is decided by its fields: %s", (_name, change, said) => {
+	])("a deposit of test coins %s is accepted or rejected", (_name, change, said) => {
 		expect(send(new Floor().exchange, { ...DEPOSIT, ...change })).toBe(said);
 	});
 
-	it("is allowed in sandboxes only", () => {
+	it("a deposit of test coins is rejected outside a sandbox", () => {
 		const exchange = new Exchange();
 		const live = foundingCommands().map((command): Command => {
 			if (command.type === "FoundExchange") return { ...command, mode: "live" };
@@ -53,7 +53,7 @@ describe("a deposit of test coins", () => {
 		expect(send(exchange, DEPOSIT)).toBe("sandbox_only");
 	});
 
-	it("is rejected without a change once the sandbox has given out all of a coin", () => {
+	it("a deposit of test coins is rejected once the sandbox has given out the coin's maximum", () => {
 		const { exchange } = new Floor();
 		for (const user of [PEOPLE.ann, PEOPLE.ann, PEOPLE.bob]) {
 			expect(send(exchange, { ...DEPOSIT, user, amount: MOST })).toBe("ok");
@@ -61,7 +61,7 @@ describe("a deposit of test coins", () => {
 		expect(send(exchange, { ...DEPOSIT, user: PEOPLE.cy, amount: 1n })).toBe("limit_reached amount");
 	});
 
-	it("is rejected above the limit per user", () => {
+	it("a deposit of test coins above the limit per user is rejected", () => {
 		const { exchange } = new Floor();
 		expect(send(exchange, { ...DEPOSIT, amount: MOST })).toBe("ok");
 		expect(send(exchange, { ...DEPOSIT, amount: 1n })).toBe("ok");
@@ -70,7 +70,7 @@ describe("a deposit of test coins", () => {
 	});
 });
 
-describe("a transfer", () => {
+describe("a user transfers money between accounts", () => {
 	it.each<[string, Partial<Transfer>, string]>([
 		["of all that is there", { amount: 100n }, "ok"],
 		["of more than the balance", { amount: 101n }, "insufficient_balance amount"],
@@ -81,13 +81,13 @@ describe("a transfer", () => {
 		["of an unknown coin", { asset: 99 }, "unknown_asset asset"],
 		["from an account in which nothing ever was", { from: "trust", to: "coin" }, "insufficient_balance amount"],
 		["of another's", { by: PEOPLE.bob }, "insufficient_balance amount"],
-	])("is decided by its fields: %s", (_name, change, said) => {
+	])("a transfer %s is accepted or rejected", (_name, change, said) => {
 		const { exchange } = new Floor();
 		expect(send(exchange, DEPOSIT)).toBe("ok");
 		expect(send(exchange, { ...TRANSFER, ...change })).toBe(said);
 	});
 
-	it("never takes frozen money", () => {
+	it("a transfer never takes frozen money", () => {
 		const floor = new Floor();
 		floor.say("ann buy 5000 @100000");
 		const half = { ...TRANSFER, asset: 3, amount: 500_000_000n };

@@ -1,7 +1,6 @@
-// Accounts between which users transfer their money.
 import { CONTRACTS, EARN, OPTIONS, SPOT } from "../ledger/kinds.ts";
 
-/** Account kinds by wire name. Demo money cannot be transferred (docs/reference/rules.md §10). */
+/** Account kinds between which users transfer money, by wire name. Demo money cannot be transferred (docs/reference/rules.md §10). */
 export const TRANSFER_KINDS = { coin: SPOT, option: OPTIONS, contract: CONTRACTS, trust: EARN } as const;
 export const TRANSFER_ACCOUNTS = [
 	"coin",

@@ -1,15 +1,15 @@
-// Random flows for custody: deposits, and transfers between a user's accounts.
+// Generates random commands for custody: deposits, and transfers between a user's accounts.
 import { SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
-/** Each user's initial deposit, by asset. */
+/** First deposit of each user, by asset. */
 const RICHES = [
 	[3, 200_000_000_000n],
 	[1, 500_000_000n],
 	[2, 5_000_000_000n],
 ] as const;
-/** A coin without a market, so that large amounts of it have no value. */
+/** A coin without a market. Large amounts of it have no value. */
 const UNTRADED = 4;
 const MOST_AT_ONCE = 1n << 60n;
 
@@ -19,7 +19,7 @@ export function custodySample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 7,
-		// The last user is poor, so that money runs out.
+		// The last user gets a thousandth, so that some commands fail for lack of money.
 		opening: users.flatMap((user, index) => {
 			const share = index === users.length - 1 ? 1_000n : 1n;
 			return RICHES.map(([asset, amount]) => deposit(user, asset, amount / share));

@@ -1,4 +1,4 @@
-// Demo money: handed out once a day up to 10,000, and never convertible (docs/reference/rules.md §1.4).
+// Demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -18,7 +18,7 @@ function scenario() {
 	return { at, refill, cash: () => at.balance(at.person(0), "demo").available };
 }
 
-it("refills a demo account to 10,000 once a day, counting money in open positions", () => {
+it("a refill fills a demo account to 10,000 once a day, counting money in open positions", () => {
 	const { at, refill, cash } = scenario();
 	expect([cash(), refill()]).toEqual([FULL, "refilled_today"]);
 	at.wait(DAY - 1);
@@ -26,14 +26,14 @@ it("refills a demo account to 10,000 once a day, counting money in open position
 	const option = at.buy({ account: "simulation", stake: 50_000_000n });
 	expect(refill()).toBe("refilled_today");
 	at.wait(1);
-	// The stake is still in the open option, and counts as held.
+	// The stake of the open option counts as held.
 	expect(refill()).toBe("demo_full");
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(999);
 	expect([cash(), refill(), cash(), refill()]).toEqual([FULL - 50_000_000n, "ok", FULL, "refilled_today"]);
 });
 
-it("rejects demo money if the demo asset is not listed", () => {
+it("a refill is rejected if the demo asset is not listed", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });
@@ -41,8 +41,8 @@ it("rejects demo money if the demo asset is not listed", () => {
 	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
 });
 
-describe("demo money", () => {
-	it("cannot be moved to another asset by a right of any product", () => {
+describe("demo money has no way out", () => {
+	it("no product has a right that moves demo money to another asset", () => {
 		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
 		const rights = PRODUCTS.flatMap(({ causes }) =>
 			Object.values<{ rights: readonly { from: string; to: string }[] }>(causes).flatMap((cause) => cause.rights),
@@ -52,10 +52,10 @@ describe("demo money", () => {
 	});
 
 	it.each<[string, Partial<Command>]>([
-		["deposited", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
-		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
-		["the platform's", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
-	])("cannot be %s", (_name, command) => {
+		["a deposit of demo money as test coins", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
+		["a transfer of demo money", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
+		["a deposit of demo money to the platform", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
+	])("rejects %s", (_name, command) => {
 		const { at } = scenario();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
 	});
@@ -66,26 +66,26 @@ it.each<[bigint, string]>([
 	[-1n, "invalid_amount amount"],
 	[1n, "ok"],
 	[1n << 60n, "invalid_amount amount"],
-])("decides on filling the demo pool with %s: %s", (amount, said) => {
+])("filling the demo pool with %s units returns %s", (amount, said) => {
 	expect(scenario().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
 });
 
 it.each<[string, object, string]>([
-	["a simulated participant has it", {}, "ok"],
-	["a person never has it", { user: FIRST_PERSON }, "unknown_account user"],
-	["nobody asks for it himself", { by: PARTICIPANT }, "not_permitted"],
-	["nor does an operator", { by: FOUNDER }, "not_permitted"],
-	["it is not nothing", { amount: 0n }, "invalid_amount amount"],
-	["it is not too much", { amount: 1n << 61n }, "invalid_amount amount"],
-	["its account is open", { user: PARTICIPANT + 1 }, "unknown_account user"],
-])("decides on demo money for simulated participants: %s", (_name, more, said) => {
+	["gives it to a simulated participant", {}, "ok"],
+	["rejects a registered user", { user: FIRST_PERSON }, "unknown_account user"],
+	["rejects a participant as the sender", { by: PARTICIPANT }, "not_permitted"],
+	["rejects an operator as the sender", { by: FOUNDER }, "not_permitted"],
+	["rejects an amount of zero", { amount: 0n }, "invalid_amount amount"],
+	["rejects an amount above the maximum", { amount: 1n << 61n }, "invalid_amount amount"],
+	["rejects an unknown account", { user: PARTICIPANT + 1 }, "unknown_account user"],
+])("a deposit of demo money: %s", (_name, more, said) => {
 	const { at } = scenario();
 	at.say({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
 	expect(at.say({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n, ...more })).toBe(said);
 	expect(at.balance(PARTICIPANT, "demo").available).toBe(said === "ok" ? 5n : 0n);
 });
 
-it("gives demo money in a live exchange only by the daily refill", () => {
+it("in a live exchange users get demo money only by the daily refill", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });

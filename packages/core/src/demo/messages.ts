@@ -1,11 +1,11 @@
-// Commands of demo money: 10,000 at first and a refill to that amount once a day, without any value (docs/reference/rules.md §1.4).
+// Commands and events of demo money: 10,000 at first, and a refill to that amount once a day (docs/reference/rules.md §1.4).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 /** The first refill opens the demo account. */
 export const refillDemo = command(80, "user", "RefillDemo", {});
 export type RefillDemo = MessageOf<typeof refillDemo>;
-/** Demo money has no value, so that no second operator is needed. */
+/** Demo money has no value, so one operator is enough. */
 export const fundDemoPool = operatorCommand(
 	81,
 	"FundDemoPool",
@@ -14,7 +14,7 @@ export const fundDemoPool = operatorCommand(
 );
 export type FundDemoPool = MessageOf<typeof fundDemoPool>;
 
-/** Demo money for a simulated participant of a sandbox, so that demo markets have counterparties. Never for a user. */
+/** Gives demo money to a simulated participant of a sandbox, so that demo markets have counterparties. Rejected for users. */
 export const depositDemo = command(82, "custody", "DepositDemo", { user: uint, amount: big });
 export type DepositDemo = MessageOf<typeof depositDemo>;
 

@@ -1,4 +1,3 @@
-// Random flows for demo money.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { DEMO_ASSET } from "../ledger/kinds.ts";
@@ -9,7 +8,7 @@ const PARTICIPANT = 100_001;
 export function demoSample({ draw, users }: SampleWorld): Sample {
 	return {
 		weight: 1,
-		// Not every user, so that some meet the refusal of an empty account.
+		// One user is left out, so that some commands meet an empty demo account.
 		opening: [
 			{ type: "ListAsset", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 			{ type: "OpenAccount", by: SERVICE.accounts, user: PARTICIPANT },

@@ -1,5 +1,6 @@
-// Queue of tranches that wait for interest, the earliest first. A tranche (one purchase of an order) waits a day from its purchase or last
-// payment. Due work is done before any purchase, so that a later tranche is always due later and one queue is enough.
+// Queue of tranches that wait for interest, the earliest first. A tranche is one purchase within an earn order; it waits a day from its
+// purchase or last payment. Due interest is paid before any purchase. So a tranche added later is always due later, and one queue is
+// enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { dueOf, type Tranche } from "./order.ts";
 
@@ -15,7 +16,7 @@ export class Accruals {
 		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
 	}
 
-	/** The tranche that is due next; undefined: none. */
+	/** Returns the tranche that is due next; undefined if none waits. */
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;
@@ -29,7 +30,7 @@ export class Accruals {
 		return undefined;
 	}
 
-	/** Removes the tranche that `first` returned. */
+	/** Removes the tranche that `first` returns. */
 	shift(): void {
 		this.#next++;
 		if (this.#next < CUT_AFTER) return;
@@ -37,7 +38,7 @@ export class Accruals {
 		this.#next = 0;
 	}
 
-	/** Rebuilds the queue from all open tranches in any order. */
+	/** Rebuilds the queue from all open tranches, given in any order. */
 	load(tranches: Iterable<Tranche>): void {
 		this.bound.fromMs = 0;
 		const waiting = [...tranches].filter(({ over, paidDays, days }) => !over && paidDays < days);

@@ -1,16 +1,16 @@
-// Attempts to gain more from an earn product than its rules intend, each with the figures without the rule that prevents it
+// Attacks that gain more from an earn product than its rules intend. Each test states the gain without the rule that prevents it
 // (docs/reference/rules.md §7).
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { type Redemption, redemptionOf } from "./terms.ts";
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
-/** The gain of a user who ended after so many days. */
+/** Gain of a user who ends a tranche after `held` days. */
 const endedWith = ({ amount, daily }: { amount: bigint; daily: bigint }, { refund }: Redemption, held: number) =>
 	daily * BigInt(held) + refund - amount;
 
-it("money added in the last day is rejected, and earlier additions earn the rate of a short product", () => {
-	// At the order's own 0.4 %, a million would earn 4,000 for a day and a second.
+it("rejects money added to an order on its last day; money added earlier earns the rate of a shorter product", () => {
+	// At the order's rate of 0.4 %, a million USDT would earn 4,000 USDT for a day and a second.
 	expect((usdt(1_000_000) * 4_000n) / 1_000_000n).toBe(usdt(4_000));
 	const at = new EarnScenario({ each: usdt(1_000_000) });
 	const order = at.must(at.order(3, usdt(1)));
@@ -21,20 +21,20 @@ it("money added in the last day is rejected, and earlier additions earn the rate
 	const other = early.must(early.order(3, usdt(1)));
 	early.days(26);
 	expect(early.say(early.more(other, usdt(900_000), 4_000))).toBe("terms_changed daily_rate");
-	// Four days are left: the addition earns the rate of the three-day product for three days.
+	// Four days are left. The addition earns the rate of the three-day product for three days.
 	early.must(early.more(other, usdt(900_000), 1_000));
 	early.days(4);
 	expect(early.interest(other)).toBe(30n * 4_000n + 4n * usdt(900));
 });
 
-it("a long product ended early never pays more a day than the product of that length, because of the deduction", () => {
+it("a long product that is ended early never pays more per day than the product of that length", () => {
 	const rule = { rule: "daily_interest_multiple", penaltyPpm: 0 } as const;
 	const steps = [
 		{ days: 3, ratePpm: 1_000 },
 		{ days: 7, ratePpm: 2_000 },
 	];
 	const long = { amount: usdt(10_000), daily: usdt(40), days: 30, steps };
-	// Without the deduction a long product held for seven days would pay 280, while the seven-day product pays 140.
+	// Without the deduction a long product held for seven days would pay 280 USDT. The seven-day product pays 140 USDT.
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: false }, rule, 7), 7)).toBe(usdt(280));
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: true }, rule, 7), 7)).toBe(usdt(140));
 	for (let held = 0; held < 30; held++) {
@@ -44,7 +44,7 @@ it("a long product ended early never pays more a day than the product of that le
 	}
 });
 
-it("an early end of an order takes no interest from a tranche that was held for all of its days", () => {
+it("ending an order early takes no interest from a tranche that was held for all of its days", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, usdt(1_000)));
 	at.wait(3 * 86_400_000 + 1);
@@ -55,9 +55,9 @@ it("an early end of an order takes no interest from a tranche that was held for 
 	expect(added).toMatchObject({ deduction: 0n, returned: 0n });
 });
 
-it("stricter terms after a sale limit later additions by the current rates", () => {
+it("after stricter terms, money added to an older order earns the current rates", () => {
 	const at = new EarnScenario({ each: usdt(100_000) });
-	// It is sold alone, without a shorter product that pays less: recalculation is not needed yet.
+	// The product is sold alone, without a shorter product that pays less. So its terms need no recalculation yet.
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
 	at.must(at.set({ product: 3, recalculate: false, penaltyPpm: 0 }));
@@ -67,14 +67,14 @@ it("stricter terms after a sale limit later additions by the current rates", () 
 	at.must(at.set({ product: 2 }));
 	at.must(at.set({ product: 3, penaltyPpm: 0 }));
 	at.days(20);
-	// Nine whole days are left: the seven-day product's 0.2 %; ended after three days it keeps three days' 0.1 %.
+	// Nine full days are left, so the addition earns the seven-day product's 0.2 %. Ended after three days, it keeps three days at 0.1 %.
 	at.must(at.more(order, usdt(50_000), 2_000));
 	at.days(3);
 	at.must(at.ending(order));
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(150) });
 });
 
-it("a short product for small amounts still limits additions to the current rates", () => {
+it("a short product that accepts only small amounts still limits the rate of additions", () => {
 	const at = new EarnScenario({ each: usdt(100_000) });
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
@@ -87,23 +87,23 @@ it("a short product for small amounts still limits additions to the current rate
 	at.must(at.more(order, usdt(50_000), 2_000));
 	at.days(3);
 	at.must(at.ending(order));
-	// The three-day product at 0.1 % is limited to a hundred, so that no interest of the 0.2 % remains.
+	// The three-day product at 0.1 % accepts only 100 USDT. So no interest at 0.2 % is left.
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(300) });
 });
 
-it("an early end at the moment of an interest payment pays the day first, and counts it as held", () => {
+it("ending an order at the moment of an interest payment pays the day first, and counts it as held", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(3, usdt(1_000)));
 	at.days(7);
 	at.must(at.ending(order));
-	// 23 days × 0.4 % of 1,000; of seven days at 0.4 % the seven-day product's 0.2 % stay.
+	// The charge is 23 days at 0.4 % of 1,000 USDT. Of seven days at 0.4 %, the seven-day product's 0.2 % are left.
 	expect(at.end(order)).toMatchObject({ charge: usdt(92), deduction: usdt(14), interest: usdt(28) });
 });
 
-describe("a promotion of a few days for small amounts", () => {
+describe("a promotion pays a high rate for a few days on small amounts", () => {
 	/**
-	 * An exchange with a promotion (seven days at 0.5 %, limited to 100 per user, sold out or not) and a product of thirty days at 0.1 % or
-	 * more.
+	 * An exchange with a promotion (seven days at 0.5 %, at most 100 USDT per user) and a product of thirty days. @param reserve money
+	 * in the promotion's reserve; 0 is sold out @param own daily rate of the long product, ppm
 	 */
 	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
 		const at = new EarnScenario({ each: usdt(1_000_000) });
@@ -117,8 +117,8 @@ describe("a promotion of a few days for small amounts", () => {
 		return answer.kind === "refused" ? answer.refusal.params?.rate_ppm : undefined;
 	};
 
-	it("does not apply to 900,000 added to a long order: they earn no more than the order", () => {
-		// At 0.5 % for 29 days they would earn 130,500; the order's own 0.1 % for 30 days gives 27,000.
+	it("a promotion does not apply to 900,000 USDT added to a long order: they earn no more than the order", () => {
+		// At the promotion's 0.5 % for 29 days they would earn 130,500 USDT. The order's 0.1 % for 30 days gives 27,000 USDT.
 		expect((usdt(900_000) * 5_000n * 29n) / 1_000_000n).toBe(usdt(130_500));
 		for (const reserve of [0, 1_000]) {
 			const { at, order } = promoted({ reserve });
@@ -129,10 +129,10 @@ describe("a promotion of a few days for small amounts", () => {
 		}
 	});
 
-	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or for an amount in parts", () => {
+	it("a promotion does not raise the rate of a long product's last days beyond its maximum or reserve, even for a split amount", () => {
 		const { at, order } = promoted({ own: 4_000 });
 		at.days(21);
-		// Nine days are left: small amounts earn the promotion's rate up to the order's own; others the 0.2 % of seven days.
+		// Nine days are left. Small amounts earn the promotion's rate, but at most the order's; others earn the 0.2 % of seven days.
 		expect([rateFor(at, order, 99), rateFor(at, order, 100)]).toEqual([4_000, 2_000]);
 		at.must(at.more(order, usdt(50), 4_000));
 		expect([rateFor(at, order, 49), rateFor(at, order, 50)]).toEqual([4_000, 2_000]);
@@ -140,16 +140,16 @@ describe("a promotion of a few days for small amounts", () => {
 		expect(rateFor(at, order, 1)).toBe(2_000);
 	});
 
-	it("does not reduce the deduction of a long order ended early beyond the promotion's maximum", () => {
+	it("a promotion does not reduce the deduction from a larger long order that is ended early", () => {
 		const { at } = promoted({ own: 4_000 });
 		const order = at.must(at.order(3, usdt(10_000), at.person(1), 2));
 		at.days(8);
 		at.must(at.ending(order, 0n, at.person(1)));
-		// 0.4 % of eight days was paid; the seven-day product pays 0.2 %.
+		// Eight days at 0.4 % were paid. The seven-day product pays 0.2 %.
 		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
 	});
 
-	it("counts for the deduction of small amounts, also for a user at the promotion's limit", () => {
+	it("a promotion reduces the deduction from a small order, also for a user at the promotion's limit", () => {
 		const { at } = promoted({ own: 4_000 });
 		at.must(at.order(4, usdt(100), at.person(1)));
 		const order = at.must(at.order(3, usdt(100), at.person(1), 2));
@@ -158,7 +158,7 @@ describe("a promotion of a few days for small amounts", () => {
 		expect(at.end(order)).toMatchObject({ deduction: 0n });
 	});
 
-	it("rejects additions to an order whose product is off sale", () => {
+	it("rejects money added to an order whose product is not on sale", () => {
 		const { at, order } = promoted();
 		at.must(at.set({ product: 3, active: false }));
 		expect(at.say(at.more(order, usdt(10), 1_000))).toBe("not_on_sale order_id");

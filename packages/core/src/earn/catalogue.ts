@@ -1,4 +1,4 @@
-// Checks a product's terms against those on sale (docs/reference/rules.md §7).
+// Checks a product's terms against the products on sale (docs/reference/rules.md §7).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import type { SetEarnProduct } from "./messages.ts";
 import type { Listed } from "./state.ts";
@@ -18,14 +18,14 @@ export function termsProblem(products: ReadonlyMap<number, Listed>, command: Set
 	if (known !== undefined && known.asset !== asset) return refuse("invalid_earn_terms", "asset");
 	if (days < 1 || days > MAX_DAYS) return refuse("invalid_earn_terms", "days");
 	if (ratePpm < 1 || ratePpm > MAX_RATE_PPM) return refuse("invalid_earn_terms", "rate");
-	// The minimum order must earn at least a unit a day.
+	// The smallest allowed order must earn at least one unit a day.
 	if (minAmount < 1n || dailyInterest(minAmount, ratePpm) < 1n) return refuse("invalid_earn_terms", "min");
 	if (maxAmount < minAmount || maxAmount > MAX_AMOUNT) return refuse("invalid_earn_terms", "max");
 	if (penaltyPpm > MAX_PENALTY_PPM) return refuse("invalid_earn_terms", "penalty");
 	return outEarns(products, command) ? refuse("invalid_earn_terms", "recalculate") : undefined;
 }
 
-/** Tells if a product without recalculation would pay more, ended early, than a shorter one. */
+/** Tells if a product without recalculation would pay more than a shorter product when ended early. */
 function outEarns(products: ReadonlyMap<number, Listed>, command: SetEarnProduct): boolean {
 	const others = [...products.values()].map(({ terms }) => terms).filter(({ product }) => product !== command.product);
 	const sold = [...others, command].filter(({ active, asset }) => active && asset === command.asset);

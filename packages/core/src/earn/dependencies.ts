@@ -11,7 +11,7 @@ import type {
 	TrancheAdded,
 } from "./messages.ts";
 
-/** A user's rights by country (the verification product). */
+/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "earn",

@@ -1,5 +1,5 @@
-// Earn products over random days, with downtime, restarts, additions and early ends. A model recomputes everything from the events:
-// interest moves once, no money is created, and principal stays its owner's (docs/reference/rules.md §7).
+// Simulates earn products over random days with outages, restarts, additions and early ends. A model recomputes every figure from the
+// events. It checks that interest moves once, no money is created, and principal stays with its owner (docs/reference/rules.md §7).
 import { EarnScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -43,7 +43,7 @@ function flow(seed: number): EarnScenario {
 	return at;
 }
 
-it("any flow of earn commands pays every tranche its interest daily, ends every order once, and adds up to the unit", () => {
+it("random earn commands: every tranche gets its interest daily, every order ends once, and all amounts add up to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

@@ -1,4 +1,4 @@
-// Earn products step by step: sales, interest, additions, ends and refusals (docs/reference/rules.md §7).
+// Tests of earn products, from sale to end, with every refusal (docs/reference/rules.md §7).
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -9,8 +9,8 @@ const USDT = 1_000_000n;
 const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const REASON = "for a test";
 
-describe("an order", () => {
-	it("locks its full interest at the sale, earns it day by day and returns the principal in full", () => {
+describe("a user buys an earn order", () => {
+	it("an earn order locks its full interest at the sale, earns it day by day and returns the full principal", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(1_000n * USDT);
@@ -28,7 +28,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("gets each missed day paid once and ends, after two days of downtime over its maturity", () => {
+	it("after two days of outage over its maturity, an earn order gets each missed day paid once and ends", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(6);
@@ -38,7 +38,7 @@ describe("an order", () => {
 		expect(at.say(at.ending(order))).toBe("order_ended id");
 	});
 
-	it("is sold while the reserve covers its full interest, and rejected with one unit less", () => {
+	it("an earn order is sold while the reserve covers its full interest, and rejected with one unit less", () => {
 		const at = new EarnScenario({ reserve: usdt(14) });
 		expect(at.send(at.order(2, 1_000n * USDT + 500n))).toMatchObject({
 			refusal: { code: "sold_out", params: { left: 1_000_000_499n } },
@@ -49,7 +49,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is sold only on the shown terms, and keeps them", () => {
+	it("an earn order is sold only on the terms that the user saw, and keeps them", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.must(at.set({ product: 3, ratePpm: 3_000, penaltyPpm: 900_000 }));
@@ -58,7 +58,7 @@ describe("an order", () => {
 		at.days(1);
 		expect(at.interest(order)).toBe(4n * USDT);
 		at.must(at.ending(order));
-		// 29 days × 0.4 % of 1,000, and the day's interest, because there is no one-day product.
+		// The charge is 29 days at 0.4 % of 1,000 USDT. The day's interest is deducted, because no one-day product exists.
 		expect(at.end(order)).toMatchObject({ charge: usdt(116), deduction: usdt(4), refund: usdt(880) });
 	});
 
@@ -69,12 +69,12 @@ describe("an order", () => {
 		["a negative amount", 1, -USDT, "below_minimum amount"],
 		["above the maximum", 1, usdt(1_000_000) + 1n, "above_maximum amount"],
 		["above the available balance", 1, usdt(999_999), "ok"],
-	])("is decided by product and amount: %s", (_what, product, amount, said) => {
+	])("an earn order (%s) is accepted or rejected by its product and amount", (_what, product, amount, said) => {
 		const at = new EarnScenario();
 		expect(at.say(at.order(product, amount))).toBe(said);
 	});
 
-	it("is rejected above the user's maximum in the product, above the available balance, and for a product off sale", () => {
+	it("an earn order is rejected above the user's maximum or balance, or for a product that is not on sale", () => {
 		const at = new EarnScenario({ each: usdt(1_200_000) });
 		at.must(at.order(2, usdt(900_000)));
 		expect(at.send(at.order(2, usdt(100_001)))).toMatchObject({
@@ -85,21 +85,21 @@ describe("an order", () => {
 		expect(at.say(at.order(1, USDT, at.person(0), 2))).toBe("not_on_sale config_id");
 	});
 
-	it("is rejected in countries without the product; unverified users may buy it", () => {
+	it("an earn order is rejected in countries without the product; unverified users may buy it", () => {
 		const home = new EarnScenario({ country: "US" });
 		expect(home.say(home.order(1, USDT))).toBe("not_available");
 		const nowhere = new EarnScenario({ country: "" });
 		expect(nowhere.say(nowhere.order(1, USDT))).toBe("ok");
 	});
 
-	it("is sold once per command id", () => {
+	it("an earn order is sold once per command id", () => {
 		const at = new EarnScenario();
 		const buy = { ...at.order(1, USDT), id: "one" };
 		expect(at.must(buy)).toBe(at.must(buy));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(USDT);
 	});
 
-	it("is rejected beyond a thousand tranches of a user", () => {
+	it("an earn order is rejected if the user has a thousand open tranches", () => {
 		const at = new EarnScenario();
 		for (let count = 0; count < 1_000; count++) at.exchange.applyBatch(at.time, [at.order(1, USDT)]);
 		expect(at.say(at.order(1, USDT))).toBe("too_many_orders");
@@ -107,12 +107,12 @@ describe("an order", () => {
 	});
 });
 
-describe("an addition", () => {
-	it("has its own days and interest, at the rate of the longest product that fits the remaining days", () => {
+describe("a user adds money to an earn order", () => {
+	it("an addition has its own days and interest, at the rate of the longest product that fits the remaining days", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.wait(22 * DAY_MS + DAY_MS / 2);
-		// 7 and a half days are left.
+		// Seven and a half days are left.
 		expect(at.say(at.more(order, 500n * USDT, 4_000))).toBe("terms_changed daily_rate");
 		at.must(at.more(order, 500n * USDT, 2_000));
 		expect(at.balance(3, "earn_reserve").frozen).toBe(usdt(8 * 4 + 7));
@@ -124,7 +124,7 @@ describe("an addition", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is rejected in the last day, and without a product short enough", () => {
+	it("an addition is rejected on the last day, and if no product is short enough", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.wait(4 * DAY_MS);
@@ -138,7 +138,7 @@ describe("an addition", () => {
 		expect(at.say(at.more(order, USDT, 1_000))).toBe("order_ended order_id");
 	});
 
-	it("made at the moment of an interest payment is bought after the payment, and ends with the order", () => {
+	it("an addition at the moment of an interest payment is processed after the payment, and ends with the order", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
@@ -150,8 +150,8 @@ describe("an addition", () => {
 	});
 });
 
-describe("an early end of an order", () => {
-	it("charges 12 of 1000 at 0.4 % a day with 3 days left, and returns 988", () => {
+describe("a user ends an earn order early", () => {
+	it("ending a tranche of 1,000 USDT at 0.4 % a day with 3 days left charges 12 USDT and returns 988 USDT", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 4_000 } as const;
 		const tranche = { amount: 1_000n * USDT, daily: 4n * USDT, days: 15, recalculate: false, steps: [] };
 		expect(redemptionOf(tranche, rule, 12)).toEqual({ charge: usdt(12), deduction: 0n, refund: usdt(988) });
@@ -159,26 +159,29 @@ describe("an early end of an order", () => {
 		expect(redemptionOf(tranche, multiple, 12)).toEqual({ charge: usdt(6), deduction: 0n, refund: usdt(994) });
 	});
 
-	it.each(["remaining_days", "daily_interest_multiple"] as const)("rounds the charge up by the rule %s", (rule) => {
-		const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
-		// 3 days × 0.4 % are 12,000.012 units; one and a half days' interest is 6,001.5.
-		const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
-		expect(redemptionOf(tranche, { rule, penaltyPpm }, 12)).toMatchObject({ charge, refund: 1_000_001n - charge });
-	});
+	it.each(["remaining_days", "daily_interest_multiple"] as const)(
+		"rounds the charge of an early end up by the rule %s",
+		(rule) => {
+			const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
+			// Three days at 0.4 % are 12,000.012 units. The interest of one and a half days is 6,001.5 units.
+			const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
+			expect(redemptionOf(tranche, { rule, penaltyPpm }, 12)).toMatchObject({ charge, refund: 1_000_001n - charge });
+		},
+	);
 
-	it("never costs more than the amount, for charge and deduction together", () => {
+	it("charge and deduction of an early end together never exceed the amount", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 400_000 } as const;
 		const tranche = { amount: 1_000n, daily: 100n, days: 15, recalculate: true, steps: [] };
 		expect(redemptionOf(tranche, rule, 14)).toEqual({ charge: 400n, deduction: 600n, refund: 0n });
 		expect(redemptionOf(tranche, rule, 3)).toEqual({ charge: 1_000n, deduction: 0n, refund: 0n });
 	});
 
-	it("first pays due interest, then returns the locked interest and the charge to the reserve", () => {
+	it("an early end first pays due interest, then returns the locked interest and the charge to the reserve", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
 		at.must(at.ending(order));
-		// 4 days at 0.2 % are paid; the three-day product pays 0.1 %: 4 are deducted, 1.5 × 2 charged.
+		// Four days at 0.2 % are paid and the three-day product pays 0.1 %: 4 USDT are deducted. The charge is 1.5 days of 2 USDT.
 		const end = { charge: usdt(3), deduction: usdt(4), refund: usdt(993), returned: usdt(6) };
 		expect(at.end(order)).toMatchObject({ by: "redeemed", ...end, tranches: [end] });
 		expect(at.balance(at.person(0), "trust")).toEqual({ available: usdt(1_000_001), frozen: 0n });
@@ -189,7 +192,7 @@ describe("an early end of an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is rejected if it would pay less than the shown amount", () => {
+	it("an early end is rejected if it would pay less than the amount that the user saw", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.send(at.ending(order, usdt(997) + 1n))).toMatchObject({
@@ -198,7 +201,7 @@ describe("an early end of an order", () => {
 		expect(at.say(at.ending(order, usdt(997)))).toBe("ok");
 	});
 
-	it("is allowed only to the order's owner, also with an account that may only close", () => {
+	it("only the owner may end an order early, also with an account that may only close", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.say(at.ending(order, 0n, at.person(1)))).toBe("unknown_order id");
@@ -210,7 +213,7 @@ describe("an early end of an order", () => {
 	});
 });
 
-describe("a product", () => {
+describe("an operator sets an earn product", () => {
 	it.each([
 		[{ product: 0 }, "product"],
 		[{ product: 1, asset: 1 }, "asset"],
@@ -222,27 +225,27 @@ describe("a product", () => {
 		[{ product: 4, maxAmount: 999_999n }, "max"],
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
-		// A shorter product that pays less, next to a product without recalculation.
+		// A shorter product pays less, next to a product without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
-	])("rejects the terms %o", (more, field) => {
+	])("rejects the terms %o of an earn product", (more, field) => {
 		const at = new EarnScenario();
 		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
 	});
 
-	it("rejects an unknown coin and demo money", () => {
+	it("rejects an earn product in an unknown coin or in demo money", () => {
 		const at = new EarnScenario();
 		expect(at.say(at.set({ product: 4, asset: 99 }))).toBe("unknown_asset asset");
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
-	it("with a lower daily rate is accepted next to longer products with recalculation, and rejected next to one without", () => {
+	it("accepts a short product with a lower rate next to longer products with recalculation, and rejects it next to one without", () => {
 		const at = new EarnScenario();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 1_000 }))).toBe("ok");
 	});
 
-	it("is set by a publisher and funded by a treasurer, each with a second operator", () => {
+	it("a publisher sets an earn product and a treasurer funds it, each with a second operator", () => {
 		const at = new EarnScenario();
 		for (const [operator, role] of [
 			[7, "publisher"],
@@ -263,7 +266,7 @@ describe("a product", () => {
 	});
 });
 
-it("funds a reserve only from the treasury, and returns only unlocked money", () => {
+it("an earn reserve is funded only from the treasury, and returns only unlocked money", () => {
 	const at = new EarnScenario({ reserve: usdt(100) });
 	expect(at.say(at.fund("FundReserve", 9, 1n))).toBe("unknown_product product");
 	expect(at.say(at.fund("FundReserve", 2, 0n))).toBe("invalid_amount amount");
@@ -278,7 +281,7 @@ it("funds a reserve only from the treasury, and returns only unlocked money", ()
 	at.exchange.checkInvariants();
 });
 
-it("holds an earn order that threw an error with its money, also after a restart from a snapshot", () => {
+it("an earn order whose processing threw an error is quarantined with its money, also after a restart from a snapshot", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000n * USDT));
 	at.must(at.order(3, 10n * USDT, at.person(1)));

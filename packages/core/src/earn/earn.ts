@@ -1,5 +1,5 @@
-// Earn products: sells orders whose full interest is locked at the sale, pays the interest day by day, and ends orders at maturity, or
-// early by the rule at their purchase (docs/reference/rules.md §7). Interest comes only from a product's reserve, and no right moves
+// Earn products (docs/reference/rules.md §7). The sale of an order locks its full interest. Interest is paid day by day. An order ends at
+// maturity, or early by the rule in the terms of its purchase. Interest comes only from a product's reserve, and no product right moves
 // another user's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -49,7 +49,7 @@ import {
 	stepsFor,
 } from "./terms.ts";
 
-/** Limit of a user's open tranches. */
+/** Maximum number of a user's open tranches. */
 const MAX_TRANCHES = 1_000;
 
 type Commands = readonly [
@@ -61,7 +61,7 @@ type Commands = readonly [
 	typeof redeemEarn,
 ];
 
-/** A purchase: account, amount and terms. */
+/** A checked purchase, before it changes anything. */
 interface Sale {
 	readonly listed: Listed;
 	readonly slot: Slot;
@@ -93,7 +93,7 @@ export class Earn implements Product {
 		this.#money = new EarnMoney(engine);
 	}
 
-	/** A user who may only close may still end orders. */
+	/** A user whose account may only close may still end orders. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemEarn";
 	}
@@ -195,7 +195,7 @@ export class Earn implements Product {
 		return this.#begin(order, sale, { amount, days, ratePpm, clientId });
 	}
 
-	/** Checks an amount that a user puts into a product now, at a rate for so many days. */
+	/** Checks a purchase of a product at a rate for a number of days. Returns the sale or a refusal. */
 	#saleOf(user: number, listed: Listed, step: EarnStep, amount: bigint): Sale | Refusal {
 		const { product, asset, minAmount } = listed.terms;
 		const beyond = this.#beyondLimits(user, listed, amount);
@@ -212,7 +212,7 @@ export class Earn implements Product {
 		return { listed, slot, reserve, daily };
 	}
 
-	/** Refuses a purchase in a country without the product, outside the product's minimum and maximum, or beyond the limit of tranches. */
+	/** Rejects a purchase in a country without the product, outside the product's minimum and maximum, or beyond the limit of tranches. */
 	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
 		const { may, because } = this.#dependencies.accessTo("earn", user);
 		if (may !== "real" && because === "country") return refuse("not_available");
@@ -235,7 +235,7 @@ export class Earn implements Product {
 		return { product, amount, principal: (other) => this.#holdings.principal(user, other) };
 	}
 
-	/** Unlocked part of a product's reserve. */
+	/** Part of a product's reserve that no open order has locked. */
 	#pooled(product: number): bigint {
 		const { ledger } = this.#engine;
 		const { asset } = (this.#state.products.get(product) as Listed).terms;
@@ -258,7 +258,7 @@ export class Earn implements Product {
 			ratePpm,
 			days,
 			daily,
-			// Terms newer than the order's must not make an addition that ends early pay more.
+			// The product's newer terms must not let an addition that ends early earn more.
 			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
@@ -328,7 +328,7 @@ export class Earn implements Product {
 		return first === undefined ? undefined : dueOf(first);
 	}
 
-	/** Pays the next due tranche for a day: one at a time, so that each order has its own account record. */
+	/** Pays the next due tranche for one day. One tranche at a time gives each order its own account record. */
 	onDeadline(): number {
 		const tranche = this.#accruals.first();
 		if (tranche === undefined) return 0;
@@ -360,13 +360,13 @@ export class Earn implements Product {
 		});
 	}
 
-	/** Ends an order on the last day of its first tranche; all additions are due by then. */
+	/** Ends an order on the last day of its first tranche. All its additions are fully paid by then. */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
 		this.#endWhole(order, "matured");
 	}
 
-	/** Ends an order with its full principal. */
+	/** Ends an order and returns the full principal. */
 	#endWhole(order: Order, by: "matured" | "closed"): void {
 		const nothing = { charge: 0n, deduction: 0n };
 		this.#end(
@@ -386,15 +386,15 @@ export class Earn implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an order. A released order gets the missed days paid and continues. A closed order gets the same days paid,
-	 * and its principal returns in full.
+	 * Ends the quarantine of an order. A released order gets the missed days paid and continues. A closed order gets the missed days
+	 * paid, and its principal returns in full.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");
 		order.held = false;
 		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
-		// Missed days are paid at once, because the queue is ordered only while no tranche is late.
+		// Missed days are paid at once: the queue stays ordered only while no tranche is late.
 		for (const tranche of order.tranches) {
 			while (tranche.paidDays < tranche.days && dueOf(tranche) <= this.#engine.now()) this.#pay(tranche);
 		}

@@ -1,4 +1,4 @@
-// Each user's open principal by product, and number of tranches.
+// The open principal of each user by product, and the number of open tranches.
 import type { Tranche } from "./order.ts";
 
 export class Holdings {
@@ -8,7 +8,7 @@ export class Holdings {
 		return this.#people.size;
 	}
 
-	/** A user's open units in a product. */
+	/** A user's open principal in a product, in units of its asset. */
 	principal(user: number, product: number): bigint {
 		return this.#people.get(user)?.principal.get(product) ?? 0n;
 	}

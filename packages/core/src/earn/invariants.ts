@@ -1,4 +1,4 @@
-// Invariants of all earn products, by a scan of the whole state; for tests and `verify`.
+// Invariants of all earn products, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { available, frozen } from "../ledger/ledger.ts";

@@ -1,4 +1,5 @@
-// A product's reserve, which pays its interest: the available part may be locked or withdrawn, the frozen part is owed to open orders.
+// Account of a product's reserve, which pays its interest. The available part may be locked or withdrawn. The frozen part is owed to open
+// orders.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const EARN_RESERVE: AccountKind<"earn_reserve", "product", false> = {

@@ -1,5 +1,5 @@
-// Messages of earn products: products, reserves and orders (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates
-// are parts per million a day, amounts units of the product's asset.
+// Commands and events of earn products (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates are parts per million
+// a day. Amounts are units of the product's asset.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -10,10 +10,10 @@ export const EARN_RULES = ["remaining_days", "daily_interest_multiple"] as const
 const rule = oneOf(...EARN_RULES);
 
 /**
- * Terms of a product. `penaltyPpm`: cost of an early end. With the rule `remaining_days` it is a share of the amount for each remaining
- * day; with `daily_interest_multiple` a number of days' interest (1,500,000 is 1.5 days). `maxAmount`: limit of a user's open principal in
- * the product. `recalculate`: when an order ends early, paid interest above the rate of the longest product within the held days is
- * deducted too.
+ * Terms of a product. `penaltyPpm` is the cost of an early end. With the rule `remaining_days` it is a share of the amount for each
+ * remaining day. With `daily_interest_multiple` it is a number of days' interest (1,500,000 is 1.5 days). `maxAmount` limits a user's
+ * open principal in the product. With `recalculate`, an early end also deducts paid interest above the rate of the longest product
+ * within the held days.
  */
 const terms = {
 	product: uint,
@@ -29,32 +29,34 @@ const terms = {
 };
 export const setEarnProduct = operatorCommand(120, "SetEarnProduct", terms, BY_PUBLISHERS);
 export type SetEarnProduct = MessageOf<typeof setEarnProduct>;
-/** Moves money from the treasury into a product's reserve. Charges are its only other income. */
+/** Moves money from the treasury into a product's reserve. The reserve's only other income is the charges of early ends. */
 export const fundReserve = operatorCommand(121, "FundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type FundReserve = MessageOf<typeof fundReserve>;
 /** Returns unlocked money of a reserve to the treasury. */
 export const defundReserve = operatorCommand(122, "DefundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type DefundReserve = MessageOf<typeof defundReserve>;
 
-/** Buys an earn order. `terms`: version of the terms that the buyer saw; any other version is refused. */
+/** Buys an earn order. `terms` is the version of the terms that the buyer saw; another version is rejected. */
 export const buyEarn = command(123, "user", "BuyEarn", { product: uint, amount: big, terms: uint });
 export type BuyEarn = MessageOf<typeof buyEarn>;
-/** Adds money to an order. `ratePpm`: the rate that the buyer saw; any other rate is refused. */
+/** Adds money to an order. `ratePpm` is the rate that the buyer saw; another rate is rejected. */
 export const addTranche = command(124, "user", "AddTranche", { order: uint, amount: big, ratePpm: uint });
 export type AddTranche = MessageOf<typeof addTranche>;
-/** Ends an order early. Refused if less than `atLeast` would return. */
+/** Ends an order early. Rejected if less than `atLeast` would return. */
 export const redeemEarn = command(125, "user", "RedeemEarn", { order: uint, atLeast: big });
 export type RedeemEarn = MessageOf<typeof redeemEarn>;
 
-/** Daily rate for a number of days. */
 const step = struct({ days: uint, ratePpm: uint });
 const steps = list(step);
 export type EarnStep = { readonly days: number; readonly ratePpm: number };
 
-/** Terms of a product after a change. `terms`: version, which increases by one with each change. */
+/** Terms of a product after a change. Each change raises the version `terms` by one. */
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
-/** Totals of a reserve since the start: it holds funded + charges − withdrawn − paid. `amount` 0: restated without a movement. */
+/**
+ * Totals of a reserve since the start. The reserve holds funded + charges − withdrawn − paid. `amount` 0: emitted again without a
+ * movement.
+ */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
 	asset: uint,
@@ -67,7 +69,7 @@ export const reserveMoved = event(1141, "ReserveMoved", {
 	at: uint,
 });
 export type ReserveMoved = MessageOf<typeof reserveMoved>;
-/** An order without its money, which is in its tranches. */
+/** An order. Its money is in its tranches. */
 export const earnBought = event(1142, "EarnBought", {
 	order: uint,
 	user: uint,
@@ -81,13 +83,13 @@ export const earnBought = event(1142, "EarnBought", {
 	recalculate: bool,
 	boughtAt: uint,
 	endsAt: uint,
-	/** The command's id, as given by its sender. */
+	/** Id of the command that bought the order, chosen by the sender. */
 	clientId: text,
 });
 export type EarnBought = MessageOf<typeof earnBought>;
 /**
- * A tranche (one purchase of an order). It earns `daily` at `boughtAt` + k days, k from 1 to `days`. The total is frozen in the reserve
- * from the start. `paidDays`: number of days paid so far.
+ * A tranche, which is one purchase within an order. It earns `daily` at `boughtAt` + k days, for k from 1 to `days`. The reserve freezes
+ * the full interest at the purchase. `paidDays` is the number of paid days.
  */
 export const trancheAdded = event(1143, "TrancheAdded", {
 	tranche: uint,
@@ -103,11 +105,11 @@ export const trancheAdded = event(1143, "TrancheAdded", {
 	steps,
 	boughtAt: uint,
 	paidDays: uint,
-	/** The command's id, as given by its sender. */
+	/** Id of the command that bought the tranche, chosen by the sender. */
 	clientId: text,
 });
 export type TrancheAdded = MessageOf<typeof trancheAdded>;
-/** Payment of one tranche for its day `day`; `totalPaid`: paid by the product since the start. */
+/** Interest payment of one tranche for its day number `day`. `totalPaid` is the sum that the product has paid since the start. */
 export const interestPaid = event(1144, "InterestPaid", {
 	tranche: uint,
 	order: uint,
@@ -121,9 +123,9 @@ export const interestPaid = event(1144, "InterestPaid", {
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
 /**
- * The end of an order. `closed`: a held order that its normal rule could not end, closed by two operators: the days so far were paid, the
- * principal returned in full. `refund` = amount − `charge` − `deduction`; `returned` of the locked interest went back to the reserve.
- * `totalCharges`: of the product since the start.
+ * The end of an order. `closed`: two operators closed a quarantined order that its normal rule could not end; the days so far were paid
+ * and the principal returned in full. `refund` = amount − `charge` − `deduction`. `returned` is locked interest that went back to the
+ * reserve. `totalCharges` is the product's sum since the start.
  */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,
@@ -131,7 +133,7 @@ export const earnEnded = event(1145, "EarnEnded", {
 	product: uint,
 	asset: uint,
 	by: oneOf("matured", "redeemed", "closed"),
-	/** Total interest paid. */
+	/** Total interest paid to the order. */
 	interest: big,
 	charge: big,
 	deduction: big,
@@ -142,9 +144,9 @@ export const earnEnded = event(1145, "EarnEnded", {
 	at: uint,
 });
 export type EarnEnded = MessageOf<typeof earnEnded>;
-/** A payment threw an error: the order is quarantined with its money. */
+/** An order is quarantined with its money, because processing it threw an error. */
 export const earnHeld = event(1146, "EarnHeld", { order: uint, user: uint });
 export type EarnHeld = MessageOf<typeof earnHeld>;
-/** The order's quarantine has ended. */
+/** The quarantine of an order ends. */
 export const earnReleased = event(1147, "EarnReleased", { order: uint, user: uint });
 export type EarnReleased = MessageOf<typeof earnReleased>;

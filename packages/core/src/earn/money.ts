@@ -1,4 +1,4 @@
-// Transfers of earn products: principal stays the buyer's, interest comes from the reserve.
+// Moves the money of earn products. Principal comes from the buyer and stays the buyer's; interest comes from the reserve.
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { EarnEngine } from "./dependencies.ts";
 import type { Order } from "./order.ts";
@@ -16,7 +16,7 @@ export class EarnMoney {
 		this.#access.earn_reserve.move(available(from), available(to), amount, 0, 0);
 	}
 
-	/** Freezes the principal and its full interest. */
+	/** Freezes the principal in the buyer's account and its full interest in the reserve. */
 	sell({ order, slot, reserve }: Place, amount: bigint, interest: bigint): void {
 		this.#access.earn_principal.move(available(slot), frozen(slot), amount, order, order);
 		this.#access.earn_reserve.move(available(reserve), frozen(reserve), interest, order, order);

@@ -1,5 +1,3 @@
-// An open earn order and its tranches.
-
 import { DAY_MS } from "../engine/time.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { EarnBought, TrancheAdded } from "./messages.ts";
@@ -15,7 +13,7 @@ export interface Order extends Omit<EarnBought, "type"> {
 	/** The buyer's earn account and the product's reserve. */
 	readonly slot: Slot;
 	readonly reserve: Slot;
-	/** The first is the purchase, the others are additions. */
+	/** The purchase, then additions. */
 	readonly tranches: Tranche[];
 	/** True while the order is quarantined after an error. */
 	held: boolean;

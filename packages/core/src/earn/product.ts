@@ -27,7 +27,7 @@ export const earn = defineProduct({
 	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld, earnReleased],
 	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
-	// Principal returns to its owner or pays the owner's charge. No right transfers it anywhere else.
+	// A user's principal can only return to the user or pay the user's charge.
 	causes: {
 		earn_principal: {
 			code: 14,

@@ -1,4 +1,4 @@
-// Random flows for earn products: short ones and one longer than any flow are bought, added to and ended early.
+// Generates random commands for earn products. Users buy short products and one longer than the run, add to orders, and end them early.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -12,7 +12,7 @@ const RATES = new Map([
 const asset = SETTLEMENT_ASSET;
 
 export function earnSample({ draw, users }: SampleWorld): Sample {
-	/** Open orders with their owners, and each product's terms. */
+	/** Users by open order. */
 	const open = new Map<number, number>();
 	const versions = new Map<number, number>();
 	const product = (number: number, more: object = {}): SampleCommand => {

@@ -1,11 +1,11 @@
-// Saves and loads earn products as rows of a snapshot: products, then orders with their tranches, in the fields of the events.
+// Saves earn products as rows of a snapshot and loads them: products, then orders with their tranches.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { earnBought, earnProductSet, trancheAdded } from "./messages.ts";
 import type { Order } from "./order.ts";
 import type { EarnState } from "./state.ts";
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products, orders }: EarnState): number {
 	writer.uint(lastOrder);
 	writer.uint(lastTranche);
@@ -26,7 +26,7 @@ export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products,
 	return products.size + orders.size;
 }
 
-/** @param slotsOf ledger accounts of a user, a product and an asset */
+/** @param slotsOf returns the earn account of a user and the reserve of a product in an asset */
 export function loadEarn(
 	reader: ByteReader,
 	state: EarnState,

@@ -1,8 +1,10 @@
-// State of earn products.
 import type { Order } from "./order.ts";
 import type { EarnTerms } from "./terms.ts";
 
-/** A product with the totals of its reserve since the start, in units: it holds funded + charges − withdrawn − paid. */
+/**
+ * A product with the totals of its reserve since the start, in units of its asset. The reserve holds funded + charges − withdrawn −
+ * paid.
+ */
 export interface Listed {
 	terms: EarnTerms;
 	funded: bigint;
@@ -15,6 +17,6 @@ export interface EarnState {
 	lastOrder: number;
 	lastTranche: number;
 	readonly products: Map<number, Listed>;
-	/** Open orders, including held ones. */
+	/** Open orders, including quarantined ones. */
 	readonly orders: Map<number, Order>;
 }

@@ -1,12 +1,12 @@
-// Arithmetic of earn products: interest, cost of an early end, and the rate of an addition (docs/reference/rules.md §7). Pure; the server
-// shows users the same figures in advance.
+// Arithmetic of earn products: interest, cost of an early end, and the rate of an addition (docs/reference/rules.md §7). The server uses it
+// to show users the same figures in advance.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
 const PPM = 1_000_000n;
 
 export type EarnTerms = Omit<SetEarnProduct, "type" | "id" | "by" | "reason"> & { readonly terms: number };
 
-/** Fields of a tranche for interest and charge. */
+/** The fields of a tranche that determine interest and charge. */
 export interface TrancheTerms {
 	readonly amount: bigint;
 	readonly daily: bigint;
@@ -17,23 +17,23 @@ export interface TrancheTerms {
 
 export interface Redemption {
 	readonly charge: bigint;
-	/** Paid interest above the rate of the held days. */
+	/** Paid interest above the rate of the held days; it is taken back. */
 	readonly deduction: bigint;
 	readonly refund: bigint;
 }
 
-/** A day's interest, rounded down like everything that users receive. */
+/** Interest of one day, rounded down in favour of the reserve. */
 export function dailyInterest(amount: bigint, ratePpm: number): bigint {
 	return (amount * BigInt(ratePpm)) / PPM;
 }
 
-/** The largest principal whose full interest a reserve covers. */
+/** Returns the largest principal whose full interest a reserve covers. */
 export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
 	const daily = reserve / BigInt(days);
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
-/** Rates of a coin's products with fewer days, by rising days and rates. @param products in any order */
+/** Returns rates of a coin's products on sale with fewer days, by rising days and rates. @param products in any order */
 export function stepsAmong(
 	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
@@ -47,7 +47,7 @@ export function stepsAmong(
 
 type Offered = Pick<EarnTerms, "product" | "active" | "asset" | "days" | "ratePpm" | "maxAmount">;
 
-/** Money that goes into a product. `principal`: units that its owner has open in a product already. */
+/** Money that a user puts into a product. `principal` returns the units that the user already has open in a product. */
 export interface Money {
 	readonly product: number;
 	readonly amount: bigint;
@@ -55,8 +55,8 @@ export interface Money {
 }
 
 /**
- * The shorter products that count for money put into a product, by rising days and rates: an early end keeps no rate of a product for
- * smaller amounts. Splitting the amount changes nothing.
+ * Returns the shorter products that limit the interest of money ended early, by rising days and rates. A product counts only if its
+ * maximum allows all of the user's money in the target product, so splitting the amount changes nothing.
  */
 export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
 	const { product: into, amount, principal } = money;
@@ -66,8 +66,8 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 }
 
 /**
- * Tells if a product would accept the amount from its owner. Their money in the target product counts, so that parts cannot exceed a
- * maximum.
+ * Tells if a product would accept the amount from its owner. The owner's money in the target product counts too, so that a split amount
+ * cannot exceed a maximum.
  */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
@@ -75,8 +75,9 @@ function takes({ product, maxAmount, ...step }: Offered, { product: into, amount
 }
 
 /**
- * Daily rate of an addition: that of the longest product within the remaining whole days that would accept it, at most the order's own;
- * undefined: no product is short enough. @param reserveOf the unlocked reserve, units
+ * Returns the daily rate of an addition, ppm: the rate of the longest product within the remaining full days that would accept the
+ * amount, but at most the order's rate. Undefined if no product is short enough. @param reserveOf returns a product's unlocked reserve,
+ * units
  */
 export function addedRate(
 	products: Iterable<Offered>,
@@ -90,7 +91,10 @@ export function addedRate(
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
-/** Rate of the longest product within so many days, of equal ones the lowest; undefined: none is short enough. @param steps in any order */
+/**
+ * Returns the rate of the longest product within a number of days, of equal lengths the lowest rate; undefined if none is short enough.
+ * @param steps in any order
+ */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;
 	for (const step of steps) {
@@ -100,7 +104,7 @@ export function rateWithin(steps: Iterable<EarnStep>, days: number): number | un
 	return best?.ratePpm;
 }
 
-/** Cost of ending a tranche after `heldDays` whole days with paid interest. Charges are rounded up like everything that users pay. */
+/** Returns the cost of ending a tranche after `heldDays` full days with paid interest. Charges are rounded up in favour of the reserve. */
 export function redemptionOf(
 	{ amount, daily, days, recalculate, steps }: TrancheTerms,
 	{ rule, penaltyPpm }: Pick<EarnTerms, "rule" | "penaltyPpm">,
@@ -110,7 +114,7 @@ export function redemptionOf(
 	const charge = smaller((base * BigInt(penaltyPpm) + PPM - 1n) / PPM, amount);
 	const held = BigInt(heldDays);
 	const earned = dailyInterest(amount, rateWithin(steps, heldDays) ?? 0) * held;
-	// A tranche held for all of its days earned its full rate, so that nothing is deducted.
+	// A tranche held for all of its days keeps its full rate, so nothing is deducted.
 	const above = recalculate && heldDays < days && daily * held > earned ? daily * held - earned : 0n;
 	const deduction = smaller(above, amount - charge);
 	return { charge, deduction, refund: amount - charge - deduction };

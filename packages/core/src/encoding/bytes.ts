@@ -1,11 +1,10 @@
-// Binary reader and writer of the core. Deterministic: one value has one encoding. Must never read a clock, allocate per field beyond the
-// value itself, or accept trailing bytes silently.
+// Binary reader and writer of the core. Deterministic: each value has one encoding. The reader rejects trailing bytes.
 
 const utf8Encoder = new TextEncoder();
-// A byte order mark is an ordinary character: without this option decoding would drop it.
+// `ignoreBOM` keeps a byte order mark as an ordinary character; the decoder would drop it otherwise.
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Writes values into a buffer that grows by doubling. `finish` returns a copy that the caller owns. */
+/** Writes values into a buffer that doubles its size when it is full. `finish` returns a copy that the caller owns. */
 export class ByteWriter {
 	#bytes: Uint8Array;
 	#view: DataView;
@@ -49,7 +48,7 @@ export class ByteWriter {
 		this.#view.setUint32(at, value, true);
 	}
 
-	/** Writes an integer 0..2^53-1, seven bits a byte, low bits first. */
+	/** Writes an integer from 0 to 2^53-1, seven bits a byte, low bits first. */
 	uint(value: number): void {
 		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`uint out of range: ${value}`);
 		let at = this.#reserve(8);
@@ -63,7 +62,7 @@ export class ByteWriter {
 		this.#length = at;
 	}
 
-	/** Writes a signed integer in zigzag form, so that small values are short. Throws beyond ±2^62. */
+	/** Writes a signed integer in zigzag form, in which small values are short. Throws beyond ±2^62. */
 	big(value: bigint): void {
 		if (value >= -0x3fffffffffffn && value <= 0x3fffffffffffn) {
 			const small = Number(value);
@@ -104,12 +103,12 @@ export class ByteWriter {
 		this.bytes(encoded);
 	}
 
-	/** A view of the written bytes; valid until the next write. */
+	/** Returns a view of the written bytes, valid until the next write. */
 	peek(): Uint8Array {
 		return this.#bytes.subarray(0, this.#length);
 	}
 
-	/** A 53-bit fingerprint of the written bytes, which detects an accidental reuse of an id; not cryptographic. */
+	/** Returns a 53-bit hash of the written bytes. It detects an id that is reused by mistake; it is not cryptographic. */
 	fingerprint(): number {
 		const bytes = this.#bytes;
 		const length = this.#length;
@@ -128,7 +127,7 @@ export class ByteWriter {
 	}
 }
 
-/** Reads the output of `ByteWriter`; throws `MalformedBytes` for anything else. */
+/** Reads the output of `ByteWriter`. Throws `MalformedBytes` for anything else. */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
@@ -147,7 +146,7 @@ export class ByteReader {
 		return this.#at;
 	}
 
-	/** Continues at a later offset. */
+	/** Continues reading at a later offset. */
 	skipTo(offset: number): void {
 		this.#take(offset - this.#at);
 	}
@@ -223,7 +222,7 @@ export class ByteReader {
 	}
 }
 
-/** Error for bytes that `ByteWriter` did not write. Operational error: the journal or snapshot is damaged; no user can cause it. */
+/** Thrown for bytes that `ByteWriter` did not write. Operational error: the journal or a snapshot is damaged. No user can cause it. */
 export class MalformedBytes extends Error {
 	override name = "MalformedBytes";
 }

@@ -1,4 +1,3 @@
-// Encoding and decoding: every value has one encoding, and malformed bytes are rejected.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter, MalformedBytes } from "./bytes.ts";
@@ -19,7 +18,7 @@ function back<T>(field: Field<T>, value: T): T {
 
 const EDGE = (1n << 62n) - 1n;
 
-describe("round trips", () => {
+describe("written values are read back", () => {
 	const edges = [
 		0,
 		1,
@@ -35,7 +34,7 @@ describe("round trips", () => {
 		2 ** 49,
 		Number.MAX_SAFE_INTEGER,
 	];
-	it.each(edges)("uint %i", (value) => expect(back(uint, value)).toBe(value));
+	it.each(edges)("writes and reads the integer %i", (value) => expect(back(uint, value)).toBe(value));
 
 	const bigs = [
 		0n,
@@ -50,9 +49,9 @@ describe("round trips", () => {
 		EDGE,
 		-EDGE,
 	];
-	it.each(bigs)("big %i", (value) => expect(back(big, value)).toBe(value));
+	it.each(bigs)("writes and reads the signed integer %i", (value) => expect(back(big, value)).toBe(value));
 
-	it("return any uint, big and text", () => {
+	it("writes and reads any uint, big and text", () => {
 		const codes = fc.array(fc.oneof(fc.constant(0xfeff), fc.nat(0xd7ff)), { maxLength: 80 });
 		const anyText = fc.oneof(
 			fc.string({ unit: "grapheme" }),
@@ -67,12 +66,12 @@ describe("round trips", () => {
 		);
 	});
 
-	it("return long texts and non-ASCII texts", () => {
+	it("writes and reads long texts and non-ASCII texts", () => {
 		const plain = ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀", "\0"];
 		for (const words of [...plain, "\ufeff", "\ufeffa", "a\ufeff"]) expect(back(text, words)).toBe(words);
 	});
 
-	it("return structs, lists, options, words and hashes in declared order", () => {
+	it("writes and reads structs, lists, options, words and hashes in declared order", () => {
 		const row = struct({ a: uint, b: list(optional(text)), c: oneOf("x", "y"), d: bool, e: hex(3) });
 		const value = { a: 5, b: ["q", undefined, ""], c: "y" as const, d: true, e: "0102ff" };
 		expect(back(row, value)).toEqual(value);
@@ -80,28 +79,31 @@ describe("round trips", () => {
 		expect(row.layout).toBe("{ a: uint, b: list(optional(text)), c: oneOf(x|y), d: bool, e: hex(3) }");
 	});
 
-	it("restore a message's type, which is not in the bytes", () => {
+	it("reading a message restores its type, which is not in the bytes", () => {
 		const ping = message(999, "Ping", { at: uint });
 		expect(back(ping, { type: "Ping", at: 3 })).toEqual({ type: "Ping", at: 3 });
 		expect(written(ping, { type: "Ping", at: 3 }).length).toBe(1);
 	});
 });
 
-describe("values that cannot be written", () => {
-	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("uint %d", (value) =>
+describe("the writer rejects a value that has no encoding", () => {
+	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("rejects writing the uint %d", (value) =>
 		expect(() => written(uint, value)).toThrow(),
 	);
-	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("big %d", (value) => expect(() => written(big, value)).toThrow());
-	it.each(["\ud800", "a\udc00b", "\udc00\ud800", `${"a".repeat(70)}\ud83d`])("half of a surrogate pair %j", (words) =>
-		expect(() => written(text, words)).toThrow("surrogate"),
+	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("rejects writing the signed integer %d", (value) =>
+		expect(() => written(big, value)).toThrow(),
 	);
-	it("an unknown word, or a hash of another length", () => {
+	it.each(["\ud800", "a\udc00b", "\udc00\ud800", `${"a".repeat(70)}\ud83d`])(
+		"rejects writing the text %j, which has half of a surrogate pair",
+		(words) => expect(() => written(text, words)).toThrow("surrogate"),
+	);
+	it("rejects writing a word that is not in the list, and a hash of another length", () => {
 		expect(() => written(oneOf("a", "b") as Field<string>, "c")).toThrow();
 		expect(() => written(hex(2), "0a")).toThrow();
 	});
 });
 
-describe("bytes that cannot be read", () => {
+describe("the reader rejects malformed bytes", () => {
 	const malformed: [string, Field<unknown>, number[]][] = [
 		["nothing", uint, []],
 		["an unfinished uint", uint, [0x80]],
@@ -114,7 +116,7 @@ describe("bytes that cannot be read", () => {
 		["a text that is not UTF-8", text, [2, 0xc3, 0x28]],
 		["a list longer than the bytes", list(uint) as Field<unknown>, [3, 1, 2]],
 	];
-	it.each(malformed)("%s", (_name, field, from) => {
+	it.each(malformed)("rejects reading %s", (_name, field, from) => {
 		expect(() => field.read(new ByteReader(Uint8Array.from(from)))).toThrow(MalformedBytes);
 	});
 });

@@ -1,8 +1,8 @@
-// Schema language of journalled messages and snapshot rows, with derived types. A layout's field order is its byte order: changing it
-// requires a new message number (see the lock file in packages/journal).
+// Schema language of journalled messages and snapshot rows, with derived types. The order of a layout's fields is the order of its bytes. A
+// change of the order requires a new message number (see the lock file in packages/journal).
 import { type ByteReader, type ByteWriter, MalformedBytes } from "./bytes.ts";
 
-/** Codec of one field. `layout` is its text in the lock file. */
+/** Codec of one field. `layout` is the text of the field in the lock file. */
 export interface Field<T> {
 	readonly layout: string;
 	write(writer: ByteWriter, value: T): void;
@@ -14,9 +14,9 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type AnyShape = Readonly<Record<string, Field<any>>>;
 export type Fields<S extends AnyShape> = { -readonly [K in keyof S]: ValueOf<S[K]> };
 
-/** Integer 0..2^53-1. */
+/** Integer from 0 to 2^53-1. */
 export const uint: Field<number> = { layout: "uint", write: (w, v) => w.uint(v), read: (r) => r.uint() };
-/** Exact integer within ±2^62: an amount in ledger units. */
+/** Exact integer within ±2^62, such as an amount in ledger units. */
 export const big: Field<bigint> = { layout: "big", write: (w, v) => w.big(v), read: (r) => r.big() };
 export const bool: Field<boolean> = {
 	layout: "bool",
@@ -29,12 +29,12 @@ export const bool: Field<boolean> = {
 };
 export const text: Field<string> = { layout: "text", write: (w, v) => w.text(v), read: (r) => r.text() };
 
-/** One of a fixed list of words; append only: the byte is the index. */
+/** One word of a fixed list. The encoding is the word's index, so new words may only be appended. */
 export function oneOf<const T extends readonly string[]>(...words: T): Field<T[number]> {
 	return {
 		layout: `oneOf(${words.join("|")})`,
 		write: (w, v) => {
-			// Comparing is faster than hashing: lists are short, and equal words in code are the same string object.
+			// Comparing is faster than hashing here: lists are short, and equal words in code are the same string object.
 			let code = 0;
 			while (code < words.length && words[code] !== v) code++;
 			if (code === words.length) throw new Error(`not one of ${words.join(", ")}: ${v}`);
@@ -48,7 +48,7 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 	};
 }
 
-/** Lower-case hex text of `count` bytes, stored as `count` bytes. For hashes, which users and receipts show as text. */
+/** Lower-case hex text of `count` bytes, stored as bytes. For hashes, which users see as text. */
 export function hex(count: number): Field<string> {
 	const pattern = new RegExp(`^[0-9a-f]{${count * 2}}$`);
 	return {
@@ -65,7 +65,6 @@ export function hex(count: number): Field<string> {
 	};
 }
 
-/** `undefined` or a value. */
 export function optional<T>(inner: Field<T>): Field<T | undefined> {
 	return {
 		layout: `optional(${inner.layout})`,
@@ -97,20 +96,20 @@ export function list<T>(inner: Field<T>): Field<readonly T[]> {
 }
 
 /**
- * A record with named fields in declared order. Reader and writer are generated once as straight-line functions: a
- * loop over field closures cost 4x on the replay path (measured in bench/).
+ * A record with named fields in declared order. Its reader and writer are generated once as straight-line functions. A loop over field
+ * closures made replay four times slower (measured in bench/).
  */
 export function struct<S extends AnyShape>(shape: S): Field<Fields<S>> {
 	return compile(shape, undefined);
 }
 
-/** A journalled message: an immutable number, a name and its fields. `type` carries the name in the object. */
+/** A journalled message: a permanent number, a name and fields. In an object the field `type` holds the name. */
 export interface MessageSchema<N extends string = string, T extends { type: N } = { type: N }> extends Field<T> {
 	readonly number: number;
 	readonly type: N;
 }
 
-/** @param number 1..65535, never reused. Commands below 1000, events from 1000. */
+/** @param number from 1 to 65535, never used again. Commands are below 1000, events from 1000. */
 export function message<const N extends string, S extends AnyShape>(
 	number: number,
 	type: N,

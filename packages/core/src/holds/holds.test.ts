@@ -1,4 +1,4 @@
-// Holds on withdrawals: they last one day, are emitted with their end, can be extended but not shortened, and survive a restart.
+// Holds on withdrawals after security changes. A hold lasts one day, can be extended but not shortened, and survives a restart.
 
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,15 +15,15 @@ function scenario() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time advances only with commands.
+		// Core time advances only with a command.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};
 	return { at, user, hold, told, until };
 }
 
-describe("holds on withdrawals", () => {
-	it("last a day and end automatically", () => {
+describe("a security change holds withdrawals", () => {
+	it("a hold on withdrawals lasts a day and ends automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();
 		expect(hold("password")).toBe("ok");
@@ -35,7 +35,7 @@ describe("holds on withdrawals", () => {
 		expect(until()).toBeUndefined();
 	});
 
-	it("end at the latest end of all reasons; a repeated reason extends its hold, and no hold shortens another", () => {
+	it("withdrawals are held until the latest end of all reasons; a repeated reason extends its hold, and no hold shortens another", () => {
 		const { at, hold, told, until } = scenario();
 		hold("password");
 		const first = at.time + DAY_MS;
@@ -52,7 +52,7 @@ describe("holds on withdrawals", () => {
 		]);
 	});
 
-	it("are set once by a repeated command", () => {
+	it("a repeated command with the same id holds withdrawals once", () => {
 		const { at, hold, told } = scenario();
 		hold("binding", "same");
 		at.wait(1_000);
@@ -60,13 +60,13 @@ describe("holds on withdrawals", () => {
 		expect(told()).toHaveLength(1);
 	});
 
-	it("are rejected for an unknown user", () => {
+	it("a hold on withdrawals is rejected for an unknown user", () => {
 		const { hold, told } = scenario();
 		expect(hold("password", "", 999_999)).toBe("unknown_account user");
 		expect(told()).toEqual([]);
 	});
 
-	it("survive a restart", () => {
+	it("holds on withdrawals survive a restart", () => {
 		const { at, user, hold, until } = scenario();
 		hold("password");
 		at.wait(1_000);

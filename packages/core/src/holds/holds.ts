@@ -1,4 +1,4 @@
-// Holds on withdrawals after changes to an account's security; they expire automatically. Every withdrawal checks them.
+// Holds on withdrawals after changes to an account's security. They expire automatically. Every withdrawal must check them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -6,11 +6,11 @@ import { DAY_MS } from "../engine/time.ts";
 import type { HoldsDependencies } from "./dependencies.ts";
 import { HOLD_REASONS, type HoldReason, type HoldWithdrawals, type holdWithdrawals, type WithdrawalsHeld } from "./messages.ts";
 
-/** Duration of a hold: a day, so that the user has time to read the mail about the change. */
+/** Duration of a hold: one day, so that the user has time to read the mail about the change. */
 export const HOLD_MS = DAY_MS;
 
 export interface HoldsOffers {
-	/** End of the user's hold, ms; undefined: none. */
+	/** Returns the end of the user's hold, ms; undefined if no hold is active. */
 	heldUntil(user: number): number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class Holds implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<WithdrawalsHeld>;
 	readonly #dependencies: HoldsDependencies;
-	/** End of each hold by user and reason, ms. Expired holds stay until the user's next hold. */
+	/** End of each hold by user and reason, ms. Expired holds are removed with the user's next hold. */
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 
 	constructor(engine: Engine<WithdrawalsHeld>, dependencies: HoldsDependencies) {

@@ -1,4 +1,4 @@
-// Random flows for holds: now and then a user, known or unknown, changes a password.
+// Generates random commands for holds: sometimes a known or unknown user changes a password.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { HOLD_REASONS } from "./messages.ts";

@@ -1,4 +1,4 @@
-// IEOs step by step: applications, close, allotment, payment, listing, refunds and refusals (docs/reference/rules.md §8).
+// Tests of IEOs, from application to listing or refund, with every refusal (docs/reference/rules.md §8).
 import { allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ type Moved = Extract<Event, { type: "IeoMoved" }>;
 const moves = (at: OfferingScenario, application: number) =>
 	at.events.filter((event): event is Moved => event.type === "IeoMoved" && event.application === application);
 
-describe("an application", () => {
-	it("freezes its full price, gets a share of the lots, pays for them, and receives the coins at the listing", () => {
+describe("a user applies for an IEO", () => {
+	it("an application freezes its full price, gets a share of the lots, pays for them, and receives the coins at the listing", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const [ann, bob, cid] = [at.person(0), at.person(1), at.person(2)];
@@ -28,7 +28,8 @@ describe("an application", () => {
 		at.hours(1);
 		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
 		at.hours(1);
-		// Supply is half of the requests, with a cap of 40: the request for 100 gets 40, then 60 gets 36 and 40 gets 24.
+		// The supply is half of the requests, and the cap is 40. The request for 100 gets 40, the one for 60 gets 36, and the one for 40
+		// gets 24.
 		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
 		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
 		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
@@ -39,7 +40,7 @@ describe("an application", () => {
 		expect(at.balance(offering, "ieo_escrow")).toEqual({ available: 0n, frozen: usdt(800) });
 		expect(at.say(at.doing("ListIeo", offering))).toBe("not_now offering");
 		at.hours(1);
-		// An unpaid allotment is paid automatically.
+		// The exchange pays an unpaid allotment automatically.
 		expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(2_000));
 		expect(at.balance(cid, "coin")).toEqual({ available: usdt(99_520), frozen: 0n });
 		at.must(at.doing("ListIeo", offering));
@@ -52,7 +53,7 @@ describe("an application", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("without an allotment fails, and all its money is released at once", () => {
+	it("an application without an allotment fails, and all its money is released at once", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [at.must(at.applying(offering, 1)), at.must(at.applying(offering, 1, at.person(1)))];
@@ -63,7 +64,7 @@ describe("an application", () => {
 		expect(at.say({ type: "PayIeo", id: "", by: at.person(1), application: second })).toBe("not_paying id");
 	});
 
-	it("is limited to one per verified user, in countries where new coins are offered", () => {
+	it("only verified users in allowed countries may apply for an IEO, once each", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 1));
@@ -74,7 +75,7 @@ describe("an application", () => {
 		expect(away.say(away.applying(away.offerIeo(), 1))).toBe("not_available");
 	});
 
-	it("is accepted while the offering is open, within its limits, on the shown terms, with sufficient funds", () => {
+	it("an application is accepted only while the IEO is open, within its limits, on the shown terms, and with sufficient funds", () => {
 		const at = new OfferingScenario({ each: usdt(1_000) });
 		const offering = at.offerIeo({ opensAt: at.time + 1_000, minLots: 2n, maxLots: 90n });
 		expect(at.say(at.applying(offering, 2))).toBe("not_open id");
@@ -89,7 +90,7 @@ describe("an application", () => {
 		expect(at.say(at.applying(offering, 2, at.person(1)))).toBe("not_open id");
 	});
 
-	it("is accepted until the last moment, and the list of applications is fixed right after it", () => {
+	it("an application is accepted until the last moment, and the list of applications is fixed right after it", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_599_999);
@@ -105,7 +106,7 @@ describe("an application", () => {
 	});
 });
 
-it("a user who may only close can pay an allotment, but cannot apply", () => {
+it("a user whose account may only close can pay an allotment, but cannot apply", () => {
 	const at = new OfferingScenario();
 	const [offering, other] = [at.offerIeo(), at.offerIeo()];
 	const application = at.must(at.applying(offering, 10));
@@ -116,8 +117,8 @@ it("a user who may only close can pay an allotment, but cannot apply", () => {
 	expect(moves(at, application).at(-1)).toMatchObject({ state: "paid" });
 });
 
-describe("an IEO offering", () => {
-	it("can return its coins until it opens, and none of its supply afterwards, even without applications", () => {
+describe("an IEO runs through its dates", () => {
+	it("an IEO can return coins to the platform until it opens; afterwards its supply stays, even without applications", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
 		at.must(at.moving("DefundIeo", offering, 1n));
@@ -126,13 +127,13 @@ describe("an IEO offering", () => {
 		at.must(at.moving("DefundIeo", offering, 1n));
 		at.wait(1);
 		expect(at.say(at.moving("DefundIeo", offering, 2n))).toBe("insufficient_balance amount");
-		// Coins beyond the supply still belong to the platform.
+		// Coins beyond the supply can still return to the platform.
 		at.must(at.moving("DefundIeo", offering, 1n));
 		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
 		at.exchange.checkInvariants();
 	});
 
-	it("without applications finishes, and its coins return to the platform", () => {
+	it("an IEO without applications finishes, and its coins return to the platform", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.hours(3);
@@ -147,7 +148,7 @@ describe("an IEO offering", () => {
 		["once it is closed", 1],
 		["while it is paid", 2],
 		["before its listing", 3],
-	])("that is cancelled %s refunds everything, paid and unpaid", (_when, hours) => {
+	])("an IEO cancelled %s refunds every application, paid or unpaid", (_when, hours) => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const mine = at.must(at.applying(offering, 80));
@@ -162,7 +163,7 @@ describe("an IEO offering", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("without a listing within seven days refunds everything automatically", () => {
+	it("an IEO without a listing within seven days refunds everything automatically", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 10));
@@ -174,14 +175,14 @@ describe("an IEO offering", () => {
 		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
 	});
 
-	it("stays open for its full time after an outage over its close, and unlocks its coins after an outage over the unlock date", () => {
+	it("an IEO stays open for its full time if an outage covers its close, and unlocks its coins after an outage over the unlock date", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);
 		at.exchange = Exchange.restore(at.exchange.sections());
 		const from = at.time;
 		at.time += 5 * DAY_MS;
-		// It is first in its batch: the outage is known before due work is done.
+		// ResumeExchange is first in its batch, so the outage is known before due work is done.
 		at.events.push(...at.exchange.applyBatch(at.time, [{ type: "ResumeExchange", id: "", by: 100, from, to: at.time }]).events);
 		expect(at.say(at.applying(offering, 10))).toBe("ok");
 		at.hours(3);
@@ -191,7 +192,7 @@ describe("an IEO offering", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(100), frozen: 0n });
 	});
 
-	it("emits the market's price at its listing, if the coin has a market", () => {
+	it("an IEO emits the market's price at its listing, if the coin has a market", () => {
 		const at = new OfferingScenario();
 		at.must({ type: "DepositPlatform", id: "", by: 103, asset: BTC, amount: coins(1) });
 		const offering = at.offerIeo({
@@ -209,7 +210,7 @@ describe("an IEO offering", () => {
 		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
 	});
 
-	it("accepts no application until its full supply is in escrow, and its coins stay once it has opened", () => {
+	it("an IEO accepts no application until its full supply is in escrow, and keeps its coins once it has opened", () => {
 		const at = new OfferingScenario();
 		const offering = at.must(at.ieo());
 		at.must(at.moving("FundIeo", offering, coins(1_000) - 1n));
@@ -224,7 +225,7 @@ describe("an IEO offering", () => {
 		expect(at.say(at.moving("FundIeo", offering, 1n))).toBe("not_now offering");
 	});
 
-	it("can change until the first application", () => {
+	it("the terms of an IEO can change until the first application", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		expect(at.say(at.ieo({ offering, asset: BTC }))).toBe("terms_fixed asset");
@@ -248,12 +249,12 @@ describe("an IEO offering", () => {
 		["allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
 		["listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects a wrong %s", (_what, more, said) => {
+	])("rejects an IEO with a wrong %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.ieo(more))).toBe(said);
 	});
 
-	it("allots all of a thousand applications made in its closing second", () => {
+	it("an IEO allots to all of a thousand applications made in its closing second", () => {
 		const at = new OfferingScenario({ people: 1_000, each: usdt(1_000) });
 		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
 		at.wait(3_599_500);
@@ -270,7 +271,7 @@ describe("an IEO offering", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("excludes a quarantined application, whose money stays", () => {
+	it("the allotment of an IEO excludes a quarantined application, whose money stays", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const [held] = [at.must(at.applying(offering, 10)), at.must(at.applying(offering, 20, at.person(1)))];

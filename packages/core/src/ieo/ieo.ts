@@ -1,5 +1,5 @@
-// IEOs (initial exchange offerings): checks applications, allots coins, and completes applications. Applied money is frozen. Payments stay
-// in escrow until the listing hands out the coins, or a refund returns everything (docs/reference/rules.md §8).
+// IEOs (initial exchange offerings): applications, allotment and listing (docs/reference/rules.md §8). An application freezes the user's
+// money. Payments stay in escrow until the listing distributes the coins, or until a refund.
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -54,7 +54,7 @@ import { changeProblem, termsProblem } from "./terms.ts";
 /** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
-/** States in which an offering can still be cancelled. */
+/** States from which an IEO can still be cancelled. */
 const BEFORE_LISTING: readonly Offering["state"][] = ["offered", "closed", "paying", "paid"];
 
 type Commands = readonly [
@@ -82,7 +82,7 @@ export class Ieo implements Product {
 	readonly #dependencies: IeoDependencies;
 	readonly #money: IeoMoney;
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
-	/** Applications of unfinished offerings, by offering and user. */
+	/** Users with an application to an unfinished offering, by offering. */
 	readonly #applicants = new Map<number, Set<number>>();
 	/** Applications of unfinished offerings, by number. */
 	readonly #applications = new Map<number, Application>();
@@ -95,7 +95,7 @@ export class Ieo implements Product {
 		this.#money = new IeoMoney(engine);
 	}
 
-	/** A user who may only close can still pay an allotment. */
+	/** A user whose account may only close can still pay an allotment. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "PayIeo";
 	}
@@ -134,7 +134,7 @@ export class Ieo implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt } = offering.terms;
-		// Applicants rely on the supply from the opening on.
+		// Applicants rely on the supply once the offering has opened.
 		const needed = this.#engine.now() >= opensAt || offering.applications > 0 ? supplyOf(offering) : 0n;
 		const free = offering.funded - needed;
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
@@ -238,7 +238,7 @@ export class Ieo implements Product {
 		return number;
 	}
 
-	/** Price of a coin by the market's index, units of the payment asset; 0 without a market. */
+	/** Price of a coin by its market's index, units of the payment asset; 0 without a market. */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
 		const market = this.#dependencies.market(asset, payAsset);
 		if (market === undefined) return 0n;
@@ -282,7 +282,7 @@ export class Ieo implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: one application, or the step to the offering's next state. */
+	/** Does one piece of due work: one application, or the offering's change to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -293,7 +293,7 @@ export class Ieo implements Product {
 		return 1;
 	}
 
-	/** Skips applications without work in the current step. */
+	/** Returns the next application with work in the current state. Skips the others. */
 	#nextToDo(offering: Offering): Application | undefined {
 		for (;;) {
 			const application = nextOrder(offering);
@@ -312,7 +312,7 @@ export class Ieo implements Product {
 		else this.#moveTo(application, "refunded");
 	}
 
-	/** One step of an application; `allotted` becomes `failed` without an allotment. */
+	/** Moves an application by one state. Without an allotment the state `allotted` becomes `failed`. */
 	#moveTo(application: Application, state: ReachedState): void {
 		switch (state) {
 			case "allotted":
@@ -373,7 +373,7 @@ export class Ieo implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** Unassigned coins in escrow return to the platform, except lots of held applications. */
+	/** Returns unassigned coins in escrow to the platform, except lots of quarantined applications. */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
 		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));
@@ -381,7 +381,7 @@ export class Ieo implements Product {
 		offering.funded -= free;
 	}
 
-	/** Ends an offering and removes it, unless one of its applications is held. */
+	/** Ends an offering. Removes it unless one of its applications is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		const { offering: number } = offering.terms;
 		for (const { application } of offering.orders) this.#applications.delete(application);
@@ -420,8 +420,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. Released: its date or step becomes due again. Closed: refunds before the listing, releases coins
-	 * after it.
+	 * Ends the quarantine of an offering. A released offering continues with its next due date. A closed one is refunded before its
+	 * listing; after the listing its coins are released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -429,7 +429,7 @@ export class Ieo implements Product {
 		const isDone = isStepping(offering) && this.#nextToDo(offering) === undefined;
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "listed") this.#begin(offering, "unlocking");
-		// Only the last step can throw here: unallotted coins stay in escrow.
+		// Only the last part of this state's work can throw here. Unallotted coins stay in escrow.
 		else if (offering.state === "listing" && isDone) this.#listed(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else if (["listing", "unlocking", "cancelling"].includes(offering.state)) return refuse("cannot_end", "item");
@@ -438,7 +438,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an application. Released: it catches up with its offering. Closed: it is refunded, or its coins are released.
+	 * Ends the quarantine of an application. A released application catches up with its offering. A closed one is refunded, or its coins
+	 * are released.
 	 */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
@@ -449,7 +450,7 @@ export class Ieo implements Product {
 		for (const state of states) this.#moveTo(application, state);
 		if (states.length === 0) this.#tellMoved(application);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// Coins of the refunded application can no longer be allotted.
+		// The coins of the refunded application can no longer be allotted.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== application);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
@@ -512,7 +513,7 @@ export class Ieo implements Product {
 const supplyOf = ({ terms: { supplyLots, lot } }: Offering) => supplyLots * lot;
 const isOver = ({ state }: Application) => state === "failed" || state === "unlocked" || state === "refunded";
 
-/** Tells if the current step has work for an application. */
+/** Tells if the current state of the offering has work for an application. */
 function concerns({ state }: Offering, application: Application): boolean {
 	if (state === "allotting") return application.state === "applied";
 	if (state === "collecting") return application.state === "allotted";
@@ -520,7 +521,7 @@ function concerns({ state }: Offering, application: Application): boolean {
 	return state === "unlocking" ? application.state === "locked" : !isOver(application);
 }
 
-/** Public serial of an application: it does not reveal the owner, and cannot be recomputed without the command's id. */
+/** Returns the public serial of an application. It does not reveal the user, and cannot be recomputed without the command's id. */
 function serialOf(offering: number, application: number, user: number, clientId: string): string {
 	const named = `candor application ${offering} ${application} ${user} ${clientId}`;
 	return createHash("sha256").update(named).digest("hex").slice(0, SERIAL_DIGITS);

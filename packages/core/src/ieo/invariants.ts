@@ -1,4 +1,4 @@
-// Invariants of all IEOs, by a scan of the whole state; for tests and `verify`.
+// Invariants of all IEOs, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { SPOT } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -7,7 +7,7 @@ import { IEO_ESCROW } from "./kinds.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
-/** Reports frozen money: applied, allotted and locked amounts in owners' accounts; payments and their owners' coins in escrow. */
+/** Reports frozen money: applied, allotted and locked amounts in the users' accounts, and payments and coins in escrow. */
 export function tellHeld(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,

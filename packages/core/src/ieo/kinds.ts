@@ -1,5 +1,5 @@
-// Escrow of one IEO. IEO: initial exchange offering. For the coin for sale, the available part is unallotted and the frozen part is
-// allotted. For the payment asset, all money is frozen until the listing.
+// Escrow account of one IEO (initial exchange offering). Of the coin for sale, the available part is unallotted and the frozen part is
+// allotted. Of the payment asset, all money is frozen until the listing.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const IEO_ESCROW: AccountKind<"ieo_escrow", "offering", false> = {

@@ -1,6 +1,5 @@
-// Messages of IEOs: terms, escrow, applications, allotment, payment, listing and refunds (docs/reference/rules.md §8). Quantities are whole
-// lots of so many units of the coin; a price is units of the payment asset for a whole coin. Offerings and applications share one series of
-// numbers.
+// Commands and events of IEOs (docs/reference/rules.md §8). Quantities are lots of a fixed number of units of the coin. A price is units of
+// the payment asset for one coin. Offerings and applications share one series of numbers.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -8,8 +7,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of an IEO. `minLots`, `maxLots`: limits of one application. `capLots`: largest allotment. Dates are core time, ms; the lock-up
- * starts at the listing.
+ * Terms of an IEO. `minLots` and `maxLots` limit one application. `capLots` is the largest allotment. Dates are core time, ms. The
+ * lock-up starts at the listing.
  */
 const terms = {
 	offering: uint,
@@ -29,32 +28,38 @@ const terms = {
 	listAt: uint,
 	lockDays: uint,
 };
-/** Creates an IEO (`offering` 0; the result is its number) or changes its terms, which cannot change after the first application. */
+/**
+ * Creates an IEO or changes its terms. `offering` 0 creates one, and the result is its number. Terms cannot change after the first
+ * application.
+ */
 export const setIeo = operatorCommand(140, "SetIeo", terms, BY_PUBLISHERS);
 export type SetIeo = MessageOf<typeof setIeo>;
-/** Moves the platform's coins into the escrow. `amount`: units of the coin. */
+/** Moves coins of the platform into the escrow. `amount` in units of the coin. */
 export const fundIeo = operatorCommand(141, "FundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundIeo = MessageOf<typeof fundIeo>;
-/** Returns coins to the platform: before the offering opens, or coins beyond its supply. Unallotted coins return automatically. */
+/**
+ * Returns coins to the platform: any before the offering opens, later only coins beyond its supply. Unallotted coins return
+ * automatically.
+ */
 export const defundIeo = operatorCommand(142, "DefundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundIeo = MessageOf<typeof defundIeo>;
-/** Applies to an offering, once per user. `terms`: version of the terms that the applicant saw; any other version is refused. */
+/** Applies to an offering, once per user. `terms` is the version of the terms that the user saw; another version is rejected. */
 export const applyIeo = command(143, "user", "ApplyIeo", { offering: uint, lots: big, terms: uint });
 export type ApplyIeo = MessageOf<typeof applyIeo>;
 /** Pays an allotment before the automatic payment. */
 export const payIeo = command(144, "user", "PayIeo", { application: uint });
 export type PayIeo = MessageOf<typeof payIeo>;
-/** Lists the coin of an offering after all payments: its applicants get their coins. */
+/** Lists the coin of an offering after all payments. The applicants get their coins. */
 export const listIeo = operatorCommand(145, "ListIeo", { offering: uint }, BY_PUBLISHERS);
 export type ListIeo = MessageOf<typeof listIeo>;
-/** Cancels an offering before its listing: every application is refunded in full. */
+/** Cancels an offering before its listing. Every application is refunded in full. */
 export const cancelIeo = operatorCommand(146, "CancelIeo", { offering: uint }, BY_PUBLISHERS);
 export type CancelIeo = MessageOf<typeof cancelIeo>;
 
 /**
- * States of an IEO. `closed`: the list of applications is fixed; `allotting`: releases money beyond the allotments; `collecting`: takes
- * unpaid amounts; `paid`: waits for the listing; `listing`: hands out coins; `listed`: coins are locked; `unlocking`: releases them;
- * `cancelling`: refunds.
+ * States of an IEO. `closed`: the list of applications is fixed. `allotting`: money beyond the allotments is released. `collecting`:
+ * unpaid amounts are taken. `paid`: waits for the listing. `listing`: coins are distributed. `listed`: coins are locked. `unlocking`:
+ * coins are released. `cancelling`: applications are refunded.
  */
 export const IEO_STATES = [
 	"offered",
@@ -72,9 +77,10 @@ export const IEO_STATES = [
 	"held",
 ] as const;
 /**
- * State of an IEO, emitted in full after every change except of applications. `terms` increases by one with each operator's change.
- * `funded`: units of the coin in escrow or handed out of it. `inputHash`: of the list of applications, empty before the close.
- * `listingPrice`: market price at the listing, units of the payment asset for a whole coin, 0 without a market. Times 0: not yet.
+ * An IEO after a change of itself; changes of its applications emit other events. Each change of terms raises the version `terms` by
+ * one. `funded`: units of the coin that were put in escrow. `inputHash`: hash of the list of applications, empty before the close.
+ * `listingPrice`: market price at the listing, units of the payment asset for one coin, 0 without a market. A time of 0 has not come
+ * yet.
  */
 export const ieoSet = event(1160, "IeoSet", {
 	...terms,
@@ -93,8 +99,8 @@ export const ieoSet = event(1160, "IeoSet", {
 });
 export type IeoSet = MessageOf<typeof ieoSet>;
 /**
- * A new application. `cost` is frozen in the applicant's spot account. `serial` identifies the application in the published list.
- * `requestedLots`, `applications`: totals of the offering, including this application.
+ * A new application. `cost` is frozen in the user's spot account. `serial` identifies the application in the published list.
+ * `requestedLots` and `applications` are totals of the offering, including this application.
  */
 export const ieoApplied = event(1161, "IeoApplied", {
 	application: uint,
@@ -104,16 +110,16 @@ export const ieoApplied = event(1161, "IeoApplied", {
 	lots: big,
 	cost: big,
 	appliedAt: uint,
-	/** The command's id, as given by its sender. */
+	/** Id of the command that applied, chosen by the sender. */
 	clientId: text,
 	applications: uint,
 	requestedLots: big,
 });
 export type IeoApplied = MessageOf<typeof ieoApplied>;
 /**
- * State of an application. `failed`: no allotment; `allotted`, `paid`: `due` is the price of `lots`, the rest of the cost is released;
- * `locked` until `unlocksAt`; `unlocked`: released; `refunded` in full; `paidAt` 0: not paid; `held`: quarantined after an error, with its
- * money; `applied` again: the quarantine has ended.
+ * An application after a change. `failed`: no allotment. `allotted` and `paid`: `due` is the price of `lots`, and the rest of the cost
+ * is released. `locked`: until `unlocksAt`. `unlocked`: released. `refunded`: in full. `held`: quarantined with its money after an
+ * error. `applied` again: the quarantine has ended. `paidAt` is 0 until the payment.
  */
 export const ieoMoved = event(1162, "IeoMoved", {
 	application: uint,

@@ -1,5 +1,5 @@
-// Transfers of IEOs. Applied money is frozen in the applicant's account until the allotment is paid. Afterwards it is in escrow, like the
-// coins, until listing or refund.
+// Moves the money of IEOs. Applied money is frozen in the user's account until the allotment is paid. Afterwards it is in escrow with the
+// coins, until the listing or a refund.
 import { PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";
@@ -31,7 +31,7 @@ export class IeoMoney {
 		return this.#escrow(offering, payAsset);
 	}
 
-	/** Moves coins into the escrow, or out of it if `amount` is below zero. */
+	/** Moves coins into the escrow; a negative amount moves them out. */
 	fund(offering: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, offering.terms.asset), this.#coins(offering)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -44,7 +44,7 @@ export class IeoMoney {
 		this.#access.ieo_apply.move(available(own), frozen(own), cost, number, number);
 	}
 
-	/** Releases money beyond the allotment, and assigns its coins. */
+	/** Releases money beyond the allotment, and assigns the allotted coins. */
 	allot(application: Application): void {
 		const { application: number, cost, due, of } = application;
 		const own = this.#own(application);
@@ -59,7 +59,7 @@ export class IeoMoney {
 		this.#access.ieo_pay.move(frozen(this.#own(application)), frozen(this.#payments(of)), due, number, number);
 	}
 
-	/** Pays the payment to the platform and the coins to the applicant. */
+	/** Pays the money to the platform and the coins to the user. */
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
 		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);

@@ -14,7 +14,7 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	allotted: bigint | undefined;
 	/** Price of the allotted lots, units; 0 before the allotment. */
 	due: bigint;
-	/** 0: not locked. */
+	/** Time of the payment, ms; 0 before it. */
 	paidAt: number;
 }
 
@@ -24,16 +24,16 @@ export interface Offering {
 	held: boolean;
 	/** Time at which `state` began. */
 	since: number;
-	/** Units of the coin that are in escrow or were handed out of it. */
+	/** Units of the coin that were put in escrow, including distributed ones. */
 	funded: bigint;
-	/** Unfinished applications, in order of arrival. */
+	/** Unfinished applications, in the order of their arrival. */
 	orders: Application[];
 	/** Total number of applications, and requested lots. */
 	applications: number;
 	requestedLots: bigint;
 	inputHash: string;
 	allottedLots: bigint;
-	/** Number of applications that the current step has processed. */
+	/** Number of applications that the work of the current state has processed. */
 	next: number;
 	closedAt: number;
 	listedAt: number;
@@ -44,7 +44,7 @@ export interface Offering {
 export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
-/** Core time of an offering's next automatic work; undefined if none. */
+/** Returns the core time of an offering's next automatic work; undefined if none. */
 export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
@@ -66,18 +66,17 @@ export function dueOf({ held, state, terms, since, ...offering }: Offering): num
 	}
 }
 
-/** Tells if the current step processes the applications one by one. */
+/** Tells if the current state processes the applications one by one. */
 export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
 
-/** SHA-256 of the list as it is published (docs/reference/rules.md §8). */
+/** Returns the SHA-256 of the list of applications as it is published (docs/reference/rules.md §8). */
 export function hashOfInputs({ terms, orders }: Offering): string {
 	const inputs = orders.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
 	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });
 }
 
-/** Assigns the allotted lots to every application. */
 export function allotAmong(offering: Offering): void {
 	const { terms, orders } = offering;
 	const given = allot(
@@ -89,11 +88,14 @@ export function allotAmong(offering: Offering): void {
 	offering.allottedLots = given.reduce((sum, lots) => sum + lots, 0n);
 }
 
-/** The states of an application, step by step. */
+/** States that an application goes through. */
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/** The state that an application should have reached with its offering. A held application may not have reached this state yet. */
+/**
+ * Returns the state that an application should have reached by the state of its offering. A quarantined application may not have reached
+ * it yet.
+ */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
@@ -124,26 +126,26 @@ export function reachedBy({ of: { state, orders, next, terms }, ...one }: Applic
 	}
 }
 
-/** Steps from an application's state to another; none if that state is reached, or without an allotment. */
+/** Returns the states between an application's state and a later one. Empty if it has reached that state, or has no allotment. */
 export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
 	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];
 	if (from < 0) return [];
 	const steps = FORWARD.slice(from + 1, until + 1) as readonly ReachedState[];
 	if (allotted === 0n) return steps.slice(0, from === 0 ? 1 : 0);
-	// Without a lock-up, or after it, the locked state is skipped.
+	// Without a lock-up, or after it, the state `locked` is skipped.
 	return steps.filter((step) => step !== "locked" || (until === FORWARD.indexOf("locked") && of.terms.lockDays > 0));
 }
 
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
-/** Units of the coin in escrow that are unassigned because their applicants are held; none in an offering that refunds. */
+/** Units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds. */
 export function keptForHeld({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);
 }
 
-/** @param at core time */
+/** Returns the event with the offering's state. @param at core time, ms */
 export function toldOf(offering: Offering, at: number): IeoSet {
 	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;
 	return { type: "IeoSet", ...terms, ...totals, state: held ? "held" : state, at };

@@ -1,18 +1,18 @@
-// Saves and loads IEOs as rows of a snapshot: each offering in the fields of its event, with its applications.
+// Saves IEOs as rows of a snapshot and loads them. Each row has an offering with its applications.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { ieoApplied, ieoSet } from "./messages.ts";
 import { type Application, type Offering, toldOf } from "./offering.ts";
 
-/** `last`: the last number of offerings and applications. */
+/** State of all IEOs. `last` is the last number given to an offering or application. */
 export interface IeoState {
 	last: number;
-	/** Those that are unfinished, or have a held application. */
+	/** Offerings that are unfinished, or have a quarantined application. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["applied", "failed", "allotted", "paid", "locked", "unlocked", "refunded"] as const;
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): number {
 	writer.uint(last);
 	let rows = 0;
@@ -26,7 +26,7 @@ export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): num
 			ieoApplied.write(writer, { type: "IeoApplied", ...applied, applications, requestedLots });
 			writer.u8(STATES.indexOf(state));
 			writer.u8(stands ? 1 : 0);
-			// One more than the lots: 0 is not allotted yet.
+			// Stored as the lots plus one. 0 means not allotted yet.
 			writer.big(allotted === undefined ? 0n : allotted + 1n);
 			writer.big(due);
 			writer.uint(paidAt);

@@ -1,4 +1,4 @@
-// Validation of an IEO's terms, and of changes (docs/reference/rules.md §8).
+// Checks the terms of an IEO, and changes to them (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
 import type { SetIeo } from "./messages.ts";
@@ -6,7 +6,7 @@ import type { Offering } from "./offering.ts";
 
 const MAX_AMOUNT = 1n << 60n;
 
-/** @param isCoin tells if a coin is listed and not demo money @param now core time */
+/** @param isCoin tells if an asset is listed and not demo money @param now core time, ms */
 export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
 	const { asset, name, payAsset, price, lot, supplyLots, minLots, maxLots, capLots, lockDays } = set;
@@ -17,14 +17,14 @@ export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, no
 	if (lot < 1n || lot > MAX_AMOUNT) return wrong("lot");
 	if (supplyLots < 1n || supplyLots * lot > MAX_AMOUNT) return wrong("supply");
 	if (minLots < 1n || minLots > maxLots) return wrong("min");
-	// A single application is at most the whole supply.
+	// One application may request at most the full supply.
 	if (maxLots > supplyLots) return wrong("max");
 	if (capLots < minLots || capLots > supplyLots) return wrong("user_cap");
 	if (!inOrder([set.opensAt, set.closesAt, set.allotAt, set.payAt, set.listAt], now)) return wrong("dates");
 	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
 }
 
-/** For an existing offering: applications keep their terms, and the coins in escrow stay of one kind. */
+/** Checks a change of an existing offering. Applications keep their terms, and the coins in escrow stay of one kind. */
 export function changeProblem({ terms, funded, applications }: Offering, set: SetIeo): Refusal | undefined {
 	if (applications > 0) return refuse("terms_fixed");
 	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;

@@ -1,4 +1,5 @@
-// Users' own limits: stricter limits apply at once, looser limits a day later. Also the count of losses (docs/reference/rules.md §6).
+// Limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also tests
+// how losses are counted.
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,9 +15,9 @@ function scenario() {
 	const set = (dailyLoss: bigint, breakUntil = 0) =>
 		at.say({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
-	/** Tells if a stake is accepted now. */
+	/** Returns "ok" if a stake is accepted now, or the refusal code. */
 	const judge = (stake: bigint) => {
-		// Core time advances only with commands.
+		// Core time advances only with a command.
 		at.record(1_000);
 		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
 	};
@@ -28,7 +29,7 @@ function scenario() {
 	return { at, set, told, judge, lose };
 }
 
-describe("setting limits", () => {
+describe("a user sets limits", () => {
 	it.each<[bigint, number, string]>([
 		[-1n, 0, "invalid_limit daily_loss"],
 		[MOST + 1n, 0, "invalid_limit daily_loss"],
@@ -38,12 +39,12 @@ describe("setting limits", () => {
 		[0n, 366 * DAY, "ok"],
 		[0n, 366 * DAY + 1, "invalid_break break_until"],
 		[0n, -1, "invalid_break break_until"],
-	])("sets a daily limit of %s with a break of %i ms: %s", (dailyLoss, ms, said) => {
+	])("setting a daily limit of %s with a break of %i ms returns %s", (dailyLoss, ms, said) => {
 		const { at, set } = scenario();
 		expect(set(dailyLoss, ms === 0 ? 0 : at.time + ms)).toBe(said);
 	});
 
-	it("applies a stricter limit at once and a looser limit after a day; repeating the request does not shorten the day", () => {
+	it("a stricter limit applies at once and a looser limit after a day; repeating the request does not shorten the day", () => {
 		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		expect([judge(5_000_000n), judge(5_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
@@ -58,7 +59,7 @@ describe("setting limits", () => {
 		expect([judge(50_000_000n), judge(50_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("restarts the day for another looser limit, and cancels the pending change for a stricter limit", () => {
+	it("another looser limit restarts the day, and a stricter limit cancels the pending change", () => {
 		const { at, set, told, judge } = scenario();
 		set(5_000_000n);
 		set(50_000_000n);
@@ -71,7 +72,7 @@ describe("setting limits", () => {
 		expect(judge(4_000_001n)).toBe("loss_limit_reached");
 	});
 
-	it("allows a break to be extended but not ended early", () => {
+	it("a break can be extended but not ended early", () => {
 		const { at, set, judge } = scenario();
 		const until = at.time + 3 * DAY;
 		set(0n, until);
@@ -83,7 +84,7 @@ describe("setting limits", () => {
 		expect(judge(1n)).toBe("ok");
 	});
 
-	it("keeps the strictest of several settings within a day", () => {
+	it("the strictest of several limits within a day applies", () => {
 		const setting = fc.record({ limit: fc.integer({ min: 0, max: 20 }), wait: fc.integer({ min: 0, max: DAY / 8 }) });
 		fc.assert(
 			fc.property(fc.array(setting, { minLength: 1, maxLength: 7 }), (settings) => {
@@ -103,8 +104,8 @@ describe("setting limits", () => {
 	});
 });
 
-describe("the counted loss", () => {
-	it("includes today's losses less gains, and all open risk", () => {
+describe("losses count against the daily limit", () => {
+	it("the counted loss includes today's losses less gains, and all open risk", () => {
 		const { at, set, judge, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);
@@ -116,7 +117,7 @@ describe("the counted loss", () => {
 		expect([judge(23_000_000n), judge(23_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("excludes yesterday's losses, by UTC days", () => {
+	it("the counted loss excludes yesterday's losses, by UTC days", () => {
 		const { at, set, judge, lose } = scenario();
 		set(10_000_000n);
 		lose(10_000_000n);
@@ -127,7 +128,7 @@ describe("the counted loss", () => {
 		expect(judge(10_000_000n)).toBe("ok");
 	});
 
-	it("is the same after a restart", () => {
+	it("the counted loss is the same after a restart", () => {
 		const { at, set, lose } = scenario();
 		set(30_000_000n);
 		lose(10_000_000n);

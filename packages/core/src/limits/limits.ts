@@ -1,5 +1,5 @@
-// Loss that each user may still risk today, by the limit that the user has set. Every product with risk checks here before it accepts a
-// stake or rests an order, and reports the result; real money only (docs/reference/rules.md §6).
+// Tracks how much each user may still lose today, by the limit that the user has set. Every product with risk asks here before it accepts a
+// stake or rests an order, and reports the result. Only real money counts (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -9,7 +9,7 @@ import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
-/** Looser limits apply this much later, so that a user cannot loosen them right after a loss. */
+/** Delay of looser limits, so that a user cannot loosen a limit right after a loss. */
 const LOOSENED_AFTER_MS = DAY_MS;
 const MAX_BREAK_MS = 366 * DAY_MS;
 const MAX_AMOUNT = 1n << 60n;
@@ -22,7 +22,7 @@ interface Bounds {
 interface Person {
 	now: Bounds;
 	next: (Bounds & { readonly from: number }) | undefined;
-	/** UTC day of `lost`. */
+	/** The UTC day of `lost`. */
 	day: number;
 	/** Losses less gains of that day, units. */
 	lost: bigint;
@@ -31,12 +31,12 @@ interface Person {
 }
 
 export interface LimitsOffers {
-	/** The refusal if the user's limits do not allow this additional risk. */
+	/** Returns the refusal if the user's limits do not allow this additional risk, units. */
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	/** Changes the reserves of a user's orders by an amount. */
+	/** Changes the reserves of a user's resting orders by an amount, units. */
 	keepAside(user: number, change: bigint): void;
-	/** @param gained amount beyond the stake, below zero a loss */
+	/** @param gained result beyond the stake, units; a loss is negative */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
@@ -60,14 +60,14 @@ export class Limits implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<LimitsSet>;
 	readonly #people = new Map<number, Person>();
-	/** Reserves of users' resting opening orders. Derived from the orders, never stored. */
+	/** Reserves of users' resting opening orders. Computed from the orders, never stored. */
 	readonly #aside = new Map<number, bigint>();
 
 	constructor(engine: Engine<LimitsSet>) {
 		this.#engine = engine;
 	}
 
-	/** A user who may only close may still set limits. */
+	/** A user whose account may only close may still set limits. */
 	isClosing(_command: CommandBase): boolean {
 		return true;
 	}
@@ -88,7 +88,7 @@ export class Limits implements Product {
 		return day === this.#today ? lost : 0n;
 	}
 
-	/** The remaining risk of the day. */
+	/** Returns how much the user may still risk today. */
 	#left(user: number, person: Person, { dailyLoss }: Pick<Bounds, "dailyLoss">): bigint {
 		const aside = this.#engine.isBefore(RESTRICTIONS) ? 0n : (this.#aside.get(user) ?? 0n);
 		return dailyLoss - this.#lostToday(person) - person.atRisk - aside;
@@ -120,7 +120,7 @@ export class Limits implements Product {
 		if (breakUntil !== 0 && (breakUntil <= at || breakUntil > at + MAX_BREAK_MS)) return refuse("invalid_break", "break_until");
 		const person = this.#of(by);
 		const before = this.#boundsOf(person);
-		// A finished break does not count, so that omitting it is not a looser setting.
+		// A break that has ended does not count. Leaving it out of a new setting is not a loosening.
 		const running = before.breakUntil > at ? before.breakUntil : 0;
 		const now = { dailyLoss: tighter(before.dailyLoss, dailyLoss), breakUntil: Math.max(running, breakUntil) };
 		const same = person.next?.dailyLoss === dailyLoss && person.next.breakUntil === breakUntil && person.next.from > at;
@@ -184,7 +184,7 @@ export class Limits implements Product {
 	}
 }
 
-/** The stricter of two limits. 0 means no limit, which is looser than any other. */
+/** Returns the stricter of two limits. 0 means no limit. */
 function tighter(one: bigint, other: bigint): bigint {
 	if (one === 0n || other === 0n) return one + other;
 	return one < other ? one : other;

@@ -1,15 +1,15 @@
-// Commands of users' own limits: daily loss, and breaks (docs/reference/rules.md §6).
+// Commands and events of limits that users set for themselves: a daily loss, and breaks (docs/reference/rules.md §6).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
 /**
- * Sets the user's limits. `dailyLoss` in units of the settlement asset, 0: no limit; `breakUntil` ms, 0: no break. Stricter values apply at
- * once, looser ones a day later.
+ * Sets the user's limits. `dailyLoss` is in units of the settlement asset; 0 is no limit. `breakUntil` is in ms; 0 is no break. Stricter
+ * values apply at once, looser values a day later.
  */
 export const setLimits = command(70, "user", "SetLimits", { dailyLoss: big, breakUntil: uint });
 export type SetLimits = MessageOf<typeof setLimits>;
 
-/** The current limits, and those from `nextFrom` on (ms); 0: no pending change. */
+/** The current limits, and the limits from `nextFrom` on (ms); 0 if no change is pending. */
 export const limitsSet = event(1085, "LimitsSet", {
 	user: uint,
 	dailyLoss: big,

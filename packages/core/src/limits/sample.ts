@@ -1,4 +1,4 @@
-// Random flows for limits: few users set them, mostly high, so that the others continue.
+// Generates random commands for limits. Few users set limits, and mostly high ones, so that the other users' commands still succeed.
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 
 export function limitsSample({ draw, users, now }: SampleWorld): Sample {
