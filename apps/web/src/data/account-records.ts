@@ -1,4 +1,4 @@
-// The user's account records, page by page. Separate from the balances (wallet.ts), which first screens show.
+// The user's account records and transfers, page by page. They are separate from the balances (wallet.ts), because first screens load those.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
@@ -8,7 +8,6 @@ import { useSession } from "./session.ts";
 
 const PAGE = 60;
 
-/** Account records, newest first, page by page. */
 export function useRecords(filter: { account?: AccountName; currencyId?: number; kind?: AccountRecord["kind"] }) {
 	return useInfiniteQuery({
 		queryKey: keys.recordList(filter.account, filter.currencyId, filter.kind),
@@ -23,7 +22,6 @@ export function useRecords(filter: { account?: AccountName; currencyId?: number;
 	});
 }
 
-/** The user's transfers between accounts, newest first. */
 export function useTransfers() {
 	return useInfiniteQuery({
 		queryKey: keys.transfers,

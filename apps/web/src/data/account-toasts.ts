@@ -1,20 +1,23 @@
-// Shows toasts for events that the user did not cause, on every page. Related events within a moment become one toast.
+// Shows toasts for events that the user did not cause, on every page. Events of one object within a short time share one toast.
 import { KEEP_ON_NAVIGATION, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
-	/** Returns the events of a change, each with the id of its object. */
+	/** Returns the events of a message, each with the id of its object. */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
 	/** Returns the text of a toast. */
 	readonly say: (news: T) => string;
-	/** Returns the tone of a toast; the default is good. */
+	/** Returns the tone of a toast. The default is the tone of success. */
 	readonly tone?: (news: T) => ToastTone;
 }
 
-/** Shows a product's toasts. The component that calls it draws nothing. `read`, `join` and `tone` are taken from the first render. */
+/**
+ * Shows the toasts of a product. The component that calls the hook renders nothing. Later changes of `read`, `join` and `tone` have no
+ * effect.
+ */
 export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>): void {
 	const latest = useRef(say);
 	useEffect(() => {
@@ -24,7 +27,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	useEffect(() => {
 		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", KEEP_ON_NAVIGATION));
 		const stop = onAccount((data) => {
-			// A snapshot has earlier events only.
+			// A snapshot only contains events from before the connection.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);
 		});
 		return () => {

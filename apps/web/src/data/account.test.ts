@@ -1,6 +1,3 @@
-// The account after each message: snapshots replace it, changes add to it. Every product's handler gets each message and the end of the
-// session.
-
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { AccountMessage, Balance } from "@candor/contract";
 import { QueryClient } from "@tanstack/react-query";
@@ -24,7 +21,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-test("a snapshot replaces the whole state: a balance that it does not name is removed", () => {
+test("a snapshot replaces the full account state and removes balances that it does not contain", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ kind: "snapshot", seq: 9, balances: [balance("USDT", "7")] }));
 	expect([...after.balances.keys()]).toEqual(["coin:USDT"]);
@@ -32,7 +29,7 @@ test("a snapshot replaces the whole state: a balance that it does not name is re
 	expect(after.ready).toBe(true);
 });
 
-test("a change replaces the balances that it names and keeps the others", () => {
+test("a change replaces the balances that it contains and keeps the others", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")] }));
 	expect(after.balances.get("coin:USDT")?.available).toBe("3");
@@ -40,7 +37,7 @@ test("a change replaces the balances that it names and keeps the others", () => 
 	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test("a product's handler gets each message and the session's end, and each message makes its cached responses stale", async () => {
+test("passes each message and the session's end to a product's handler, and marks the handler's cached responses as stale", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -72,7 +69,7 @@ test("a product's handler gets each message and the session's end, and each mess
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
-test("after a change, lists are requested with the change's sequence number", async () => {
+test("sends the sequence number of the latest account change with later requests", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount } = await import("./account.ts");
 	const { call } = await import("./api.ts");
@@ -92,7 +89,7 @@ test("after a change, lists are requested with the change's sequence number", as
 	expect(asked).toBe("12");
 });
 
-test("a handler that joins later gets all earlier messages, and the other handlers miss none", async () => {
+test("passes earlier messages to a handler that joins late, without a new subscription", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { allJoined, followAccount, joinAccount } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -116,7 +113,7 @@ test("a handler that joins later gets all earlier messages, and the other handle
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// No messages are stored any more: a handler that joins now requests the state again.
+	// From here on messages are no longer stored. A handler that joins now subscribes to the topic again.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

@@ -1,5 +1,5 @@
-// Live balances of the signed-in user: the `account` topic's snapshot, then its changes. Each product handles its part of a message
-// (AccountTopicHandler). A message makes cached responses stale.
+// Live balances of the signed-in user. The `account` topic sends a snapshot and then changes. Each product handles its part of a message
+// (AccountTopicHandler). A message marks cached responses as stale.
 
 import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
@@ -12,75 +12,76 @@ import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** A product's handler of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
+/** Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all handlers. */
 export interface AccountTopicHandler {
 	readonly name: string;
-	/** Updates the product's state with its part of a message. */
+	/** Updates the product's state from a message. */
 	readonly take: (data: AccountData) => void;
-	/** Clears the product's state: the session has changed or ended. */
+	/** Clears the product's state after the session has changed or ended. */
 	readonly forget: () => void;
 	/** Query keys of responses that a message makes stale. */
 	readonly stale: readonly QueryKey[];
-	/** Shows toasts for events that the user did not cause (account-toasts.ts) and draws nothing. Loaded after the first screen. */
+	/** Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first screen. */
 	readonly toasts?: () => Promise<ComponentType>;
 }
 
 export interface Account {
-	/** False until the first state is known. */
+	/** False until the first snapshot arrives. */
 	readonly ready: boolean;
-	/** Balances by account and coin, such as `coin:USDT`. A coin that was never held is absent. */
+	/** Balances by account and coin, such as `coin:USDT`. A coin that the user never held is absent. */
 	readonly balances: ReadonlyMap<string, Balance>;
 }
 
 const NOTHING: Account = { ready: false, balances: new Map() };
 const STALE_AFTER_MS = 400;
-/** Query keys that every message makes stale, for all products. */
+/** Query keys that every message makes stale, independent of the product. */
 const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records, keys.transfers];
 
 const account = createStore<Account>(NOTHING);
 const TOPIC = "account";
-/** Handlers of the first screens, and those that joined since. */
+/** Handlers of the first screens, and later handlers in the order in which they joined. */
 export const joined = createStore<readonly AccountTopicHandler[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
-/** Returns the account after a message. Exported for tests. */
+/** Returns the account state after a message. Exported for tests. */
 export function takeAccount(state: Account, data: AccountData): Account {
 	const balances = new Map(data.kind === "snapshot" ? [] : state.balances);
 	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
 	return { ready: true, balances };
 }
 
-/** Calls a listener with every message, for modules that load after the first screen. Returns a function that stops it. */
+/** Calls a listener with every message. For modules that load after the first screen. Returns a function that ends the calls. */
 export function onAccount(listener: AccountListener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
 /**
- * Messages since the last snapshot, for handlers whose code is still loading. Undefined if all handlers have joined or there were too many
- * messages.
+ * Messages since the last snapshot, stored for handlers whose code is still loading. Undefined after all handlers have joined, or after too
+ * many messages.
  */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
-/** Adds a handler whose code loaded after the account's state; it first gets the stored messages. Joining twice has no effect. */
+/** Adds a handler whose code loaded late. The handler first gets the stored messages. A second call with the same handler has no effect. */
 export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
-	// The topic is subscribed again only if messages were not stored, because the other handlers must not miss one.
+	// If the messages are no longer stored, a new subscription brings a snapshot. Otherwise no subscription is needed, and the other handlers
+	// miss no message.
 	if (heard === undefined) resubscribe(TOPIC);
 	else for (const data of heard) part.take(data);
 }
 
-/** Stops storing messages: all products have joined. */
+/** Stops storing messages. Called when the handlers of all products have joined. */
 export function allJoined(): void {
 	heard = undefined;
 }
 
-/** Starts following the session's account. The app calls it once, with the handlers of the first screens. */
+/** Subscribes to the account of the signed-in user. The app calls this function once, with the handlers of the first screens. */
 export function followAccount(queries: QueryClient, parts: readonly AccountTopicHandler[]): void {
 	joined.set([...parts, ...joined.get()]);
 	let stop: (() => void) | undefined;
@@ -96,7 +97,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
-		// An event may arrive before the server's tables contain it, so later requests name its sequence number.
+		// An event may arrive before the server's tables contain it, so later requests send its sequence number.
 		if (data.kind === "change") heardOf(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
@@ -128,17 +129,20 @@ export function useAccountReady(): boolean {
 	return useSelected(account, (state) => state.ready);
 }
 
-/** Returns one balance, and renders only when it changed. Undefined while it is unknown or never held. */
+/**
+ * Returns one balance. A component renders only when this balance changes. Undefined if the balance is unknown or the user never held the
+ * coin.
+ */
 export function useBalance(name: AccountName, code: string): Balance | undefined {
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Returns true if balances are known now, for code outside components. */
+/** Returns true if the balances are known. For code outside components. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }
 
-/** Returns the current balance, for code outside components. */
+/** Returns the current balance. For code outside components. */
 export function balanceNow(name: AccountName, code: string): Balance | undefined {
 	return account.get().balances.get(keyOf(name, code));
 }

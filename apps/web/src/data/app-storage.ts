@@ -1,4 +1,4 @@
-// Browser storage of this app. Every key begins with the app's name (app/first-paint/first-paint.js reads some of them directly).
+// Browser storage of this app. Every key starts with the app's name. app/first-paint/first-paint.js reads some keys directly.
 import { createAppStorage } from "@candor/client/page";
 
 export const storage = createAppStorage("candor");

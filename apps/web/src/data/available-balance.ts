@@ -1,10 +1,10 @@
-// The available balance of a coin, for forms. It is unknown until balances have loaded, so that a form does not report a lack of money too
-// early.
+// Available balance of a coin, for forms. It is unknown until the balances have loaded, so that a form does not report an insufficient
+// balance too early.
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 
 /**
- * Returns the balance as decimal text. Undefined while unknown; then only the exchange checks it.
+ * Returns the balance as decimal text. Undefined while unknown; a form then leaves the check to the exchange.
  * @param code "" while the coin is unknown
  */
 export function useAvailable(name: AccountName, code: string): string | undefined {

@@ -4,7 +4,7 @@ import { batchEvents } from "./batch-events.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("reports events of one object within a short time together, and later events separately", () => {
+test("merges events of one object within a short time into one report, and reports later events separately", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first, next) => first + next,
@@ -23,7 +23,7 @@ test("reports events of one object within a short time together, and later event
 	expect(told).toEqual(["ab", "x", "c"]);
 });
 
-test("dropped events are never reported", () => {
+test("never reports events that were dropped", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first) => first,

@@ -1,8 +1,10 @@
-// Merges events about the same object within a short time, so that they become one toast.
-
 const BATCH_MS = 250;
 
-/** Creates a batch. @param tell called with the merged events */
+/**
+ * Collects events and reports those of one object within a short time as one.
+ * @param join merges two events of the same object
+ * @param tell called with the merged event
+ */
 export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -19,7 +21,7 @@ export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) =
 			}, BATCH_MS);
 			timers.add(timer);
 		},
-		/** Drops the events that were not reported yet. */
+		/** Drops the events that are not reported yet. */
 		drop(): void {
 			for (const timer of timers) clearTimeout(timer);
 		},

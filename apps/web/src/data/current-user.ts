@@ -1,11 +1,11 @@
-// The signed-in user: the server's latest response, or the state at sign-in until it arrives.
+// The signed-in user. The state at sign-in is used until the server's response arrives.
 import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries the user, for data that must not be shown from an earlier state. */
+/** Queries the user. For data that must not be shown in an earlier state. */
 export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** Values for fields that a session of an earlier app version lacks. */
+/** Defaults for fields that are missing in a session of an earlier app version. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],
@@ -23,7 +23,7 @@ const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "pr
 	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
 };
 
-/** Returns the user. Undefined only briefly, while a session ends. */
+/** Returns the user. Undefined only for a moment while the session ends. */
 export function useCurrentUser(): User | undefined {
 	const session = useSession();
 	const { data } = useCurrentUserQuery();

@@ -1,5 +1,5 @@
-// The mode of this exchange, sandbox or live. It never changes (docs/reference/rules.md §1.5). It is stored, so that the sandbox mark is
-// there at the first paint.
+// Mode of this exchange: sandbox or live. It never changes (docs/reference/rules.md §1.5). The browser stores it, so that the sandbox badge is
+// visible from the first paint.
 
 import { useStore, whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
@@ -10,7 +10,7 @@ export type Mode = "sandbox" | "live";
 
 const ASK_AGAIN_MS = 2_000;
 
-/** The server writes the mode into the page; an app from another origin, or an installed one, reads the stored mode. */
+/** The server writes the mode into its page. An installed app, or an app from another origin, uses the stored mode. */
 const said = document.documentElement.dataset?.mode;
 
 const mode = createStored<Mode | undefined>("mode", (stored) =>
@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
 	}
 }
 
-/** Returns the mode; undefined until it is known. */
+/** Returns the mode. Undefined until it is known. */
 export function useMode(): Mode | undefined {
 	useEffect(() => {
 		if (asked) return;

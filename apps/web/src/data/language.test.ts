@@ -1,5 +1,3 @@
-// The language of the first page: the chosen one, otherwise the browser's, otherwise English.
-
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -23,11 +21,11 @@ test.each([
 	[["fr-FR", "es"], "esp"],
 	[["fr-FR"], "en"],
 	[[], "en"],
-] as const)("a browser that asks for %j gets %s", async (languages, language) => {
+] as const)('for the browser languages %j, the app starts in "%s"', async (languages, language) => {
 	expect(await startIn([...languages])).toBe(language);
 });
 
-test("the chosen language precedes the browser's; an invalid mark is ignored", async () => {
+test("the user's stored choice precedes the browser's languages, and an invalid choice is ignored", async () => {
 	expect(await startIn(["ja-JP"], "esp")).toBe("esp");
 	vi.resetModules();
 	expect(await startIn(["ja-JP"], "constructor")).toBe("jp");

@@ -1,5 +1,5 @@
-// Stores the last shown data on the device, so that the app shows it when it opens offline. It belongs to one user and is deleted with the
-// session.
+// Stores the data that the app showed last, so that the app can show it when it opens offline. The data belongs to one user and is deleted
+// with the session.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
@@ -8,7 +8,7 @@ import { socketStatus } from "./socket.ts";
 
 const KEY = keyOf("last");
 const SAVE_EVERY_MS = 15_000;
-/** Maximum age of the saved state; older data would mislead. */
+/** Maximum age of the saved state, ms. Older data would mislead the user. */
 const OLDEST_MS = 7 * 86_400_000;
 const KEPT_KEYS = [keys.quotation, keys.wallet, keys.transferable, keys.transfers, ["deal"]];
 const KEPT = KEPT_KEYS.map((key) => JSON.stringify(key).slice(1, -1));
@@ -29,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// A failed update keeps the previous response.
+		// If an update has failed, the previous response is saved.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -38,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// Entries that this visit has not requested stay from an earlier visit.
+		// Saved responses that this visit has not requested are kept from an earlier visit.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
@@ -46,7 +46,7 @@ function save(queries: QueryClient): void {
 		const whole = { ...state, queries: [...seen, ...earlier] };
 		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
-		// Storage is full or forbidden: then nothing is shown offline.
+		// Storage is full or forbidden. The app then shows no data offline.
 	}
 }
 
@@ -55,15 +55,15 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// The entry belongs to another app.
+		// The stored entry belongs to another app.
 	}
 }
 
-/** Saves regularly while connected; shows the saved state without a connection. Newer responses are never replaced. */
+/** Saves the state regularly while connected, and shows the saved state without a connection. It never replaces newer responses. */
 export function followLastState(queries: QueryClient): void {
-	// Without a connection, a query that the cache drops after five unused minutes could not be fetched again.
+	// By default the cache drops a query five minutes after its last use. Without a connection, such a query could not be fetched again.
 	for (const queryKey of KEPT_KEYS) queries.setQueryDefaults(queryKey, { gcTime: OLDEST_MS });
-	// The connection may be lost before this code loads. A network without access to the server counts as lost.
+	// The connection may already be lost when this code loads. A network without access to the server counts as lost.
 	if (!navigator.onLine || socketStatus.get() === "lost") show(queries);
 	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
 	let wasOpenFor = openFor();
@@ -71,23 +71,23 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "open") save(queries);
 	};
 	socketStatus.subscribe(() => {
-		// The last state is the one at the loss of the connection, if the user is still the same.
+		// The state is saved when the connection is lost, if the user is still the same.
 		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
 		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);
 	});
 	setInterval(saveWhileOpen, SAVE_EVERY_MS);
-	// A phone may end a hidden app without notice.
+	// A phone may end a hidden app without notice, so the state is saved when the app is hidden.
 	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveWhileOpen());
 	addEventListener("pagehide", saveWhileOpen);
-	// The browser reports a lost network before the socket does.
+	// The browser reports a lost network before the socket notices it.
 	addEventListener("offline", saveWhileOpen);
-	// This also removes the state of a session that ended before this code loaded.
+	// This also deletes the state of a session that ended before this code loaded.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }
 
-/** Deletes the state of other users, so that other users of a shared phone cannot see it. */
+/** Deletes the saved state of other users, so that users of a shared phone cannot see each other's data. */
 function forgetOthers(): void {
 	try {
 		const last = localStorage.getItem(KEY);
@@ -95,6 +95,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Storage is forbidden, so nothing was stored; or the entry belongs to another app.
+		// Either storage is forbidden, so nothing was saved, or the entry belongs to another app.
 	}
 }

@@ -1,12 +1,13 @@
-// Stores that a topic of the socket updates, one per symbol. A store subscribes while a component uses it and is cleared afterwards.
+// Stores for the topics of the socket, one store per symbol. A store subscribes while a component uses it. Without users it is cleared.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";
 import { listen, resubscribe } from "./socket.ts";
 
 /**
- * Creates the stores. A state is published at most once a frame, so that a burst of messages renders once.
- * @param take returns the next state from the previous one and a message; `null` after a gap: the topic is then subscribed again
+ * Creates the stores of a topic. Each store publishes its state at most once per frame, so that many messages cause one render.
+ * @param take returns the next state from the previous state and a message. It returns `null` if messages are missing; the store then
+ * subscribes again.
  */
 export function liveTopic<M extends TopicMessage, S>(
 	topicOf: (symbol: string) => M["topic"],

@@ -1,4 +1,4 @@
-// State of the left menu. The tab "My" opens the menu; a page's bar may open it too.
+// State of the left menu. The tab "My" opens it, and the bar of a page may open it too.
 import { createStore } from "@candor/client/page";
 
 export const menuOpen = createStore(false);

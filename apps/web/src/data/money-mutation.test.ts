@@ -1,5 +1,5 @@
-// Invariant: one request of a user has one effect, whatever happens to the response, the page and the session; and no user
-// gets the result of another user's request.
+// A request that moves money must have one effect, whatever happens to the response, the page and the session. No user may get the result of
+// another user's request.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Sent requests in order. The test decides when each gets its response or loses its connection. */
+/** Sent requests in order. The test decides for each one when it gets a response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -39,14 +39,17 @@ beforeEach(() => {
 	);
 });
 
-/** Opens the page again: only storage is left of the previous one. */
+/** Opens the page again. Only the browser's storage is left of the previous page. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
 	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
-	/** Renders a screen with the form's reports and its button. Leaving the screen does not change a sent request. */
+	/**
+	 * Simulates a screen with a form. `told` contains what the form reports, and `tap` sends it. Leaving the screen does not change a sent
+	 * request.
+	 */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
 		const told: unknown[] = [];
@@ -65,7 +68,7 @@ async function openPage(user = 7) {
 const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
 const at = (place: number) => sent[place] as (typeof sent)[number];
 
-test("reports a response once, and sends the next request under a new id", async () => {
+test("reports a response once, and sends the next request with a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -80,7 +83,7 @@ test("reports a response once, and sends the next request under a new id", async
 	expect(at(1).id).not.toBe(at(0).id);
 });
 
-test("a second tap before React has rendered sends nothing; a request for another market is sent", async () => {
+test("ignores a second tap before React has rendered the first, and sends a request for another market", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -116,7 +119,7 @@ test("reports an unknown outcome, and repeats the request with the same id and t
 	expect(at(2).id).not.toBe(at(0).id);
 });
 
-test("a request with an unknown outcome keeps its id while the server responds to others of its kind", async () => {
+test("a request with an unknown outcome keeps its id while the server responds to other requests of its kind", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap("10");
@@ -133,7 +136,7 @@ test("a request with an unknown outcome keeps its id while the server responds t
 	expect([at(2).id, at(2).sentAt]).toEqual([at(0).id, at(0).sentAt]);
 });
 
-test("a request without a network fails immediately and is not sent later", async () => {
+test("a request without a network fails immediately and is never sent later", async () => {
 	const { mount } = await openPage();
 	vi.stubGlobal("navigator", { onLine: false });
 	const screen = mount();
@@ -147,7 +150,7 @@ test("a request without a network fails immediately and is not sent later", asyn
 	expect(sent).toHaveLength(1);
 });
 
-test("a request keeps its id if the page is reloaded before the response", async () => {
+test("a request keeps its id if the user reloads the page before the response", async () => {
 	const before = (await openPage()).mount();
 	before.tap();
 	await arrived(1);
@@ -160,7 +163,7 @@ test("a request keeps its id if the page is reloaded before the response", async
 	expect(before.told).toEqual([]);
 });
 
-test("reports a refusal with its field, and sends the next try under a new id", async () => {
+test("reports a refusal with its field, and sends the next attempt with a new id", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -175,7 +178,7 @@ test("reports a refusal with its field, and sends the next try under a new id", 
 	await vi.waitFor(() => expect(screen.told.slice(2)).toEqual(["refused", "ended"]));
 });
 
-test("a request that met an ended session keeps its id after the user signs in again", async () => {
+test("a request that was refused because the session had ended keeps its id after the user signs in again", async () => {
 	const { mount, session } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -191,10 +194,10 @@ test("a request that met an ended session keeps its id after the user signs in a
 });
 
 test.each([
-	["an answer", () => at(0).answer(ok)],
+	["a response", () => at(0).answer(ok)],
 	["a refusal", () => at(0).answer(refused())],
-	["no answer", () => at(0).fail()],
-])("%s after another user signed in is not reported and blocks neither user", async (_name, come) => {
+	["a lost connection", () => at(0).fail()],
+])("%s that arrives after another user has signed in is not reported and blocks neither user", async (_name, come) => {
 	const { mount, session, forgetPerson } = await openPage();
 	const one = mount();
 	one.tap();
@@ -212,14 +215,14 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The first user never saw the outcome, so the next try keeps the id.
+	// The first user never saw the outcome, so the next attempt uses the same id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);
 	expect(at(2).id).toBe(at(0).id);
 });
 
-test("reports the response to a page that was left; a page that was opened meanwhile sends no second request", async () => {
+test("reports the response to a page that the user left, and a page opened meanwhile sends no second request", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();

@@ -1,5 +1,6 @@
-// A request that moves money. It takes effect at most once: one request of its kind at a time, under an id that stays the same until its
-// outcome is known (open-request.ts). It is never sent later automatically: an order must not reach the market when the network comes back.
+// Sends a request that moves money so that it takes effect at most once. Only one request of its kind is pending at a time. The request
+// keeps its id until the outcome is known (open-request.ts). The app never sends it later automatically, because an order must not reach
+// the market when the network returns.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -7,50 +8,57 @@ import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
 
-/** Calls that take effect once, however often they are sent with the same `client_id`. */
+/** Calls with a `client_id`. They take effect once, however often they are sent with the same `client_id`. */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
 
 export interface MoneyRequest<N extends MoneyCall> {
-	/** Params that identify the request: until its outcome is known, the same params are sent under one id. */
+	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/** Text that identifies the request, if `params` also hold shown terms, which may change while a response is pending. */
+	/**
+	 * Text that identifies the request instead of `params`. Set it if `params` also contain displayed terms, which may change during the
+	 * request.
+	 */
 	readonly intention?: string;
 	/**
-	 * Called when the server has executed the request, even if the page was left meanwhile.
-	 * @param repeats the response may belong to an earlier try with other params
+	 * Called when the server has executed the request, even if the user has left the page.
+	 * @param repeats true if the response may belong to an earlier attempt with other parameters
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
 	 * Called with the message of an error.
-	 * @param field of the params, if the refusal names one
+	 * @param field the parameter that the refusal names, if any
 	 * @param refusal undefined if the outcome is unknown
 	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
-	/** Called after `answered` or `failed`, and if the session has ended, which the shell reports. */
+	/** Called after `answered` or `failed`. Also called if the session has ended, which the app reports elsewhere. */
 	readonly ended?: () => void;
 }
 
 export interface MoneyLabels {
-	/** Text for an unknown outcome. */
+	/** Error text for an unknown outcome. */
 	readonly unknown: string;
-	/** Text for a refusal without a text of the server. */
+	/** Error text for a refusal that contains no text. */
 	readonly refused: string;
 }
 
-/** Sends the requests of a form. */
+/** Sends the requests of one form. */
 export interface MoneyMutation<N extends MoneyCall> {
-	/** Identifies the user and the kind of request; only one request of each key is pending at a time. */
+	/** Identifies the user and the kind of request. Only one request with the same key is pending at a time. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
-/** Returns true if a refusal with this code is about the user's limits. */
+/** Returns true if a refusal with this code is due to limits that the user has set. */
 export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
 
 /** Keys of the pending requests. */
 const sending = createStore<ReadonlySet<string>>(new Set());
 
-/** Creates a mutation. @param person the user's id @param what the kind of request, one at a time of each: a market's order, a transfer */
+/**
+ * Creates a mutation.
+ * @param person id of the user
+ * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is pending at a time.
+ */
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
@@ -62,13 +70,13 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// Another user's request stays open, because its user never saw the outcome and may try again.
+			// If another user has signed in, the request stays open. Its user never saw the outcome and may try again.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
 				answered(outcome.answer, request.repeats);
 			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
-			// An ended session leaves the outcome of an earlier try unknown: after sign-in the request keeps its id.
+			// If the session has ended, the outcome of an earlier attempt is still unknown. After sign-in the request keeps its id.
 			else if (!outcome.problem.sessionProblem) {
 				request.settled();
 				failed(outcome.problem.text || words.refused, outcome.problem.field, outcome.problem);
@@ -78,17 +86,17 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 	};
 }
 
-/** Returns true while a request with this key is pending, even if its page was left. */
+/** Returns true while a request with this key is pending, even if the user has left its page. */
 export function isSending(key: string): boolean {
 	return sending.get().has(key);
 }
 
-/** Returns the same as `isSending`; the component renders again when it changes. */
+/** Returns the result of `isSending`. A component renders again when it changes. */
 export function useSending(key: string): boolean {
 	return useSelected(sending, (keys) => keys.has(key));
 }
 
-/** Sends a request, unless one is pending: a second tap may come before React has rendered the first. */
+/** Sends a request unless one is pending. A second tap may come before React has rendered the first. */
 export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
 	if (isSending(key)) return;
 	sending.set(new Set(sending.get()).add(key));

@@ -1,4 +1,4 @@
-// The only way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits.
+// Sends requests that move money, such as orders, transfers and deposits. Screens must use this hook for them (money-mutation.ts).
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -6,9 +6,9 @@ import { type MoneyCall, type MoneyRequest, moneyMutation, sendMoney, useSending
 import { useSession } from "./session.ts";
 
 /**
- * Returns a function that sends, and `sending`: true while a request is pending, even one that was sent before the page was left.
- * @param name of the call
- * @param what the kind of request, one at a time of each: a market's order, a transfer
+ * Returns the function `send`, and `sending`. `sending` is true while a request is pending, even if the user has left and reopened the page.
+ * @param name name of the call
+ * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is pending at a time.
  */
 export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 	const { t } = useLingui();
@@ -30,7 +30,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				...request,
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
-					// The page that would show the message has been left.
+					// The user has left the page that would show the message, so a toast shows it.
 					if (left.current) toast(words, "bad", KEEP_ON_NAVIGATION);
 				},
 			}),

@@ -1,5 +1,5 @@
-// A request takes effect once, even if the page is left or reloaded or the user signs in again, but ids are never shared across users or
-// requests.
+// A request takes effect once, even if the user leaves or reloads the page or signs in again. Different requests and different users never
+// share an id.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ beforeEach(() => {
 	signIn(7);
 });
 
-test("a request keeps its id over reloads until its outcome is known", async () => {
+test("a request keeps its id over page reloads until its outcome is known", async () => {
 	const first = (await page())("order BTC/USDT", "buy 1");
 	const again = (await page())("order BTC/USDT", "buy 1");
 	expect(again.id).toBe(first.id);
@@ -27,7 +27,7 @@ test("a request keeps its id over reloads until its outcome is known", async () 
 	expect(next.repeats).toBe(false);
 });
 
-test("a repeated request carries the time of the first try", async () => {
+test("a repeated request carries the time of the first attempt", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 300_000);
 	expect((await page())("transfer", "1").sentAt).toBe(first.sentAt);
@@ -66,7 +66,7 @@ test("the same request gets a new id after an hour, or if the stored data is inv
 	}
 });
 
-test("each of several unanswered requests keeps its id over reloads, whatever happens to later ones", async () => {
+test("each of several unanswered requests keeps its id over page reloads, whatever happens to later requests", async () => {
 	const first = (await page())("transfer", "1");
 	const second = (await page())("transfer", "2");
 	(await page())("transfer", "3").settled();
@@ -78,7 +78,7 @@ test("each of several unanswered requests keeps its id over reloads, whatever ha
 	expect((await page())("transfer", "2").id).not.toBe(second.id);
 });
 
-test("the hour counts from the first try, however often the request is repeated", async () => {
+test("the hour of a request's id counts from the first attempt, however often the request is repeated", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 3_000_000);
 	expect((await page())("transfer", "1").id).toBe(first.id);
@@ -87,7 +87,7 @@ test("the hour counts from the first try, however often the request is repeated"
 	vi.useRealTimers();
 });
 
-test("the number of stored unanswered tries is bounded", async () => {
+test("limits the number of stored requests without a response", async () => {
 	const openRequest = await page();
 	const newest = Array.from({ length: 60 }, (_, place) => openRequest("transfer", String(place))).at(-1);
 	expect(Object.keys(JSON.parse(tabStorage.getItem("candor.open") ?? "{}")).length).toBeLessThanOrEqual(20);

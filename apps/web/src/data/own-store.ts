@@ -1,4 +1,4 @@
-// Stores that belong to the signed-in user and are cleared when the user changes.
+// Stores that belong to the signed-in user. They are cleared when the user changes.
 import { createOwnStores } from "@candor/client/page";
 import { session } from "./session.ts";
 

@@ -1,8 +1,8 @@
-// Finds out why this page's WebSocket is refused. Browsers do not report the reason, so the page asks the server once the connection is
-// lost.
+// Finds out why the server refuses this page's WebSocket. Browsers do not report the reason, so the page asks the server when the
+// connection is lost.
 import { useEffect, useState } from "react";
 
-/** Set if the server does not accept this page's address. `publicUrl` is undefined if the server hides it from other machines. */
+/** Result if the server does not accept this page's address. `publicUrl` is undefined if the server hides it from other machines. */
 export interface WrongAddress {
 	readonly here: string;
 	readonly publicUrl: string | undefined;
@@ -14,7 +14,7 @@ interface Told {
 
 const THIS_MACHINE = /^(localhost|127\.|\[::1?\]|0\.0\.0\.0)/;
 
-/** Returns undefined if the server accepts this page's address, or does not say. */
+/** Returns undefined if the server accepts this page's address or does not report it. */
 async function wrongAddress(): Promise<WrongAddress | undefined> {
 	const response = await fetch(new URL("/socket", API_BASE || location.href), { method: "POST" });
 	const { data } = (await response.json()) as Told;
@@ -24,7 +24,10 @@ async function wrongAddress(): Promise<WrongAddress | undefined> {
 	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
 }
 
-/** Returns the result of the check. @param lost true if the connection is lost for more than a moment; each loss repeats the check */
+/**
+ * Returns the result of the check.
+ * @param lost true if the connection has been lost for more than a moment. Each loss repeats the check.
+ */
 export function useWrongAddress(lost: boolean): WrongAddress | undefined {
 	const [wrong, setWrong] = useState<WrongAddress>();
 	useEffect(() => {

@@ -1,17 +1,18 @@
-// Responses that the page requested before its code was loaded (app/first-paint/first-paint.js). Each is used once.
+// Responses that the page requested before its code was loaded (app/first-paint/first-paint.js). Each response is used once.
 
 interface Early {
 	readonly token: string | undefined;
 	readonly languageMark: string;
-	/** Responses by call; undefined if none came. */
+	/** Responses by call. Undefined if the request failed. */
 	readonly answers: Record<string, Promise<Response | undefined>>;
 }
 
-/** Maximum age of a preloaded response, counted from the opening of the page. */
+/** Maximum age of a preloaded response since the page was opened, ms. */
 const FRESH_FOR_MS = 10_000;
 
 /**
- * Takes a preloaded response. Undefined if it was not requested, was used already, is too old, or belongs to another session or language.
+ * Takes a preloaded response. Returns undefined if it was not requested, was used already, is too old, or belongs to another session or
+ * language.
  */
 export function takePreloaded(
 	call: string,

@@ -6,7 +6,7 @@ const isBehind = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "behind" in answer && answer.behind === true;
 
 /**
- * Returns the delay in ms before a stale response is requested again: the server's tables may not contain the user's last writes yet
+ * Returns the delay in ms before a stale response is requested again. The server's tables may not contain the user's last writes yet
  * (docs/reference/wire.md, Read your writes). After other failures the query waits for the connection instead.
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {

@@ -1,4 +1,4 @@
-// All keys of the query cache, in one place, so that live messages can name the entries that they make stale.
+// All keys of the query cache, except those of products with their own key files. Messages of the socket name the keys that they make stale.
 import type { AccountName } from "@candor/contract";
 
 export const keys = {
@@ -7,11 +7,11 @@ export const keys = {
 	optionTerms: ["option-terms"] as const,
 	fairness: ["fairness"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
-	/** Articles depend on the language: `mark` is the language's mark. */
+	/** Articles depend on the language, so `mark`, the language's mark, is part of their keys. */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
 	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
 	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
-	/** All keys below `own` belong to the session and are removed with it. */
+	/** All keys that start with `own` belong to the session and are removed with it. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,

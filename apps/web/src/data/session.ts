@@ -1,8 +1,8 @@
-// The session of this app: token and user (docs/reference/product.md §3).
+// Session of this app: token and user (docs/reference/product.md §3).
 import { createSession } from "@candor/client/page";
 import { storage } from "./app-storage.ts";
 
-/** The sign-in page. */
+/** Path of the sign-in page. */
 export const LOGIN_PATH = "/pages/user/login/login";
 
 export const { session, useSession, tokenChange, isReplaced, endSession } = createSession(storage);

@@ -1,4 +1,3 @@
-// Settings that belong to the device, and settings that belong to the signed-in user.
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -9,7 +8,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-test("another user begins with confirmations on and amounts shown; settings of the device stay", async () => {
+test("resets confirmations and hidden amounts for another user and keeps the settings of the device", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));
@@ -21,7 +20,7 @@ test("another user begins with confirmations on and amounts shown; settings of t
 	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });
 
-test("keeps a choice from another tab, even if it arrives after the session's change", async () => {
+test("keeps a setting that the user chose in another tab, even if it arrives after the session's change", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));

@@ -1,4 +1,4 @@
-// Settings of this device. Theme and colours belong to the device, the others to one user.
+// Settings on this device. Theme and colours apply to the device, the other settings to one user.
 
 import { createStored } from "./app-storage.ts";
 import { session } from "./session.ts";
@@ -9,11 +9,11 @@ export interface Settings {
 	/** Colour of rising prices. */
 	readonly rise: "green" | "red";
 	readonly hideAmounts: boolean;
-	/** Hides coins of almost no value from lists. */
+	/** True to hide coins of almost no value in lists. */
 	readonly hideSmallBalances: boolean;
-	/** Shows a summary of an order before it is placed. */
+	/** True to show a summary of an order before it is placed. */
 	readonly confirmOrders: boolean;
-	/** The user of the last three settings; 0 if none yet. */
+	/** Id of the user to whom the last three settings belong. 0 if there is none yet. */
 	readonly owner: number;
 }
 
@@ -36,10 +36,10 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 	settings.set({ ...now, ...change, owner: session.get()?.user.id ?? now.owner });
 }
 
-/** Resets confirmations and hidden amounts for another user. */
+/** Resets confirmations and hidden amounts when another user signs in. */
 function followOwner(): void {
 	const user = session.get()?.user.id;
-	// Another tab may have reset them already; choices since then stay.
+	// Another tab may have reset the settings already. The user's choices in that tab must stay.
 	settings.refresh();
 	const { theme, rise, owner } = settings.get();
 	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });

@@ -1,5 +1,3 @@
-// The socket on an unreliable network: it reconnects, subscribes again, authenticates once per connection and detects silence.
-
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { TradesMessage } from "@candor/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -15,7 +13,7 @@ async function loadSocket() {
 	return { ...socket, session, liveTopic };
 }
 
-/** Runs the tasks of this event-loop turn. */
+/** Runs the tasks that are due in this turn of the event loop. */
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -26,13 +24,13 @@ beforeEach(() => {
 	vi.spyOn(globalThis, "addEventListener");
 });
 afterEach(() => {
-	// Removes the listeners of earlier tests' sockets.
+	// The listeners belong to sockets of earlier tests.
 	for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener);
 	vi.restoreAllMocks();
 	vi.useRealTimers();
 });
 
-test("opens for the first topic and subscribes to all topics of one event-loop turn in one message", async () => {
+test("opens the socket for the first topic, and subscribes to all topics of one event-loop turn in one message", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	expect(FakeSocket.all).toEqual([]);
 	const heard: unknown[] = [];
@@ -50,7 +48,7 @@ test("opens for the first topic and subscribes to all topics of one event-loop t
 	expect(heard).toEqual([[]]);
 });
 
-test("reconnects after a break with growing pauses and subscribes to all topics again", async () => {
+test("reconnects after a lost connection with growing pauses, and subscribes to all topics again", async () => {
 	const { listen, socketStatus } = await loadSocket();
 	listen("tickers", () => undefined);
 	FakeSocket.latest().open();
@@ -122,14 +120,14 @@ test("reconnects immediately when the page becomes visible after a minute withou
 	const first = FakeSocket.latest();
 	first.open();
 	first.say({ topic: "tickers", data: [] });
-	// The device slept, so no timer ran.
+	// While the device sleeps, no timer runs.
 	vi.setSystemTime(Date.now() + 60_000);
 	dispatchEvent(new Event("online"));
 	expect(first.readyState).toBe(3);
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 
-test("authenticates first, and subscribes to the account only after the server accepted", async () => {
+test("authenticates first, and subscribes to the account topic only after the server has accepted", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -147,7 +145,7 @@ test("authenticates first, and subscribes to the account only after the server a
 	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
 });
 
-test("opens a new connection for another user, so that no message of the previous user arrives", async () => {
+test("opens a new connection for another user, so that no message for the previous user arrives", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -162,7 +160,7 @@ test("opens a new connection for another user, so that no message of the previou
 	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
 });
 
-test("messages for the previous user do not reach the next user", async () => {
+test("does not pass messages for the previous user to the next user", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	const heard: unknown[] = [];
@@ -176,9 +174,9 @@ test("messages for the previous user do not reach the next user", async () => {
 });
 
 test.each([
-	["the answer to auth", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
-	["the closing code 4999", (socket: FakeSocket) => socket.drop(4999)],
-])("reports that the session is over: %s", async (_how, end) => {
+	["a refusal of its authentication", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
+	["the close code 4999", (socket: FakeSocket) => socket.drop(4999)],
+])("reports an ended session when it receives %s", async (_how, end) => {
 	const { listen, onSessionProblem, session } = await loadSocket();
 	session.set(SESSION as never);
 	const told = vi.fn();
@@ -190,7 +188,7 @@ test.each([
 	expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("a gap restarts the topic; the known state stays on screen until the new snapshot", async () => {
+test("subscribes to a topic again after a gap, and keeps the known state until the new snapshot arrives", async () => {
 	const { liveTopic } = await loadSocket();
 	const counts = liveTopic<TradesMessage, number>(
 		(symbol) => `trades:${symbol}`,
@@ -214,7 +212,7 @@ test("a gap restarts the topic; the known state stays on screen until the new sn
 	expect(store.get()).toBe(2);
 });
 
-test("unsubscribes from a topic without listeners, but not if it is used again within a moment", async () => {
+test("unsubscribes from a topic without listeners, but not if a listener returns shortly after", async () => {
 	const { listen } = await loadSocket();
 	const stop = listen("tickers", () => undefined);
 	const socket = FakeSocket.latest();

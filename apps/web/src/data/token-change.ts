@@ -1,12 +1,15 @@
-// Replaces the session's token after a new password or a change of the second factor. Other tabs get the new token; meanwhile no tab
+// Replaces the session's token when the user changes the password or the second factor. Other tabs get the new token. Until then no tab
 // treats the end of the old token as a sign-out.
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 
-/** Other tabs wait no longer than this, because a page that is closed meanwhile leaves its mark. */
+/** Maximum time that other tabs wait for a new token. A page that is closed during the change would otherwise make them wait for ever. */
 const UNDER_WAY_MS = 60_000;
 
-/** Runs `send` and stores the new token. @throws as `send` */
+/**
+ * Runs `send` and stores the new token.
+ * @throws the errors of `send`
+ */
 export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {
 	const same = samePerson();
 	tokenChange.set(Date.now() + UNDER_WAY_MS);

@@ -1,10 +1,10 @@
-// The user's wallet over HTTP. Available amounts come live from account.ts.
+// The user's wallet over HTTP. Available balances come live from account.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries accounts, coins and their values; refetched after each change of the user's and every minute for new prices. */
+/** Queries accounts, coins and their values. The query repeats after each change of the account, and every minute for new prices. */
 export function useWallet() {
 	return useQuery({
 		queryKey: keys.wallet,

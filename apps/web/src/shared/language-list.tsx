@@ -1,4 +1,4 @@
-// The five languages, each by its name. A choice takes effect at once and keeps typed text.
+// List of the five languages by their names. A choice takes effect immediately and keeps entered text.
 import { LANGUAGE_NAMES, LANGUAGES } from "@candor/client/page";
 import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";

@@ -1,4 +1,4 @@
-// A text as a QR code, black on white in both themes, because cameras need it.
+// Text as a QR code. It is black on white in every theme, because cameras need it.
 import { join } from "@candor/ui";
 import { useMemo } from "react";
 import { encode } from "uqr";

@@ -1,11 +1,11 @@
-// Amounts as exact integers and as texts. The decimals of a coin are those of the server's texts.
+// Converts amounts between decimal text and exact integers. The number of decimals of a coin is that of the server's texts.
 import { formatDecimal, parseDecimal } from "@candor/money";
 
 export function decimalsOf(amount: string): number {
 	return amount.split(".")[1]?.length ?? 0;
 }
 
-/** Parses an amount as units; 0 if the text is not a number. */
+/** Parses an amount as an integer. Returns 0 if the text is not a number. */
 export function unitsOf(amount: string, decimals: number): bigint {
 	const parsed = parseDecimal(amount, decimals);
 	return parsed.ok ? parsed.value : 0n;
@@ -15,13 +15,13 @@ export function amountText(units: bigint, decimals: number): string {
 	return units < 0n ? `-${formatDecimal(-units, decimals)}` : formatDecimal(units, decimals);
 }
 
-/** Returns the part's share, 0 to 1. */
+/** Returns the share of `part` in the sum of `part` and `rest`, from 0 to 1. */
 export function shareOf(part: string, rest: string): number {
 	const [taken, left] = [unitsOf(part, decimalsOf(part)), unitsOf(rest, decimalsOf(rest))];
 	return taken + left === 0n ? 0 : Number((taken * 10_000n) / (taken + left)) / 10_000;
 }
 
-/** Formats units without trailing zeros. */
+/** Formats an amount without trailing zeros. */
 export function typedText(units: bigint, decimals: number): string {
 	const text = amountText(units, decimals);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

@@ -1,4 +1,4 @@
-// Addresses of docs/reference/product.md §2 whose product is not available yet, by product (coming-soon.tsx).
+// Addresses of docs/reference/product.md §2 whose product is not available yet, by product. coming-soon.tsx shows them.
 const ANNOUNCED_PATHS = {
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
@@ -13,10 +13,10 @@ const ANNOUNCED_PATHS = {
 
 type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
 
-/** A product that is not available. Verification has its own page, which says so on a live exchange. */
+/** A product that is not available yet. On a live exchange this includes verification, whose own page shows it. */
 export type ComingSoonProduct = AnnouncedByPath | "verification";
 
-/** Returns the product of an address; undefined for other addresses. */
+/** Returns the product of an address. Undefined for other addresses. */
 export function comingSoonAt(path: string): ComingSoonProduct | undefined {
 	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));

@@ -1,4 +1,4 @@
-// Page of a product that is not open yet: its description, and that it is not available.
+// Page of a product that is not available yet, with a description of the product.
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,

@@ -1,4 +1,4 @@
-// Chooses the page of an address without a feature: a product that is not open yet, or not found.
+// Chooses the page for an address without a feature: either a product that is not available yet, or "not found".
 import { usePath } from "@candor/client/page";
 import type { ReactNode } from "react";
 import { loadTexts } from "../../data/load-texts.ts";
@@ -12,7 +12,7 @@ function NoPage() {
 	return product === undefined ? <NotFound /> : <ComingSoon product={product} />;
 }
 
-/** Loads the page with its texts. */
+/** Loads the page together with its texts. */
 export async function openNoPage(): Promise<() => ReactNode> {
 	await loadTexts(texts);
 	return () => <NoPage />;

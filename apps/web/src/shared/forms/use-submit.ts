@@ -1,7 +1,9 @@
-// Sends a form once at a time: a second tap during the request sends nothing.
 import { useRef, useState } from "react";
 
-/** Returns the state of sending, and the function that sends; `fail` gets the thrown error. */
+/**
+ * Returns whether a request is pending, and a function that sends the form. The function ignores calls while a request is pending.
+ * @param fail called with the thrown error
+ */
 export function useSubmit(
 	fail: (failure: unknown) => void,
 ): readonly [boolean, <T>(send: () => Promise<T>, done: (answer: T) => void) => void] {

@@ -1,4 +1,4 @@
-// Hides the user's amounts and figures if the setting is on (the eye on Home and Assets). Typed amounts stay visible.
+// Hides the user's amounts and figures if the user has turned this on with the eye icon on Home or Assets. Typed amounts stay visible.
 
 import { useSelected } from "@candor/client/page";
 import { DOTS, type Figures, useFigures } from "@candor/ui";
@@ -8,10 +8,10 @@ export function useAmountsHidden(): boolean {
 	return useSelected(settings, ({ hideAmounts }) => hideAmounts);
 }
 
-/** The same function on every render. */
+/** Defined once, so that the function stays the same on every render. */
 const dotted = () => DOTS;
 
-/** Works as `figure` of useFigures, for the user's amounts within a text; returns dots while amounts are hidden. */
+/** Works like `figure` of useFigures, for the user's amounts within a text. Returns dots while amounts are hidden. */
 export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;

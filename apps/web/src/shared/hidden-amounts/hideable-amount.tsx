@@ -1,4 +1,5 @@
-// One of the user's amounts; dots while amounts are hidden. Every page uses the same format: no trailing zeros, but at least two decimals.
+// One of the user's amounts. It is replaced by dots while amounts are hidden. Every page uses the same format: no trailing zeros, but at
+// least two decimals.
 import { Amount, type AmountProps } from "@candor/ui";
 import { useAmountsHidden } from "./hidden-amounts.ts";
 

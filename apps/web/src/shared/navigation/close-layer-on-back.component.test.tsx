@@ -1,9 +1,8 @@
-// Back with an open layer on the first page of the app, which has no earlier history entry of the app.
 import { followLayers } from "@candor/client/page";
 import { expect, it, vi } from "vitest";
 import { history } from "./router.ts";
 
-it("Back closes an open layer first, and leaves the page once no layer is open", async () => {
+it("Back closes an open layer on the app's first page, and leaves the page once no layer is open", async () => {
 	history.replace("/pages/assets/index");
 	history.flush();
 	let tell: (count: number) => void = () => undefined;

@@ -1,6 +1,6 @@
 import { hrefOf as hrefIn, type PageTable, type PagePath as PathIn, type To as ToIn } from "@candor/client/page";
 
-/** The app adds its table of pages: `declare module "…/navigation/paths.ts" { interface Registered { pages: … } }`. */
+/** The app declares its table of pages here: `declare module "…/navigation/paths.ts" { interface Registered { pages: … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: the app's table is merged into it
 export interface Registered {}
 

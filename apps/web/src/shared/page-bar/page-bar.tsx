@@ -1,4 +1,4 @@
-// The bar at the top of every page: back, title, sandbox badge, actions. Titles have the same height on all pages.
+// Bar at the top of every page with Back button, title, sandbox badge and actions. The titles of all pages have the same height.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";
@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { SandboxChip } from "./sandbox-chip.tsx";
 
 export interface PageBarProps {
-	/** Called by the Back button; left out: no button. */
+	/** Called by the Back button. Without it the bar has no Back button. */
 	onBack?: (() => void) | undefined;
-	/** Content before the title, instead of the Back button. */
+	/** Content before the title, in place of the Back button. */
 	lead?: ReactNode;
-	/** The title; `BarTitle` if it is only text. */
+	/** Title of the page. If the title is only text, use `BarTitle`. */
 	children?: ReactNode;
 	/** Content at the right end. */
 	aside?: ReactNode;
@@ -36,7 +36,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 	);
 }
 
-/** Renders a title as text; a long one takes a second line, for which the bar has space. */
+/** Renders a title that is only text. A long title takes a second line, for which the bar has space. */
 export function BarTitle({ children }: { children: ReactNode }) {
 	return (
 		<h1 className="line-clamp-2 break-words text-[min(1.0625rem,7.5vw)] leading-[1.18] font-semibold tracking-[-0.01em]">

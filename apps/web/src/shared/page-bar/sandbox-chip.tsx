@@ -1,5 +1,5 @@
-// The badge of a simulated market in every page's bar, so that users do not take a sandbox for a real exchange. It links to the facts
-// about its prices.
+// Badge of a simulated market in the bar of every page, so that users do not take a sandbox for a real exchange. It links to the
+// explanation of the sandbox's prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";
@@ -12,16 +12,16 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		// Only the badge is a link: a tap next to it keeps the focus of a field.
+		// Only the badge is a link. A tap next to it does not take the focus from a field.
 		<Link
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
 		>
-			{/* If the long text does not fit, it wraps to a hidden line and the short text is visible. */}
+			{/* If the long text does not fit, it wraps to a hidden line, and the short text is visible instead. */}
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
 				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
 			</span>
-			{/* Reserves the badge's width next to the title, because hidden overflow has no width of its own. */}
+			{/* Reserves the badge's width next to the title. The badge's hidden overflow has no width. */}
 			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
 				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 			</span>

@@ -1,5 +1,5 @@
-// Confirmation before money is locked: the amount, the end, and the cost of leaving early. "Don't ask again" is the same setting as for
-// orders.
+// Confirmation before money is locked, with the amount, the end, and the cost of an early exit. "Don't ask again" is the same setting as
+// for orders.
 import { CheckBox, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -9,12 +9,10 @@ import { LabelledFigure } from "./labelled-figure.tsx";
 export interface ConfirmLockProps {
 	open: boolean;
 	title: string;
-	/** Amount with its unit. */
 	amount: string;
 	until: string;
-	/** Cost of an early exit, or that it is not possible. */
+	/** Text about the cost of an early exit, or that an early exit is not possible. */
 	early: string;
-	/** Further figures of the order. */
 	children?: ReactNode;
 	/** Text of the button, which names the action. */
 	action: string;
@@ -57,7 +55,7 @@ export function ConfirmLock({ open, title, amount, until, early, children, actio
 	);
 }
 
-/** Opens the confirmation, or acts immediately after "don't ask again". */
+/** Opens the confirmation. After "don't ask again" it acts immediately. */
 export function askBefore(ask: () => void, act: () => void): void {
 	if (settings.get().confirmOrders) ask();
 	else act();

@@ -1,4 +1,4 @@
-// A part that loads after its page. It shows a skeleton while it loads, and an error with a retry if that fails.
+// Part of a page that loads after the page. It shows a skeleton while it loads, and an error with a retry if that fails.
 import { Button, EmptyState, type LazyPartState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

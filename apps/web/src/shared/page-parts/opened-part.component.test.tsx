@@ -1,4 +1,3 @@
-// Parts whose code loads when a tap opens them, if that code fails to load.
 import { useLazyPart, useOpenedPart } from "@candor/ui";
 import { act, screen } from "@testing-library/react";
 import { useState } from "react";
@@ -35,7 +34,7 @@ function Part({ load }: { load: Load }) {
 	);
 }
 
-it("says that the part could not be loaded, and requests it again on the next tap", async () => {
+it("reports that a part could not be loaded, and requests it again on the next tap", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Page load={load} />);
 	await tap("Open");
@@ -46,7 +45,7 @@ it("says that the part could not be loaded, and requests it again on the next ta
 	expect(load).toHaveBeenCalledTimes(2);
 });
 
-it("asks the user to reload the page after two failures", async () => {
+it("asks the user to reload the page after a part has failed to load twice", async () => {
 	const { tap } = renderScreen(<Page load={noNetwork} />);
 	await tap("Open");
 	await screen.findByText(FAILED);
@@ -55,7 +54,7 @@ it("asks the user to reload the page after two failures", async () => {
 	await screen.findByText(RELOAD);
 });
 
-it("does not report a failed preload, and opens on the first tap after it", async () => {
+it("does not report a failed preload of a part, and opens the part on the first tap after it", async () => {
 	const failed = Promise.withResolvers<void>();
 	const load = vi
 		.fn<Load>()
@@ -68,7 +67,7 @@ it("does not report a failed preload, and opens on the first tap after it", asyn
 	await screen.findByText("The menu");
 });
 
-it("says if the request hangs, and opens on the next tap once the code has loaded", async () => {
+it("reports a request for a part's code that hangs, and opens the part on the next tap once the code has loaded", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	renderScreen(<Page load={() => code.promise} />);
@@ -85,7 +84,7 @@ it("says if the request hangs, and opens on the next tap once the code has loade
 	screen.getByText("The menu");
 });
 
-it("shows the failure and a retry in place if the part belongs to the page", async () => {
+it("shows the error and a retry in place of a part that belongs to the page", async () => {
 	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
 	const { tap } = renderScreen(<Part load={load} />);
 	await screen.findByText("The part could not be loaded");
@@ -93,7 +92,7 @@ it("shows the failure and a retry in place if the part belongs to the page", asy
 	await screen.findByText("The menu");
 });
 
-it("shows the part in place once it has loaded, however late", async () => {
+it("shows a part in its place once it has loaded, however late", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const code = Promise.withResolvers<typeof Menu>();
 	const load = () => code.promise;

@@ -1,7 +1,10 @@
-// Skeletons of pages while their code and data load. Each block has the height of the real one, so that nothing moves.
+// Skeletons of pages while their code and data load. Each block has the height of the real one, so that the layout does not move.
 import { Skeleton } from "@candor/ui";
 
-/** Renders blocks below one another. @param heights px */
+/**
+ * Renders blocks below one another.
+ * @param heights heights of the blocks, px
+ */
 export function Blocks({ heights, className }: { heights: readonly number[]; className?: string }) {
 	return (
 		<div className={className ?? "grid content-start gap-3"}>
@@ -18,7 +21,7 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
-/** Skeleton of Spot: order form next to the book, and the user's orders. */
+/** Skeleton of the Spot page: order form next to the book, and the user's orders. */
 export function SpotPageSkeleton() {
 	return (
 		<>
@@ -28,7 +31,7 @@ export function SpotPageSkeleton() {
 	);
 }
 
-/** Skeleton of contracts, below the switch and the mark price. */
+/** Skeleton of the contracts page below the switch and the mark price. */
 export function ContractsPageSkeleton() {
 	return (
 		<div className="pt-12">
@@ -37,7 +40,10 @@ export function ContractsPageSkeleton() {
 	);
 }
 
-/** Renders the form and the book. @param form heights, px */
+/**
+ * Renders the blocks of an order form and of the book next to it.
+ * @param form heights of the form's blocks, px
+ */
 function FormAndBook({ form }: { form: readonly number[] }) {
 	return (
 		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
@@ -47,7 +53,7 @@ function FormAndBook({ form }: { form: readonly number[] }) {
 	);
 }
 
-/** Skeleton of options: price and chart over the full width, then durations, amount, quick amounts, costs and the two buttons. */
+/** Skeleton of the options page: price and chart over the full width, then durations, amount, quick amounts, costs and the two buttons. */
 export function OptionsPageSkeleton() {
 	return (
 		<>

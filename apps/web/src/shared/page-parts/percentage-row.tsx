@@ -1,4 +1,4 @@
-// Buttons below an amount field that fill in a share of the maximum, with the maximum next to them.
+// Buttons below an amount field that fill in a percentage of the maximum. The maximum is next to them.
 import { Chip } from "@candor/ui";
 import type { ReactNode } from "react";
 import { typedText } from "../amounts/units.ts";
@@ -6,13 +6,12 @@ import { typedText } from "../amounts/units.ts";
 const SHARES = [25n, 50n, 100n];
 
 export interface PercentageRowProps {
-	/** Maximum in units; undefined while unknown. */
+	/** Maximum as an exact integer with `decimals` decimals. Undefined while it is unknown. */
 	whole: bigint | undefined;
-	/** Size of a lot in units; 1 if there are no lots. */
+	/** Size of a lot as an exact integer. 1 if amounts have no lots. */
 	lot?: bigint;
 	decimals: number;
 	onChoose: (amount: string) => void;
-	/** Label of the maximum. */
 	children: ReactNode;
 }
 

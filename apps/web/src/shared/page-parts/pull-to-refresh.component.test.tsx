@@ -1,4 +1,3 @@
-// The pull gesture that refreshes a page, and its button.
 import { PullToRefresh } from "@candor/ui";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -6,7 +5,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 
 const onRefresh = vi.fn<() => Promise<unknown>>();
 
-/** Opens a page whose gesture code is loaded. */
+/** Opens a page whose code for the pull gesture has loaded. */
 async function openPage() {
 	onRefresh.mockResolvedValue(undefined);
 	const page = renderScreen(
@@ -25,21 +24,21 @@ async function openPage() {
 	return { ...page, frame };
 }
 
-/** jsdom's touch events have no touches. */
+/** Touch events of jsdom have no touches, so they are added. */
 function touch(type: string, [clientX, clientY]: readonly [number, number]): void {
 	const touches = type === "touchend" || type === "touchcancel" ? [] : [{ clientX, clientY }];
 	fireEvent(screen.getByText("Content"), Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches }));
 }
 
-/** Drags one finger from 200, 200 by this distance. */
+/** Drags one finger from the position 200, 200 by this distance, px. */
 function drag(x: number, y: number): void {
 	touch("touchstart", [200, 200]);
 	for (const part of [0.25, 0.5, 1]) touch("touchmove", [200 + x * part, 200 + y * part]);
 	touch("touchend", [200 + x, 200 + y]);
 }
 
-describe("a finger", () => {
-	it("refreshes by pulling down from the top, once", async () => {
+describe("pull gesture", () => {
+	it("refreshes the page once when the user pulls it down from the top", async () => {
 		const { frame } = await openPage();
 		const late = Promise.withResolvers<void>();
 		onRefresh.mockReturnValue(late.promise);
@@ -56,14 +55,14 @@ describe("a finger", () => {
 		["a short pull", 0, 40],
 		["a swipe to the side", -140, 30],
 		["scrolling", 0, -200],
-	])("does not refresh by %s", async (_name, x, y) => {
+	])("does not refresh the page after %s", async (_name, x, y) => {
 		const { frame } = await openPage();
 		act(() => drag(x, y));
 		expect(onRefresh).not.toHaveBeenCalled();
 		expect(frame.style.getPropertyValue("--pull")).toMatch(/^(0px)?$/);
 	});
 
-	it("scrolls a page that is not at its top instead of pulling it", async () => {
+	it("scrolls a page that is not at its top instead of refreshing it", async () => {
 		const { frame } = await openPage();
 		vi.stubGlobal("scrollY", 120);
 		fireEvent.scroll(window);
@@ -77,7 +76,7 @@ describe("a finger", () => {
 	});
 });
 
-it("refreshes with the button, and says if that failed", async () => {
+it("refreshes the page with the button, and reports a failed refresh", async () => {
 	const { tap } = await openPage();
 	onRefresh.mockRejectedValue(new Error("no network"));
 	await tap("Refresh");

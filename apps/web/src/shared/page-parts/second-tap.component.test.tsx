@@ -1,4 +1,3 @@
-// The second of two quick taps, after the first one closed an overlay.
 import { Dialog, Sheet, SideMenu } from "@candor/ui";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
@@ -23,7 +22,7 @@ const OVERLAYS = {
 	"a dialog": ({ open, close, act }) => <Dialog open={open} onOpenChange={close} title="Order" confirm="Buy" onConfirm={act} />,
 } satisfies Record<string, (props: { open: boolean; close: () => void; act: () => void }) => ReactNode>;
 
-/** Taps at this position; a click by key has the position 0, 0. */
+/** Taps at this position. A click by the keyboard has the position 0, 0. */
 function tap(element: Element, clientX: number, clientY: number): void {
 	const at = { clientX, clientY, bubbles: true, cancelable: true };
 	fireEvent.pointerDown(element, at);
@@ -31,7 +30,7 @@ function tap(element: Element, clientX: number, clientY: number): void {
 	fireEvent.click(element, at);
 }
 
-/** Renders an open overlay, whose button acts and closes it, above a page with a button. */
+/** Renders an open overlay above a page with a button. A tap on the overlay's button buys and closes the overlay. */
 async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	const done: string[] = [];
 	const Page = () => {
@@ -54,17 +53,17 @@ async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	return { button, below: screen.getByText("Below"), done };
 }
 
-it.each(Object.entries(OVERLAYS))("ignores a second tap on %s that is closing", async (_name, Overlay) => {
+it.each(Object.entries(OVERLAYS))("ignores a second tap on the button of %s while it closes", async (_name, Overlay) => {
 	const { button, done } = await openOverlay(Overlay);
 	tap(button, 300, 300);
 	tap(button, 300, 300);
-	// A click by key.
+	// A click by the keyboard is ignored too.
 	tap(button, 0, 0);
 	expect(done).toEqual(["bought"]);
 });
 
 it.each(Object.entries(OVERLAYS))(
-	"ignores a second tap at the same place under a closed %s, but not one elsewhere or later",
+	"after %s has closed, ignores a second tap at the same place, but not a tap elsewhere or later",
 	async (_name, Overlay) => {
 		const { button, below, done } = await openOverlay(Overlay);
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

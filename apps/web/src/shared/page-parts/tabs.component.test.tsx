@@ -1,4 +1,3 @@
-// Tabs with a panel that renders slowly.
 import { Tabs } from "@candor/ui";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
@@ -27,7 +26,7 @@ function Page({ trades }: { trades: Promise<string> }) {
 	);
 }
 
-it("tabs select the tapped tab immediately, and keep the previous panel until the next can be drawn", async () => {
+it("selects the tapped tab immediately, and keeps the previous panel until the next one can be drawn", async () => {
 	const trades = Promise.withResolvers<string>();
 	render(<Page trades={trades.promise} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
@@ -39,7 +38,7 @@ it("tabs select the tapped tab immediately, and keep the previous panel until th
 	expect(selected()).toEqual(["Trades"]);
 });
 
-it("tabs go back to the selected tab if the page refuses the change", async () => {
+it("returns to the previously selected tab if the page refuses the change", async () => {
 	render(<Tabs label="Market" value="book" onValueChange={() => undefined} items={ITEMS} />);
 	await act(async () => fireEvent.click(screen.getByRole("tab", { name: "Trades" })));
 	expect(selected()).toEqual(["Order book"]);

@@ -1,4 +1,4 @@
-// Row of an ended object in a long list: a link to its page, its result and figures.
+// Row of an ended object in a long list, such as an order or an option. It links to the object's page and shows result and figures.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
@@ -8,7 +8,7 @@ export interface FinishedRowProps {
 	to: PagePath;
 	id: number;
 	first: boolean;
-	/** Name in parts, which may wrap. */
+	/** Name of the object in parts, which may wrap. */
 	name: ReactNode;
 	result: ReactNode;
 	/** Pairs of label and value. */

@@ -1,13 +1,16 @@
-// A list of any length: all rows while it is short, only visible rows once it is long.
+// List of any length. A short list renders all rows, a long list renders only the visible rows.
 import { useLazyPart } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
-/** Up to this length all rows are rendered, because the code for rendering only visible rows is not worth loading. */
+/** Up to this length all rows are rendered. The code that renders only visible rows is then not worth loading. */
 const PLAIN_ROWS = 40;
-/** The distance from the end at which more rows are requested. */
+/** Distance from the end of the list at which more rows are requested, px. */
 const NEAR_PX = 2_000;
-/** Events at the very end, where the page cannot scroll: if a page failed to load, an attempt to scroll requests it again. */
+/**
+ * Events of an attempt to scroll at the very end, where the page cannot scroll. If a page failed to load, such an attempt requests it
+ * again.
+ */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;
@@ -16,16 +19,16 @@ const load = async () => {
 	return Virtual;
 };
 
-/** Measured heights of rows, stored to restore the scroll position. */
+/** Measured heights of rows. They are stored to restore the scroll position. */
 export interface StoredHeights {
-	/** Returns the heights; undefined if they were measured for another number of rows. */
+	/** Returns the heights. Undefined if they were measured for another number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
 }
 
 export interface LongListProps<T> {
 	items: readonly T[];
-	/** Estimated height of an unmeasured row, px. Left out if rows differ too much. */
+	/** Estimated height of a row that is not measured yet, px. Left out if the heights of rows differ too much. */
 	rowHeight?: number;
 	heights?: StoredHeights;
 	/** Called when the user scrolls near the end. */
@@ -60,7 +63,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 		};
 	}, []);
 	return (
-		// Scroll anchoring would stick to the content below the list and scroll to its end while it grows.
+		// With scroll anchoring, the browser would follow the content below the list and scroll to its end while the list grows.
 		<div className="[overflow-anchor:none]">
 			{long && List !== undefined ? (
 				<List
@@ -72,7 +75,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 					{children}
 				</List>
 			) : (
-				// The other rows follow once the code has loaded; if that fails, all rows are rendered.
+				// The other rows follow once the code has loaded. If the code fails to load, all rows are rendered.
 				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
 			)}
 			<div ref={end} />

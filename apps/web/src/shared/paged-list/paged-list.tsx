@@ -1,11 +1,11 @@
-// A list that loads page by page: its skeleton, its empty and error states, and older pages on scroll or by a button.
+// List that loads page by page. It has a skeleton, an empty state and an error state. Older pages load on scroll or by a button.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { useNotKnown } from "../../data/online.ts";
 import { LongList, type StoredHeights } from "./long-list.tsx";
 
-/** The used part of TanStack's useInfiniteQuery. */
+/** The fields of TanStack's useInfiniteQuery that this list uses. */
 export interface PagedQuery {
 	readonly data: unknown;
 	readonly isPending: boolean;
@@ -19,11 +19,10 @@ export interface PagedQuery {
 
 export interface PagedListProps<T> {
 	query: PagedQuery;
-	/** Items of all loaded pages. */
 	items: readonly T[];
 	/** Skeleton until the first page has loaded. */
 	shape: ReactNode;
-	/** The error: the list that could not be loaded, and that nothing is lost. */
+	/** Error text: which list could not be loaded, and that nothing is lost. */
 	problem: { readonly title: string; readonly detail: string };
 	empty: ReactNode;
 	/** Text of the button that loads the next page. */

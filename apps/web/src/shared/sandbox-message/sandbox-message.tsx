@@ -1,4 +1,4 @@
-// Shows the message that a sandbox does not send, with a tap to fill in its code.
+// Shows the message that a sandbox creates but does not send. A tap fills its code into the form.
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 

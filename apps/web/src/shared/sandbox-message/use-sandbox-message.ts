@@ -1,4 +1,4 @@
-// Polls for the message that a sandbox did not send, which is only visible on the sandbox's own machine.
+// Polls for a message that a sandbox created but did not send. The sandbox shows it only on its own machine.
 
 import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";
@@ -8,7 +8,8 @@ import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
 /**
- * Number of requests after which the message was most likely not written, because no account has the address. A late one is still shown.
+ * Number of requests after which a message will most likely not come, because no account has the address. A message that comes later is
+ * still shown.
  */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
@@ -16,17 +17,17 @@ const ASK_AT_MOST = 40;
 
 export interface SandboxMessageState {
 	readonly code: string | undefined;
-	/** True on another machine: the sandbox shows its messages on its own machine only. */
+	/** True on another machine, because a sandbox shows its messages only on its own machine. */
 	readonly elsewhere: boolean;
-	/** True if there is no message. */
+	/** True if the message did not come within the first requests. */
 	readonly none: boolean;
 }
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
 /**
  * Returns the message.
- * @param params the recipient; none: the signed-in user
- * @param count number of requested messages: a new one makes the previous message invalid; 0: none
+ * @param params the recipient. Without it, the signed-in user.
+ * @param count number of messages that the user has requested. A new message makes the previous one invalid. 0 if none was requested.
  */
 export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
 	const sandbox = useMode() === "sandbox";
