@@ -44,7 +44,8 @@ function otherWays(source) {
 function silentParts(source) {
 	const findings = [];
 	walk(source.program, (node) => {
-		if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || node.init?.callee?.name !== "useLazyPart") return;
+		if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || node.init?.callee?.name !== "useLazyPart")
+			return;
 		const options = node.init.arguments[1]?.properties ?? [];
 		const says = options.some(
 			({ type, key, value }) =>

@@ -3,11 +3,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
+import {
+	COMMAND_OPTIONS,
+	formatCommand,
+	InputError,
+	OPERATOR_COMMANDS,
+	printable,
+	usageOf,
+	whole,
+} from "@candor/operator-commands";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
-import { intentWords, printable } from "./describe-intent.ts";
 import { keyIn, makeKey, readKey } from "./operator-key.ts";
-import { checked, commandTyped, type Typed, WORDS, whole } from "./parse-operator-command.ts";
+import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
@@ -31,14 +39,6 @@ const OPTIONS = {
 	key: { type: "string" },
 	reason: { type: "string" },
 	url: { type: "string" },
-	version: { type: "string" },
-	"demo-only": { type: "string" },
-	absent: { type: "string" },
-	terms: { type: "string" },
-	advanced: { type: "boolean" },
-	"keep-interest": { type: "boolean" },
-	unverified: { type: "boolean" },
-	inactive: { type: "boolean" },
 	yes: { type: "boolean" },
 } as const;
 const PATIENCE_MS = 30_000;
@@ -64,14 +64,14 @@ export async function operator(
 		return await run(words, localUrl, say, now, askAtTerminal);
 	} catch (error) {
 		say((error as Error).message);
-		return error instanceof UsageError ? 2 : 1;
+		return error instanceof UsageError || error instanceof InputError ? 2 : 1;
 	}
 }
 
 function usage(say: Say): void {
 	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
 	say("  key FILE                 make a key, or show the public half of one; no server is needed, nor any option");
-	for (const { usage: typed } of WORDS.values()) say(`  ${typed}`);
+	for (const command of OPERATOR_COMMANDS) say(`  ${usageOf(command)}`);
 	say("  intents                  what waits for a second operator");
 	say(
 		"  approve INTENT [--yes]   do what another operator proposed, once it is confirmed; --yes: without being asked, for scripts",
@@ -97,13 +97,13 @@ async function run(
 	const ask = asker(values.url ?? localUrl);
 	const { reason = "" } = values;
 	if (founds) {
-		const command = commandTyped(name, typedOf(rest, values), reason);
+		const command = commandTyped(name, { words: rest, options: values }, reason);
 		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
 	}
 	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
 	if (name !== "approve") {
-		const command = commandTyped(name, typedOf(rest, values), reason);
+		const command = commandTyped(name, { words: rest, options: values }, reason);
 		return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
 	}
 	const wanted = whole(rest[0]);
@@ -117,17 +117,13 @@ async function run(
 
 function parsed(words: readonly string[]) {
 	try {
-		return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+		return parseArgs({ args: [...words], options: { ...OPTIONS, ...COMMAND_OPTIONS }, allowPositionals: true });
 	} catch (error) {
 		throw new UsageError((error as Error).message);
 	}
 }
 
 type Values = ReturnType<typeof parsed>["values"];
-
-function typedOf(words: readonly string[], values: Values): Typed {
-	return { words, options: values, flags: values };
-}
 
 function key(file: string | undefined, say: Say): number {
 	if (file === undefined) throw new UsageError("It is typed so: key FILE");
@@ -199,7 +195,7 @@ function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say:
 		...fields
 	} = commandOfBytes(bytes) as { type: string; id: string; by: number; reason?: string };
 	say(`intent ${intent}, by operator ${operator} at ${new Date(at).toISOString()}: ${type}`);
-	for (const line of intentWords(type, fields, asset)) say(`  ${line}`);
+	for (const line of formatCommand(type, fields, { listing: LISTING, productAsset: asset ?? undefined })) say(`  ${line}`);
 	say(`  reason: ${printable(reason)}`);
 	say(`  hash: ${hash}`);
 }

@@ -1,8 +1,24 @@
 // Approvers read amounts in coins, not ledger units.
-import { COMMANDS, type CommandSchema } from "@candor/core";
 import { expect, test } from "vitest";
-import { intentWords, printable } from "./describe-intent.ts";
+import type { Listing } from "./command-form.ts";
+import { formatCommand, printable } from "./format.ts";
 
+const LISTING: Listing = {
+	coins: [
+		{ asset: 1, code: "BTC", decimals: 8 },
+		{ asset: 3, code: "USDT", decimals: 6 },
+		{ asset: 9, code: "DEMO", decimals: 6 },
+		{ asset: 101, code: "TIDW", decimals: 6 },
+	],
+	markets: [
+		{ pair: 1, symbol: "BTC/USDT" },
+		{ pair: 2, symbol: "ETH/USDT" },
+	],
+	settlement: "USDT",
+	demo: "DEMO",
+	contractTerms: () => undefined,
+	instrument: (pair, account) => (account === "real" ? pair : 1_000 + pair),
+};
 const AT = Date.UTC(2026, 11, 1, 9);
 
 test.each([
@@ -12,14 +28,14 @@ test.each([
 		null,
 		["purse: option_pool", "asset: USDT (asset 3)", "amount: 1,000 USDT"],
 	],
-	["FundReserve", { product: 8, amount: 250_000n }, 3, ["product: 8", "amount: 0.25 USDT (the coin is the server's word)"]],
+	["FundReserve", { product: 8, amount: 250_000n }, 3, ["product: 8", "amount: 0.25 USDT (the server names the coin)"]],
 	[
 		"FundReserve",
 		{ product: 8, amount: 250_000n },
 		null,
-		["product: 8", "amount: 250000 units of an unknown asset (the coin is the server's word)"],
+		["product: 8", "amount: 250000 units of an unknown asset (the server names the coin)"],
 	],
-	["FundIeo", { offering: 2, amount: 5_000_000n }, 101, ["offering: 2", "amount: 5 TIDW (the coin is the server's word)"]],
+	["FundIeo", { offering: 2, amount: 5_000_000n }, 101, ["offering: 2", "amount: 5 TIDW (the server names the coin)"]],
 	[
 		"FundPlatform",
 		{ purse: "insurance", asset: 77, amount: 5n },
@@ -49,12 +65,7 @@ test.each([
 		"SetSubscription",
 		{ asset: 101, supply: 1_000_000_000n, prices: [{ asset: 3, price: 200_000n }], opensAt: AT },
 		null,
-		[
-			"asset: TIDW (asset 101)",
-			"supply: 1,000 TIDW",
-			"prices: asset USDT (asset 3), price 0.2 USDT",
-			"opensAt: 2026-12-01T09:00:00.000Z",
-		],
+		["asset: TIDW (asset 101)", "supply: 1,000 TIDW", "prices: 0.2 USDT (asset 3)", "opensAt: 2026-12-01T09:00:00.000Z"],
 	],
 	[
 		"SetIeo",
@@ -75,19 +86,8 @@ test.each([
 		null,
 		["product: options", "demoOnly: DE; FR", "absent: none"],
 	],
-] as const)("%s %o reads in words", (type, fields, told, lines) => {
-	expect(intentWords(type, fields, told)).toEqual(lines);
-});
-
-test("shows coin amounts for every command that moves money", () => {
-	const moving = (COMMANDS as readonly CommandSchema[]).filter(
-		({ operator, layout }) => operator !== undefined && layout.includes(": big"),
-	);
-	for (const { type, layout } of moving) {
-		const fields: Record<string, unknown> = {};
-		for (const [, name = "", kind] of layout.matchAll(/(\w+): (uint|big)\b/g)) fields[name] = kind === "big" ? 5n : 3;
-		expect(intentWords(type, fields, 3).join("\n"), type).not.toContain("units of");
-	}
+] as const)("shows the fields of %s %o in coins, percent and names", (type, fields, productAsset, lines) => {
+	expect(formatCommand(type, fields, { listing: LISTING, productAsset: productAsset ?? undefined })).toEqual(lines);
 });
 
 test("another operator's text cannot control the approver's terminal", () => {

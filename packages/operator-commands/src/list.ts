@@ -1,0 +1,25 @@
+import { arbitrageCommands } from "./arbitrage.ts";
+import type { OperatorCommand } from "./command-form.ts";
+import { contractCommands } from "./contracts.ts";
+import { earnCommands } from "./earn.ts";
+import { heldCommands } from "./held.ts";
+import { ieoCommands } from "./ieo.ts";
+import { operatorCommands } from "./operators.ts";
+import { optionCommands } from "./options.ts";
+import { platformCommands } from "./platform.ts";
+import { subscriptionCommands } from "./subscription.ts";
+import { verificationCommands } from "./verification.ts";
+
+/** Every command of operators except approvals, in the order of the help text. */
+export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
+	...operatorCommands,
+	...verificationCommands,
+	...heldCommands,
+	...platformCommands,
+	...optionCommands,
+	...contractCommands,
+	...earnCommands,
+	...arbitrageCommands,
+	...subscriptionCommands,
+	...ieoCommands,
+];
