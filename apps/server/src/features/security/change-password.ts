@@ -1,4 +1,5 @@
-// POST user/forget and user/e_pwd: sets a new password and ends every session that the old one began.
+// POST user/forget and user/e_pwd: set a new password, by a code or by the old password. Other sessions of the account end
+// with it.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -28,17 +29,17 @@ export function forgetWith(dependencies: SecurityDependencies) {
 		if (wrong !== undefined) return wrong;
 		const owner = await userByKey(people, key);
 		if (owner !== undefined && (await factors.of(owner.id)).length > 0) {
-			// Access to the mailbox alone does not replace the second factor.
+			// Access to the mailbox must not replace the second factor.
 			if (params.totp === undefined) return refused("proof_needed", undefined, { ways: "totp" });
 			const way = await factors.check(owner.id, params.totp, { known: undefined, address: addressKey(context.address) });
 			if (typeof way !== "string") return way.kind === "refused" ? refused(way.code, "totp") : way;
 		}
-		// A valid code is sufficient proof for the reserved lane.
+		// The user has entered a valid code, so the password hash gets the queue of known devices.
 		const asker = { lane: "known", account: key, address: addressKey(context.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		if (owner !== undefined) await hold(Number(owner.id), "password");
 		const set = await people.transaction().execute(async (transaction) => {
-			// Of two concurrent changes with the same code, one finds it used.
+			// A concurrent request may have used the code.
 			if (!(await codes.spend(transaction, "forget", key, code))) return undefined;
 			const user = await transaction
 				.updateTable("people.users")
@@ -46,7 +47,7 @@ export function forgetWith(dependencies: SecurityDependencies) {
 				.where("id", "=", (rows) => rows.selectFrom("people.logins").select("user_id").where("key", "=", key))
 				.returningAll()
 				.executeTakeFirst();
-			// Removed in the same commit as the password, so that no crash in between leaves a thief signed in.
+			// The sessions end in the same commit as the old password, so that a crash cannot leave a thief signed in.
 			return user && { user, ended: await removeSessions(transaction, user.id, "") };
 		});
 		if (set === undefined) return refused("code_expired", "code");
@@ -68,7 +69,10 @@ export function changePasswordWith({
 	messages,
 	hold,
 }: SecurityDependencies) {
-	/** Checks the old password, and the second factor if there is one. Without a password, another proof is needed. */
+	/**
+	 * Checks the old password, and the second factor if the account has one. An account without a password needs step-up
+	 * authentication.
+	 */
 	async function proofOf(
 		user: UserRow,
 		params: ChangeParams,
@@ -90,7 +94,6 @@ export function changePasswordWith({
 		if (wrong !== undefined) return wrong;
 		const proven = await proofOf(before, params, context);
 		if ("kind" in proven) return proven;
-		// A change because of a leak would not help if other devices stayed signed in.
 		const isUnchanged = params.old_password !== undefined && composed(params.password) === composed(params.old_password);
 		if (isUnchanged) return refused("password_unchanged", "password");
 		const asker = { lane: "known", account: String(context.user), address: addressKey(context.address) } as const;
@@ -103,7 +106,7 @@ export function changePasswordWith({
 				.updateTable("people.users")
 				.set({ password_hash })
 				.where("id", "=", id)
-				// If the password was changed meanwhile, the given old password is outdated.
+				// A concurrent change makes the given old password outdated.
 				.where("password_hash", "is not distinct from", before.password_hash)
 				.returningAll()
 				.executeTakeFirst();

@@ -1,5 +1,3 @@
-// Guesses at the fund password are few and counted across restarts; right passwords count as none.
-
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -45,7 +43,7 @@ async function person() {
 	};
 }
 
-test("locks after five wrong passwords, also across a restart, and allows one more every ten minutes", async () => {
+test("the fund password is locked after five wrong tries, also across a restart, and one more try is allowed every ten minutes", async () => {
 	const { guess, restart, later } = await person();
 	for (const left of [4, 3, 2]) expect(await guess("100000")).toEqual(["fund_password_wrong", left]);
 	restart();
@@ -62,7 +60,7 @@ test("locks after five wrong passwords, also across a restart, and allows one mo
 	expect(await guess("100000")).toEqual(["fund_password_wrong", 4]);
 });
 
-test("counts no concurrent right passwords, and each concurrent wrong one", async () => {
+test("of concurrent tries of the fund password, each wrong one is counted and no right one", async () => {
 	const { guess } = await person();
 	const right = await Promise.all(Array.from({ length: 10 }, () => guess(RIGHT)));
 	expect(right).toEqual(Array.from({ length: 10 }, () => undefined));
@@ -72,7 +70,7 @@ test("counts no concurrent right passwords, and each concurrent wrong one", asyn
 	expect(wrong.filter((answer) => Array.isArray(answer) && answer[0] === "fund_password_locked")).toHaveLength(5);
 });
 
-test("is not locked for longer by a clock that was far ahead", async () => {
+test("tries counted while the clock was a year ahead lock the fund password for ten minutes only", async () => {
 	const { guess, later } = await person();
 	for (let count = 0; count < 5; count++) await guess("100000");
 	later(-365 * 86_400_000);

@@ -1,6 +1,6 @@
-// The fund password: six digits required before money leaves, stored as argon2id. Six digits are quickly guessed, so few wrong
-// ones are allowed, for all purposes together, also to a thief with an open session. The guesses are counted in the database, so
-// a restart grants no more.
+// The fund password: six digits that the user enters before money leaves the account. Only its argon2id hash is stored. Few
+// wrong tries are allowed, for all purposes together, because six digits are guessed quickly, for example by a thief with an
+// open session. The tries are counted in the database, so that a restart grants no new ones.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { AsksFundPassword } from "../../http/dependencies.ts";
@@ -10,17 +10,17 @@ import { protectionOf, setProtection } from "../../people/protection.ts";
 import type { People } from "../codes/codes.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-/** Five guesses at once, then one in ten minutes: 149 a day of a million codes for one account. */
+/** Five tries at once, then one in ten minutes. An attacker has at most 149 tries a day at a million possible codes. */
 const GUESSES = 5;
 const GUESS_MS = 600_000;
-/** Count after a right or a new password. */
+/** Resets the count of tries, after a right or a new password. */
 export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
 /**
- * Refuses anything except six digits, and the likeliest guesses. @param keys of the account: the end of a phone number is no
- * secret
+ * Refuses a text that is not six digits, and the digits that are guessed first.
+ * @param keys login names of the account: the end of its phone number is not allowed
  */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
@@ -38,7 +38,7 @@ export class FundPasswords implements AsksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
-	/** Running checks, by user and typed text: two concurrent equal ones count as one guess. */
+	/** Running checks, by user and typed text. Concurrent checks of one text count as one try. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
 	/** @param now wall clock, ms */
@@ -68,7 +68,7 @@ export class FundPasswords implements AsksFundPassword {
 		const { fundPasswordHash, guessesUntil } = await protectionOf(this.#people, owner, this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return this.#wrong(guessesUntil);
-		// Counted before it is checked, so that a crash in between does not return the guess.
+		// Counted before the check, so that a crash in between does not give the try back.
 		const until = await takeGuess(this.#people, owner, this.#now());
 		if (until === undefined) return this.#locked(owner);
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
@@ -84,7 +84,7 @@ export class FundPasswords implements AsksFundPassword {
 
 	async #locked(owner: bigint): Promise<RefusedAnswer> {
 		const all = BigInt(this.#now() + GUESSES * GUESS_MS);
-		// Counted while the clock was ahead: it must not lock longer than guesses do.
+		// Tries that were counted while the clock was ahead must not lock the password for longer.
 		await this.#people
 			.updateTable("people.protection")
 			.set({ guesses_until: all })
@@ -96,15 +96,16 @@ export class FundPasswords implements AsksFundPassword {
 		return refused("fund_password_locked", undefined, { retry_after: Math.max(1, Math.ceil(waitMs / 1_000)) });
 	}
 
-	/** Ms until all guesses are available again. */
+	/** Time until all five tries are available again, ms. */
 	#waitsFor(until: number): number {
 		return Math.min(Math.max(0, until - this.#now()), GUESSES * GUESS_MS);
 	}
 }
 
 /**
- * Counts a guess by moving the time at which all five are available again ten minutes on. @param now ms @returns that time, ms;
- * undefined if no guess is left
+ * Counts a try: moves the time at which all five tries are available again by ten minutes.
+ * @param now ms
+ * @returns the new time, ms; undefined if no try is left
  */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {
 	const all = BigInt(now) + BigInt(GUESSES * GUESS_MS);

@@ -1,5 +1,4 @@
-// Asks for the password again before a change of the account's security. Guesses in all sessions and for all purposes share one
-// count.
+// Checks the password again before a security change. All sessions and purposes of a user share one limit of guesses.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -18,7 +17,10 @@ export class PasswordConfirmation {
 		this.#monotonic = monotonic;
 	}
 
-	/** Undefined if the password is right. @param wrong refusal for a wrong one */
+	/**
+	 * Undefined if the password is right.
+	 * @param wrong refusal of a wrong password
+	 */
 	async check(
 		passwordHash: string | null,
 		password: string,

@@ -1,4 +1,5 @@
-// POST user/freeze, user/phrase, user/lock: freezing the account, the anti-phishing phrase of mails, the lock on settings.
+// POST user/freeze, user/phrase, user/lock: freeze the account, set the anti-phishing phrase of mails, lock the security
+// settings.
 
 import type { Calls } from "@candor/contract";
 import { SERVICE } from "@candor/core";
@@ -13,25 +14,26 @@ import type { SecurityDependencies } from "./dependencies.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
-/** Maximum number of tries if another request changes the standing at the same time. */
+/** Maximum number of repetitions if other requests change the permissions of the account at the same time. */
 const MOST_TRIES = 5;
-/** A forger could guess a shorter phrase. */
+/** A forger of mails could guess a shorter phrase. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
-/** Control, direction and zero-width characters, which must not appear in a mail. */
+/** Control, direction and zero-width characters, which are not allowed in mails. */
 const UNSEEN = /\p{C}/u;
 
 export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	const { people, views, exchange, sessions, stepUp, messages, hold, now } = dependencies;
 
-	/** Enforced in the core: only what the core knows has an effect. */
+	/** Freezes or unfreezes the account in the core, which refuses orders of a frozen account. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
 		for (let tried = 0; ; tried++) {
 			const version = (views.accounts.find(user)?.version ?? 0) + 1;
 			const id = `standing:${user}:${version}:${standing}`;
 			const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
 			if (outcome.kind === "accepted") return;
-			// Another tab was faster: do not report an account as frozen that is not.
+			// Another request was faster, so this one is repeated with the next version. An account must not be reported as frozen
+			// before the core has frozen it.
 			if (outcome.refusal.code !== "stale_version" || tried === MOST_TRIES) {
 				throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
 			}
@@ -43,7 +45,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 		const standing = views.accounts.find(context.user)?.standing;
 		if (params.frozen) {
 			if (standing === "trading") {
-				// Stored before the core freezes, so that after a crash in between the user can still unfreeze.
+				// Stored before the core freezes the account. After a crash in between, the user can still unfreeze it.
 				await setProtection(people, user.id, { frozen: true });
 				await stand(context.user, "frozen");
 				await afterCommit("an account is frozen", async () => {
@@ -82,7 +84,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 			return true;
 		});
 		if (!set) return refused("code_expired", "code");
-		// The notice carries the new phrase, so that its reader can recognize it.
+		// The mail already contains the new phrase, so that the user recognises later mails by it.
 		await afterCommit("a phrase is set", () => messages.security(user, "phrase", context));
 		return data({ set: words !== "" });
 	}

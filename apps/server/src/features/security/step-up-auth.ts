@@ -1,6 +1,6 @@
-// Step-up authentication: proves that the owner requests a change, and not a thief with an open session. By a code of the second
-// step if the account has one, else a code to the account's address or phone, else the password; a passkey always works. One
-// proof serves one change.
+// Step-up authentication: before a security change, the user proves again to be the owner, because a thief may use an open
+// session. An account with an authenticator app needs an app code. Another account needs a code by mail or text message, or
+// else the password. A passkey always works. One proof serves one change.
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -27,13 +27,13 @@ export interface StepUpParams {
 
 export interface Proven {
 	/**
-	 * Uses up the proof in the transaction of the change. False: it was used for another change meanwhile, and nothing may be
-	 * changed.
+	 * Uses up the proof in the transaction of the change. Returns false if another change used the proof meanwhile; the caller
+	 * must then change nothing.
 	 */
 	spend(transaction: People): Promise<boolean>;
 }
 
-/** For a proof that could not be used for another change, so there is nothing to use up. */
+/** A proof that is already used up by its check, such as an app code. */
 export const AT_ONCE: Proven = { spend: async () => true };
 
 interface StepUpDependencies {
@@ -56,24 +56,27 @@ export class StepUpAuth {
 		this.#dependencies = dependencies;
 	}
 
-	/** Accepted methods, the most convenient first. With a second step only that and passkeys count. */
+	/**
+	 * Methods that the account accepts, the most convenient first. An account with an authenticator app accepts only app codes
+	 * and passkeys.
+	 */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
-		// A passkey that verified its owner counts as both steps. It may be on another device, so it comes after methods that can be
-		// typed.
+		// A passkey verifies its owner, so it is as good as two factors. It comes late in the list, because it may be on another
+		// device.
 		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
 		const ways: StepUpMethod[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
-		// A thief with an open session may know the password too, so it counts only if nothing else is available.
+		// A thief with an open session may know the password, so it counts only if the account has no address or phone.
 		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
 		ways.push(...passkeys);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
 
-	/** Without params the refusal lists the accepted methods. */
+	/** Checks the proof in the params. Without one, the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
 		scene: StepUpScene,
@@ -103,7 +106,7 @@ export class StepUpAuth {
 		return refused("proof_needed", undefined, { ways: ways.join(" ") });
 	}
 
-	/** Sends a code to the account's address or phone. */
+	/** Sends a verification code to the e-mail address or phone of the account. */
 	async send(
 		scene: StepUpScene,
 		to: "email" | "mobile" | undefined,
@@ -117,14 +120,14 @@ export class StepUpAuth {
 		if (key === undefined) return refused("nowhere_to_send");
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		// Codes requested in a session do not count against strangers' limits.
+		// Codes that the signed-in user requests do not count against the limits of strangers.
 		const code = await codes.make(scene, key, countedAddress(this.#dependencies, context), channel, "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
 		return text("code_sent");
 	}
 
-	/** Checks the app's code or a recovery code. Guesses count for the session. */
+	/** Checks an app code or a recovery code. Guesses are counted per session. */
 	async #second(
 		user: bigint,
 		typed: string,
@@ -135,9 +138,9 @@ export class StepUpAuth {
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
 	}
 
-	/** Checks a signature by one of the account's wallets, of a message made for this account. */
+	/** Checks a message that was created for this account and signed by one of its wallets. */
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
-		// The message names its wallet, so only that one is checked.
+		// The message contains the address of its wallet, so only that wallet is checked.
 		const own = (await loginsOf(this.#dependencies.people, user)).filter(
 			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
 		);
@@ -155,7 +158,7 @@ export class StepUpAuth {
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// The most specific refusal wins: a code was sent to this login, and the typed one is wrong.
+			// "Wrong code" is more specific than "expired": a code was sent to that login.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

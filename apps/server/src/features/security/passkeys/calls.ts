@@ -1,5 +1,5 @@
-// POST user/passkeys, passkey_options, passkey_add, passkey_remove. Each change needs step-up authentication, is announced by mail and
-// holds withdrawals.
+// POST user/passkeys, passkey_options, passkey_add, passkey_remove. Adding or removing a passkey needs step-up
+// authentication, notifies the owner by mail and holds withdrawals.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../../http/after-commit.ts";
 import { type Answer, data, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../../http/answer.ts";
@@ -15,7 +15,7 @@ import { MOST_PASSKEYS, tooMany } from "./passkeys.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const LONGEST_NAME = 40;
-/** Control, direction and zero-width characters, which must not appear in a list. */
+/** Control, direction and zero-width characters, which are not allowed in names. */
 const UNSEEN = /\p{C}/u;
 
 export function passkeyCalls(dependencies: SecurityDependencies): Feature {
@@ -36,7 +36,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}
 		const user = await userById(people, context.user);
-		// Checked before anything is held or used up.
+		// Checked before withdrawals are held and before the step-up proof, which works only once.
 		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooMany();
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;
@@ -47,7 +47,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			if (!(await stillSignedIn(transaction, made.user_id, context.session?.key ?? ""))) return refused("passkey_expired");
 			const refusal = await passkeys.keep(transaction, { ...made, name });
 			if (refusal !== undefined) return refusal;
-			// The passkey is discarded if its proof was used meanwhile.
+			// A concurrent request used the step-up proof, so the passkey is removed again.
 			if (!(await proof.spend(transaction))) {
 				await transaction.deleteFrom("people.passkeys").where("credential_id", "=", made.credential_id).execute();
 				return refused("code_expired", "code");
@@ -61,7 +61,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 
 	async function remove(params: Params<"user/passkey_remove">, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
-		// Checked before the proof, which works once. Another account's passkey is refused as unknown.
+		// Checked before the step-up proof, which works only once. A passkey of another account is refused as unknown.
 		if (!(await passkeys.of(user.id)).some(({ id }) => id === BigInt(params.id))) return refused("passkey_unknown");
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;

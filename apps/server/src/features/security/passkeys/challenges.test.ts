@@ -1,11 +1,10 @@
-// A passkey's challenge works once, for its purpose, for five minutes; a flood of challenges displaces only the oldest.
 import { expect, test } from "vitest";
 import { PasskeyChallenges } from "./challenges.ts";
 
 const MINUTES_MS = 60_000;
 const named = (challenge: Buffer) => challenge.toString("base64url");
 
-test("creates 32 bytes that work once, for their purpose", () => {
+test("a passkey challenge has 32 bytes and is accepted once, for its purpose only", () => {
 	const challenges = new PasskeyChallenges(() => 0);
 	const challenge = challenges.make("login");
 	expect(challenge).toHaveLength(32);
@@ -13,11 +12,11 @@ test("creates 32 bytes that work once, for their purpose", () => {
 	expect(challenges.take(named(challenge), "login")).toBe(false);
 	const other = named(challenges.make("prove 7 session"));
 	expect(challenges.take(other, "prove 8 session")).toBe(false);
-	// A try for another purpose uses it up.
+	// The try for another purpose has used up the challenge.
 	expect(challenges.take(other, "prove 7 session")).toBe(false);
 });
 
-test("accepts a challenge for five minutes", () => {
+test("a passkey challenge is accepted for five minutes", () => {
 	let now = 0;
 	const challenges = new PasskeyChallenges(() => now);
 	const [one, two] = [named(challenges.make("login")), named(challenges.make("login"))];
@@ -27,7 +26,7 @@ test("accepts a challenge for five minutes", () => {
 	expect(challenges.take(two, "login")).toBe(false);
 });
 
-test("drops the oldest challenge above the maximum", () => {
+test("beyond 20,000 passkey challenges the oldest is dropped", () => {
 	const challenges = new PasskeyChallenges(() => 0);
 	const first = named(challenges.make("login"));
 	const second = named(challenges.make("login"));

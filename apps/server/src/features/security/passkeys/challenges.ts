@@ -1,9 +1,9 @@
-// Challenges that a passkey signs: 32 random bytes bound to a purpose, for five minutes and one use. Stored in memory only: after
-// a restart the client requests another one.
+// Stores the challenges that passkeys sign: 32 random bytes, valid for one purpose, one use and five minutes. They are in
+// memory only: after a restart of the server, the client requests a new challenge.
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Beyond this number the oldest challenge is dropped first. */
+/** Maximum number of stored challenges. Beyond it the oldest is dropped. */
 const MOST = 20_000;
 
 export class PasskeyChallenges {
@@ -15,7 +15,7 @@ export class PasskeyChallenges {
 		this.#now = now;
 	}
 
-	/** @param bound purpose and user of the challenge */
+	/** @param bound purpose, user and session for which the challenge is valid */
 	make(bound: string): Buffer<ArrayBuffer> {
 		for (const [oldest, { expiresAt }] of this.#kept) {
 			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
@@ -26,7 +26,10 @@ export class PasskeyChallenges {
 		return challenge;
 	}
 
-	/** True once, for the purpose and user for which it was created. @param challenge base64url */
+	/**
+	 * Uses up the challenge. True if it was created for `bound` and has not expired.
+	 * @param challenge base64url
+	 */
 	take(challenge: string, bound: string): boolean {
 		const kept = this.#kept.get(challenge);
 		this.#kept.delete(challenge);

@@ -1,5 +1,5 @@
-// An account's passkeys: creation, use and removal. A passkey that verified its owner by finger, face or PIN counts as both steps
-// of a sign-in and as step-up authentication.
+// Creates, checks and removes the passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. It
+// therefore counts as both steps of a sign-in, and as step-up authentication.
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -19,12 +19,18 @@ export type Passkey = Selectable<PasskeysTable>;
 
 export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
-/** Limit of mails about one account's possibly copied passkeys. */
+/** Limit of mails to one account about possibly copied passkeys. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
-/** Minimum time between two such mails about one synced passkey, whose devices may each count separately. */
+/**
+ * Minimum time between two mails about the count of one synced passkey. Its devices may count separately, so the cause is
+ * usually harmless.
+ */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
-/** Purpose of a passkey's signature: `second` is bound to a pending login, `add` and `prove` to a session. */
+/**
+ * Purpose of a passkey signature: `login` signs in, `second` completes a pending login, `prove` is step-up authentication in
+ * a session.
+ */
 export type PasskeyUse =
 	| { readonly for: "login" }
 	| { readonly for: "second"; readonly user: bigint; readonly pendingLogin: string }
@@ -33,7 +39,7 @@ export type PasskeyUse =
 export interface PasskeysOptions extends OwnPages {
 	readonly people: People;
 	readonly messages: Messages;
-	/** Key for the handle under which devices know an account. */
+	/** Key from which the account handle that devices store is derived. */
 	readonly codeSecret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
@@ -44,8 +50,8 @@ export interface PasskeysOptions extends OwnPages {
 export class Passkeys {
 	readonly #options: PasskeysOptions;
 	/**
-	 * Strangers can request these challenges. Owners' challenges have a store of their own, so that strangers cannot displace
-	 * them.
+	 * Challenges of sign-ins. Anyone can request them, so they are stored apart from those of known accounts and cannot
+	 * displace them.
 	 */
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
@@ -59,7 +65,7 @@ export class Passkeys {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** Passkeys in the order in which they were added. */
+	/** Passkeys of a user, oldest first. */
 	of(user: bigint): Promise<Passkey[]> {
 		return this.#options.people.selectFrom("people.passkeys").selectAll().where("user_id", "=", user).orderBy("id").execute();
 	}
@@ -68,7 +74,10 @@ export class Passkeys {
 		return (await this.of(user)).length > 0;
 	}
 
-	/** Options for creating a passkey, JSON. @param account as the device lists it */
+	/**
+	 * Options with which the browser creates a passkey, as JSON.
+	 * @param account name that the device shows for the passkey
+	 */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -90,7 +99,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Options for using a passkey, JSON. */
+	/** Options with which the browser signs with a passkey, as JSON. */
 	async useOptions(use: PasskeyUse, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -106,7 +115,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Checks a new passkey, which `keep` then stores. */
+	/** Checks the response of the browser that created a passkey. The caller stores the result with `keep`. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -130,7 +139,10 @@ export class Passkeys {
 		};
 	}
 
-	/** Stores a passkey in the caller's transaction; one at a time per account. Undefined if it was stored. */
+	/**
+	 * Stores a new passkey. Locks the user, so that concurrent requests cannot exceed the maximum. Returns undefined if it was
+	 * stored.
+	 */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
@@ -144,7 +156,7 @@ export class Passkeys {
 		return kept.numInsertedOrUpdatedRows === 1n ? undefined : refused("passkey_known");
 	}
 
-	/** Finds the owner and updates the passkey's count. */
+	/** Checks a passkey signature, stores the new count of uses, and returns the owner. */
 	async check(json: string, use: PasskeyUse, context: RequestContext): Promise<UserRow | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -160,12 +172,12 @@ export class Passkeys {
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// The owner has a passkey, so a pending reset of the second factor was not requested by the owner and ends.
+			// A pending loss report of the second factor ends: the user of this passkey needs no reset.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
 		}
-		// The passkey was removed meanwhile, or a copy of it was used elsewhere and has a higher count.
+		// No row was updated: the passkey was removed meanwhile, or a copy of it was used and has a higher count.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
 		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
 			await this.#options.messages.security(user, "passkey_copied", context);
@@ -173,13 +185,13 @@ export class Passkeys {
 		return refused("passkey_copied");
 	}
 
-	/** Undefined if proved with a passkey whose options were created with `{ for: "prove" }` in this session. */
+	/** Undefined if the signature is right and its options were created with `{ for: "prove" }` in this session. */
 	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
 		const checked = await this.check(json, { for: "prove", user }, context);
 		return "kind" in checked ? checked : undefined;
 	}
 
-	/** False if the passkey does not exist. */
+	/** False if the user has no such passkey. */
 	async remove(transaction: People, user: bigint, id: number): Promise<boolean> {
 		const removed = await transaction
 			.deleteFrom("people.passkeys")
@@ -198,8 +210,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Stores the new count. False: a passkey of one device already had a count this high, or it was removed. Each device of a synced
-	 * passkey may count separately, so its count is not checked.
+	 * Stores the new count of uses. Returns false if the passkey was removed, or if the stored count is not lower, which
+	 * indicates a copy. The count of a synced passkey is not checked, because each of its devices may count separately.
 	 */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
@@ -218,8 +230,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Notifies the owner of a synced passkey whose count did not rise: another device is the likely reason, a copy a possible
-	 * one.
+	 * Notifies the owner of a synced passkey whose count did not rise. Usually another device of the owner has a separate
+	 * count; a copied passkey is possible.
 	 */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
@@ -232,13 +244,13 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Handle of the account, which reveals nothing about it to a reader of the device. */
+	/** Account handle that the device stores with the passkey. It is a keyed digest, so that it reveals no account number. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
 }
 
-/** True if the count increased; a device that does not count stays at 0. */
+/** True if the count increased. A device that does not count always sends 0. */
 function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }

@@ -1,14 +1,14 @@
-// Reads and checks responses of devices. An invalid response gives undefined; nothing here throws.
+// Parses and verifies the WebAuthn responses of browsers. Invalid responses give undefined; no function throws.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { z } from "zod";
 import { isWithin, PARAMS_BOUNDS } from "../../../http/json-limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** ES256, EdDSA, RS256: the algorithms that devices support. */
+/** COSE numbers of ES256, EdDSA and RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
-/** Base64url: the form in which the database stores ids. */
+/** Base64url, the form in which the database stores credential ids. */
 const name = z
 	.string()
 	.max(1_400)
@@ -34,18 +34,21 @@ const clientData = z.object({ challenge: z.string().max(128) });
 export type Made = z.infer<typeof made>;
 export type Signed = z.infer<typeof signed>;
 
-/** Loaded at first use: it takes 27 MB and 118 ms. */
+/** The library is loaded at first use, because it takes 27 MB and 118 ms. */
 export const library = () => import("@simplewebauthn/server");
 
 export const readMade = (json: string): Made | undefined => parsed(json, made);
 export const readSigned = (json: string): Signed | undefined => parsed(json, signed);
 
-/** The challenge that the response claims to have signed. */
+/** Challenge that the response names. Its signature is not checked here. */
 export function challengeOf({ response }: Made | Signed): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
-/** The new passkey. Undefined if it was not created here, for this challenge, with user verification. */
+/**
+ * Verifies a created passkey. Undefined if it is not for this domain and challenge, or was created without verifying the
+ * user.
+ */
 export async function verifyMade(
 	response: Made,
 	challenge: string,
@@ -71,8 +74,8 @@ export async function verifyMade(
 }
 
 /**
- * New count of the passkey, unchecked. Undefined if the signature is not from here, for this challenge, with this key, by its
- * owner.
+ * Verifies a signature and returns the count of uses that the device sent; the caller checks the count. Undefined if the
+ * signature is not by this key for this domain and challenge, or was made without verifying the user.
  */
 export async function verifySigned(
 	response: Signed,
@@ -88,7 +91,7 @@ export async function verifySigned(
 			expectedOrigin: origin,
 			expectedRPID: id,
 			requireUserVerification: true,
-			// The count is checked when it is stored, after the signature is known to be right.
+			// The count is checked when it is stored. With 0, the library does not check it.
 			credential: { id: credential.id, publicKey: new Uint8Array(credential.publicKey), counter: 0 },
 		});
 		return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : undefined;
@@ -97,7 +100,10 @@ export async function verifySigned(
 	}
 }
 
-/** True without certificates: none are requested, and the library would fetch any address that they name. */
+/**
+ * True if the attestation contains no certificate. The exchange requests none, and the library would fetch any URL that a
+ * certificate names.
+ */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
 	const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));

@@ -1,5 +1,5 @@
-// The 100,000 most used passwords of at least six characters, lower case, in byte order: from SecLists'
-// 10-million-password-list-top-1000000 (MIT), Brotli-compressed (docs/decisions/0065). Stored as one text: exact, under 1 MB.
+// The 100,000 most used passwords of at least six characters, in lower case and byte order, Brotli-compressed. Source:
+// 10-million-password-list-top-1000000 of SecLists, MIT licence (docs/decisions/0065).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -7,7 +7,6 @@ import { brotliDecompressSync } from "node:zlib";
 const NEWLINE = 10;
 let list: Buffer | undefined;
 
-/** Read at first use. */
 function passwords(): Buffer {
 	list ??= brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br")));
 	return list;
@@ -20,7 +19,6 @@ export function isMostUsed(password: string): boolean {
 	let from = 0;
 	let to = all.length;
 	while (from < to) {
-		// Start of the line that contains the middle.
 		const start = all.lastIndexOf(NEWLINE, ((from + to) >> 1) - 1) + 1;
 		const end = all.indexOf(NEWLINE, start);
 		const order = Buffer.compare(wanted, all.subarray(start, end));

@@ -8,7 +8,7 @@ import { checkNewPassword } from "./new-password.ts";
 const chosen = (password: string, account = "nobody@example.com") =>
 	checkNewPassword({ password, re_password: password }, [account])?.code;
 
-test("finds each of the 100,000 most used passwords, and no text between them", () => {
+test("each of the 100,000 most used passwords is recognised, and no similar text that is not in the list", () => {
 	const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br"))).toString();
 	const all = text.trimEnd().split("\n");
 	expect(new Set(all).size).toBe(100_000);
@@ -22,7 +22,7 @@ test("finds each of the 100,000 most used passwords, and no text between them", 
 });
 
 test.each(["123456", "password", "Password1", "QWERTY", " iloveyou ", "１２３４５６", "dragon", "111111"])(
-	"%j is one of the most used",
+	"refuses %j as one of the most used passwords",
 	(password) => expect(chosen(password)).toBe("password_too_common"),
 );
 
@@ -38,7 +38,7 @@ test.each([
 	["+81 90 1234 5678", "+819012345678"],
 	["x9012345678", "+819012345678"],
 	["สมชายใจดี", "สมชายใจดี@example.com"],
-])("refuses %j as too similar to the account %s", (password, account) =>
+])("refuses the password %j as too similar to the account name %s", (password, account) =>
 	expect(chosen(password, account)).toBe("password_like_account"),
 );
 
@@ -49,9 +49,9 @@ test.each([
 	["!?!?!?!?", "nobody"],
 	["8190-purple-tea", "+819012345678"],
 	["лошадь ест сено", "nobody"],
-])("accepts %j for %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
+])("accepts the password %j for the account %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
 
-test("accepts a confirmation whose accents are composed differently", () => {
+test("a repeated password may use another Unicode form of its accents, and counts equally many characters", () => {
 	const twice = { password: "caf\u00e9-del-puerto", re_password: "cafe\u0301-del-puerto" };
 	expect(checkNewPassword(twice, ["a"])).toBeUndefined();
 	const composed = { password: "\u00e9\u00e9\u00e9", re_password: "e\u0301e\u0301e\u0301" };
@@ -61,7 +61,7 @@ test("accepts a confirmation whose accents are composed differently", () => {
 	});
 });
 
-test("reports too short and differing passwords", () => {
+test("refuses a password that is too short, and one that differs from its repetition", () => {
 	expect(checkNewPassword({ password: "short", re_password: "short" }, ["a"])).toMatchObject({ code: "password_too_short" });
 	const differing = { password: "correct horse", re_password: "correct cow" };
 	expect(checkNewPassword(differing, ["a"])).toMatchObject({ code: "passwords_differ", params: { field: "re_password" } });

@@ -1,11 +1,11 @@
-// Refuses new passwords that are too short, among the most used ones, or the account's name (docs/reference/product.md §5,
-// docs/reference/rules.md §11).
+// Checks new passwords. Refuses one that is too short, one of the most used passwords, and one like the account name
+// (docs/reference/product.md §5, docs/reference/rules.md §11).
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";
 
 const MIN_LENGTH = 6;
-/** A shorter name occurs in many good passwords by chance. */
+/** Shorter names are not compared, because they occur in many good passwords by chance. */
 const SHORTEST_NAME = 3;
 
 export interface ChosenPassword {
@@ -13,7 +13,7 @@ export interface ChosenPassword {
 	readonly re_password: string;
 }
 
-/** @param keys the account's normalized username, e-mail address and phone number */
+/** @param keys normalised username, e-mail address and phone number of the account */
 export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
 	const password = composed(chosen.password);
 	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });
@@ -23,7 +23,7 @@ export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]
 	return password === composed(chosen.re_password) ? undefined : refused("passwords_differ", "re_password");
 }
 
-/** True if the name is most of the password, or the password is a part of the name. Ignores dots, dashes and case. */
+/** True if the account name is more than half of the password, or contains it. Punctuation and case are ignored. */
 function isLike(folded: string, accountKey: string): boolean {
 	const password = lettersAndDigits(folded);
 	if (password === "") return false;
@@ -33,7 +33,10 @@ function isLike(folded: string, accountKey: string): boolean {
 	});
 }
 
-/** An e-mail address with and without its domain; a phone number with and without its calling code (one to three digits). */
+/**
+ * Texts to compare: an e-mail address with and without its domain, a phone number with and without its first one to three
+ * digits (calling code).
+ */
 function namesOf(accountKey: string): string[] {
 	const whole = lettersAndDigits(accountKey);
 	if (accountKey.startsWith("+")) return [0, 1, 2, 3].map((digits) => whole.slice(digits));

@@ -1,9 +1,9 @@
-// Order of the queue by counts: many requests in one lane do not delay the others (docs/explanation/safety.md 12, 14).
+// The queue of password hashes (docs/explanation/safety.md 12, 14). The tests count who is served instead of measuring time.
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pausesBesideOrders, QueuePlaceLost } from "./password-queue.ts";
 
-/** Turns whose work ends when the test says so; notes who was served, in order. */
+/** A queue whose hashes end when the test ends them. It records the served requests in order. */
 function rig() {
 	const turns = new PasswordQueue(2, () => 0);
 	const served: string[] = [];
@@ -21,7 +21,7 @@ function rig() {
 			lost.push(name);
 		});
 	};
-	/** Ends the longest running ones, one after the other. */
+	/** Ends the oldest running hashes, one after the other. */
 	const finish = async (count: number) => {
 		for (let done = 0; done < count; done++) {
 			ends.shift()?.();
@@ -33,7 +33,7 @@ function rig() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Two are always running: these keep both places until the test begins. */
+/** A queue with two running hashes, so that every further request waits. */
 async function busy() {
 	const { ask, served, ...rest } = rig();
 	ask("first", "plain", "elsewhere");
@@ -43,7 +43,7 @@ async function busy() {
 	return { ask, served, ...rest };
 }
 
-test("runs two hashes at once, and starts the next when one ends", async () => {
+test("two password hashes run at once, and the next starts when one ends", async () => {
 	const { ask, served, ends, finish } = await busy();
 	ask("third", "plain", "a");
 	await settled();
@@ -57,7 +57,7 @@ test("runs two hashes at once, and starts the next when one ends", async () => {
 	expect(served).toEqual(["third", "fourth"]);
 });
 
-test("serves addresses in turn, so that an address with twenty requests delays only itself", async () => {
+test("IP addresses are served in turn, so an address with twenty requests delays only itself", async () => {
 	const { ask, served, finish } = await busy();
 	for (let at = 0; at < 20; at++) ask(`crowd${at}`, "plain", "crowd");
 	ask("honest1", "plain", "h1");
@@ -67,7 +67,7 @@ test("serves addresses in turn, so that an address with twenty requests delays o
 	expect(served).toEqual(["crowd0", "honest1", "honest2", "crowd1"]);
 });
 
-test("reserves two of five places for known devices and two for solved challenges, and leaves none unused", async () => {
+test("of five hashes, two are for known devices and two for solved challenges; unused ones go to other requests", async () => {
 	const { ask, served, finish } = await busy();
 	for (let at = 0; at < 10; at++) {
 		ask("plain", "plain", `p${at}`);
@@ -84,7 +84,7 @@ test("reserves two of five places for known devices and two for solved challenge
 	expect(Object.fromEntries(counts(served))).toEqual({ known: 6, proven: 6, plain: 8 });
 });
 
-test("a full lane gives the place of its busiest address to one that has none", async () => {
+test("a full queue drops a request of its busiest IP address in favour of an address without one", async () => {
 	const { ask, turns, served, lost, finish } = await busy();
 	for (let at = 0; at < 60; at++) ask(`crowd${at}`, "plain", "crowd");
 	for (let at = 0; at < 4; at++) ask(`small${at}`, "plain", `small${at}`);
@@ -100,7 +100,7 @@ test("a full lane gives the place of its busiest address to one that has none", 
 	expect(served.filter((name) => name.startsWith("crowd")).length).toBeLessThanOrEqual(2);
 });
 
-test("refuses the newest once each address has one place, independently of known devices", async () => {
+test("a queue full of different IP addresses refuses new strangers, but still serves known devices and solved challenges", async () => {
 	const { ask, lost, served, finish } = await busy();
 	for (let at = 0; at < 64; at++) ask(`crowd${at}`, "plain", `a${at}`);
 	ask("late", "plain", "late");
@@ -112,7 +112,7 @@ test("refuses the newest once each address has one place, independently of known
 	expect(served).toEqual(expect.arrayContaining(["owner", "solver"]));
 });
 
-test("gives one account ten places of the plain lane, from any number of addresses", async () => {
+test("at most ten requests of strangers wait for one account, from any number of IP addresses", async () => {
 	const { ask, lost, turns } = await busy();
 	for (let at = 0; at < 30; at++) ask(`guess${at}`, "plain", `a${at}`, "victim");
 	await settled();
@@ -121,7 +121,7 @@ test("gives one account ten places of the plain lane, from any number of address
 	expect(turns.crowded).toBe(false);
 });
 
-test("counts sixteen waiting addresses as a crowd, but not sixteen requests of one address", async () => {
+test("the queue is crowded from sixteen waiting IP addresses on, not by sixteen requests of one address", async () => {
 	const { ask, turns, finish } = await busy();
 	for (let at = 0; at < 16; at++) ask(`one${at}`, "plain", "one");
 	expect(turns.crowded).toBe(false);
@@ -131,7 +131,7 @@ test("counts sixteen waiting addresses as a crowd, but not sixteen requests of o
 	expect(turns.crowded).toBe(false);
 });
 
-test("continues with the next request after one fails", async () => {
+test("the queue continues with the next request after one fails", async () => {
 	const turns = new PasswordQueue(2, () => 0);
 	const asker = { lane: "plain", address: "a", account: "a" } as const;
 	const failing = () => turns.run(asker, () => Promise.reject(new Error("no")));
@@ -140,7 +140,7 @@ test("continues with the next request after one fails", async () => {
 	await expect(turns.run(asker, async () => "served")).resolves.toBe("served");
 });
 
-test("pauses between hashes while the event loop is busy, without delaying the result", async () => {
+test("the queue pauses between hashes while the event loop is busy, without delaying the result", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout"] });
 	const pauses = [60];
 	const turns = new PasswordQueue(1, () => pauses.shift() ?? 0);
@@ -163,7 +163,7 @@ test.each([
 	[0.75, 15, 80],
 	[1, 30, 80],
 ])(
-	"while the loop is busy for %d of its time a hash of 10 ms makes the next wait %d ms, one of a second %d",
+	"at the event loop load %d the pause is %d ms after a hash of 10 ms, and %d ms after a hash of one second",
 	(utilization, pause, most) => {
 		const after = pausesBesideOrders(() => utilization);
 		expect(after(10)).toBe(pause);

@@ -1,46 +1,51 @@
-// Queue of password hashes. A hash takes 19 MB and many milliseconds, so both running and waiting hashes are limited. There are
-// three lanes (queues by trust of the client); each serves addresses in turn. Free slots go to the lanes in a fixed order, so
-// that many requests in one lane do not delay another (docs/explanation/safety.md 12, 14).
+// Queue of password hashes. A hash takes 19 MB and many milliseconds, so the numbers of running and waiting hashes are
+// limited. There are three queues (lanes), by how far the client is trusted. Each serves IP addresses in turn. Free slots go
+// to the lanes in a fixed order, so that many requests in one lane do not delay another (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
 
 /**
- * `known`: a device or an address that signed in to the account before, an open session, or a right code. `proven`: solved a
- * challenge.
- * `plain`: everything else.
+ * Queue by trust in the client. `known`: a device or IP address that signed in to the account before, an open session, or a
+ * right verification code. `proven`: the client solved a challenge. `plain`: all others.
  */
 export type Lane = "known" | "proven" | "plain";
 
 export interface Asker {
 	readonly lane: Lane;
-	/** Address as limits count it. */
+	/** IP address in the form that limits count. */
 	readonly address: string;
-	/** Key of the account. In the plain lane only a few requests of one account may wait. */
+	/** Login key of the account. In the plain lane, only a few requests of one account may wait. */
 	readonly account: string;
 }
 
-/** The waiting request was displaced by an address with fewer requests, or there was no room for it. */
+/** The queue is full, or a request of an IP address with fewer waiting requests displaced this one. */
 export class QueuePlaceLost extends Unavailable {
 	override name = "TurnLost";
 }
 
 const FEW_CORES = availableParallelism() < 4;
 /**
- * One hash at a time on few cores: a hash reads 19 MB repeatedly and displaces the data of the order loop from the CPU caches.
+ * Number of concurrent hashes. On few cores only one, because a hash reads 19 MB repeatedly and displaces the data of the
+ * order loop from the CPU caches.
  */
 const AT_ONCE = FEW_CORES ? 1 : 2;
-/** Below this load of the event loop a hash delays no order. */
+/** Event loop load (0 to 1) below which a hash delays no order. */
 const CALM = 0.5;
-/** Pause after a hash while the event loop is fully busy: a multiple of the hash's time, with a maximum. */
+/**
+ * Pause after a hash while the event loop is fully busy: this multiple of the duration of the hash, up to the maximum below.
+ */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
-/** Maximum number of waiting requests in a lane, and of one account in the plain lane. */
+/** Maximum number of waiting requests in one lane, and of one account in the plain lane. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
-/** The plain lane counts as crowded from this number of waiting addresses on. */
+/** Number of waiting IP addresses from which the plain lane counts as crowded. */
 const CROWD_OF_ADDRESSES = 16;
-/** Order in which lanes get free slots: two of five go to known devices and two to solved challenges, while such are waiting. */
+/**
+ * Order in which the lanes get free slots. Of five slots, two are for known devices and two for solved challenges. A slot of
+ * an empty lane goes to the next one.
+ */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -49,7 +54,7 @@ interface Waiting {
 	readonly lose: (error: QueuePlaceLost) => void;
 }
 
-/** One lane: addresses in the order of their next turn, each with its own queue. */
+/** One lane: IP addresses in the order of their next turn, each with its waiting requests. */
 class Queues {
 	readonly byAddress = new Map<string, Waiting[]>();
 	count = 0;
@@ -61,7 +66,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** Removes the next request of the address whose turn it is; that address then comes last. */
+	/** Removes and returns the next request of the IP address whose turn it is. That address then comes last. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -73,7 +78,10 @@ class Queues {
 		return undefined;
 	}
 
-	/** Removes the last request of the address with the most, unless that address would then have fewer than `address`. */
+	/**
+	 * Removes and returns the newest request of the IP address with the most requests. Returns undefined if no address has at
+	 * least two more than `address`.
+	 */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
 		let most = (this.byAddress.get(address)?.length ?? 0) + 1;
@@ -94,7 +102,10 @@ class Queues {
 	}
 }
 
-/** On few cores hashes and orders share one core: the busier the order loop, the longer the pause before the next hash. */
+/**
+ * Computes the pause after a hash. On few cores, hashes and orders share a core: the busier the order loop, the longer the
+ * pause.
+ */
 export function pausesBesideOrders(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
 		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
@@ -102,7 +113,7 @@ export function pausesBesideOrders(utilization: () => number): (tookMs: number) 
 	};
 }
 
-/** Load of this process's event loop since the last call: 0 to 1. */
+/** Measures the event loop load of this process since the last call: 0 to 1. */
 function loopUtilization(): () => number {
 	let last = performance.eventLoopUtilization();
 	return () => {
@@ -122,24 +133,27 @@ export class PasswordQueue {
 	#running = 0;
 	#step = 0;
 
-	/** @param pauseMs pause before the next hash, from the duration of the last one */
+	/** @param pauseMs computes the pause before the next hash from the duration of the last one */
 	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pausesBesideOrders(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
 	}
 
-	/** True if many addresses wait in the plain lane, or one account fills it: new requests must then solve a challenge. */
+	/** True if many IP addresses wait in the plain lane, or the lane is full. New strangers must then solve a challenge. */
 	get crowded(): boolean {
 		const { byAddress, count } = this.#lanes.plain;
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
 	}
 
-	/** Number waiting in a lane. */
+	/** Number of waiting requests in a lane. */
 	waiting(lane: Lane): number {
 		return this.#lanes[lane].count;
 	}
 
-	/** Runs `work` in its turn. @throws QueuePlaceLost if there is no room */
+	/**
+	 * Runs `work` when a slot is free.
+	 * @throws QueuePlaceLost if there is no room
+	 */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
@@ -153,7 +167,6 @@ export class PasswordQueue {
 		}
 	}
 
-	/** Gives the free slot to the next request. */
 	#pass(): void {
 		const next = this.#next();
 		if (next === undefined) this.#running--;
@@ -172,7 +185,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** The next request of the first lane in the pattern that is not empty. */
+	/** Removes and returns the next request of the first lane in the pattern that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

@@ -1,11 +1,10 @@
-// Hashes match what they were made of (docs/reference/rules.md §11).
 import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { Passwords } from "./passwords.ts";
 
 const asker = { lane: "plain", address: "127.0.0.1", account: "somebody" } as const;
 
-test("a password matches in each form in which keyboards compose its accents, and so does a hash made before", async () => {
+test("a password matches its hash in each Unicode form of its accents; an older hash matches the form of which it was made", async () => {
 	const passwords = new Passwords();
 	const [composed, decomposed] = ["caf\u00e9-del-puerto", "cafe\u0301-del-puerto"];
 	for (const chosen of [composed, decomposed]) {
@@ -18,7 +17,7 @@ test("a password matches in each form in which keyboards compose its accents, an
 	expect(await passwords.matches(before, decomposed, asker)).toBe(true);
 });
 
-test("a password matches its own hash only, and a missing hash matches none", async () => {
+test("a password matches the argon2id hash that was made of it only, and no password matches a missing hash", async () => {
 	const passwords = new Passwords();
 	const stored = await passwords.hash("a good secret", asker);
 	expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -1,17 +1,17 @@
-// Passwords as argon2id, hashed in turns (password-queue.ts) and in Unicode's composed form: one keyboard sends é as one character,
-// another as e and an accent.
+// Hashes and checks passwords with argon2id. The text is first converted to the composed Unicode form, because one keyboard
+// sends é as one character, another as e and an accent.
 import { hash, verify } from "@node-rs/argon2";
 import { type Asker, PasswordQueue } from "./password-queue.ts";
 
-/** The library uses argon2id if no algorithm is named. */
+/** The library uses argon2id by default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The form in which passwords are compared and hashed (NFC). */
+/** Unicode form (NFC) in which passwords are compared and hashed. */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }
 
-/** Also tries the text as typed, because older hashes were made of it. */
+/** Also tries the text as typed, because older hashes were made without the conversion. */
 async function verifyTyped(stored: string, password: string): Promise<boolean> {
 	const plain = composed(password);
 	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));
@@ -25,7 +25,7 @@ export class Passwords {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
-	/** Takes the same time for an unknown account (`stored` undefined), and returns false. */
+	/** Checks a password. For an unknown account (`stored` undefined) it takes equally long and returns false. */
 	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);

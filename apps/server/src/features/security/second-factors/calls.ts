@@ -1,5 +1,5 @@
-// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in. A change needs the password
-// and is notified by mail.
+// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: turn the authenticator app of an account on and off,
+// and create recovery codes. Changes need the password, and the owner is notified by mail.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../../http/after-commit.ts";
 import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -18,16 +18,19 @@ type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	const { people, factors, passkeys, passwordConfirmation, sessions, messages, hold, stepUp, now } = dependencies;
 	const userOf = ({ user }: RequestContext) => userById(people, user);
-	/** Guesses count per session, so that a thief uses up only the guesses of the stolen session. */
+	/** Guesses are counted per session, so that a thief with a stolen session uses up only the guesses of that session. */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/** Checks the password, and a code or passkey with it. Undefined if both are right; withdrawals are then held. */
+	/**
+	 * Checks the password, and an app code or passkey. Returns undefined and holds withdrawals if they are right; otherwise
+	 * returns the refusal.
+	 */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
 		context: RequestContext,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		// An account without a password signs in by a wallet.
+		// An account without a password signs in with a wallet.
 		if (password_hash !== null) {
 			if (password === undefined) return refused("field_required", "password");
 			const wrong = await passwordConfirmation.check(password_hash, password, context);
@@ -47,7 +50,10 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		return undefined;
 	}
 
-	/** Checks the password and another proof. A thief of the password could otherwise lock the owner out with a second factor. */
+	/**
+	 * Checks the password and a further proof. Without it, a thief who knows the password could turn on a second factor and
+	 * lock the owner out. Undefined if the checks pass.
+	 */
 	async function notOwner(
 		user: UserRow,
 		params: SetupParams,
@@ -60,7 +66,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		}
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
-		// No other proof is available; the password is already known to be right.
+		// The account has no further proof, and the password was checked above.
 		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;
@@ -87,7 +93,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 				const user = await userOf(context);
 				const own = context.session?.key ?? "";
 				let ended: readonly string[] = [];
-				// Sessions from before the second step end in the same commit.
+				// The other sessions began without the second step, so they end in the same commit.
 				const recovery_codes = await factors.confirm(user.id, code, askerOf(context), async (transaction) => {
 					if (!(await stillSignedIn(transaction, user.id, own))) return false;
 					await hold(context.user, "second_factor");

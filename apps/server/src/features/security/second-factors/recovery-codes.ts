@@ -1,4 +1,5 @@
-// Recovery codes replace a lost app: ten of fifty bits, each for one use. Shown once, when they are made.
+// Recovery codes of an account, which replace a lost authenticator app: ten codes of 50 bits, each for one use. They are
+// shown once, when they are created; only keyed digests are stored.
 import { createHmac, randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../../people/people-tables.ts";
@@ -15,7 +16,10 @@ function newCode(): string {
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** Form in which codes are compared: without dashes and spaces, and with lookalike letters replaced. */
+/**
+ * Normalises a typed code: removes dashes and spaces, and replaces letters that look like digits. Undefined if it cannot be a
+ * recovery code.
+ */
 export function foldedRecoveryCode(typed: string): string | undefined {
 	const folded = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 	return folded.length === LENGTH && [...folded].every((letter) => LETTERS.includes(letter)) ? folded : undefined;
@@ -24,7 +28,7 @@ export function foldedRecoveryCode(typed: string): string | undefined {
 export class RecoveryCodes {
 	readonly #secret: Uint8Array;
 
-	/** @param secret keys the digests */
+	/** @param secret key of the digests */
 	constructor(secret: Uint8Array) {
 		this.#secret = secret;
 	}
@@ -38,7 +42,10 @@ export class RecoveryCodes {
 		return codes;
 	}
 
-	/** True once for each code. @param folded result of `foldedRecoveryCode` */
+	/**
+	 * Uses up a code. False if the account has no such unused code.
+	 * @param folded result of `foldedRecoveryCode`
+	 */
 	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
 		const spent = await people
 			.deleteFrom("people.recovery_codes")

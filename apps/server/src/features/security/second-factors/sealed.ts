@@ -1,5 +1,5 @@
-// Encrypts secrets that the server must read again: AES-256-GCM, bound to the account, so that a row copied to another account
-// cannot be opened.
+// Encrypts secrets that the server must read again (AES-256-GCM). The account is authenticated data, so that a row that was
+// copied to another account cannot be decrypted.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 export class Sealed {
 	readonly #key: Uint8Array;
 
-	/** @param purpose derives a separate key from the secret */
+	/** @param purpose separates the derived key from keys for other purposes */
 	constructor(secret: Uint8Array, purpose: string) {
 		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
 	}
@@ -21,7 +21,7 @@ export class Sealed {
 		return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 	}
 
-	/** @throws if it was changed, belongs to another account or was sealed with another secret */
+	/** @throws if the text was changed, belongs to another account or was encrypted with another secret */
 	open(text: string, owner: string): string {
 		const bytes = Buffer.from(text, "base64url");
 		const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -1,6 +1,6 @@
-// The second step of an account: codes of an app, and recovery codes if the app is lost. Guesses are counted so that a stranger
-// who knows the password neither hits a code nor locks the owner out: strangers share one count per account, each known device
-// has its own, and recovery codes are too long to be guessed and are never delayed by others.
+// The second factor of an account: codes of an authenticator app, and recovery codes in case the app is lost. Wrong app codes
+// are limited. Strangers who know the password share one limit per account, and each known device has a separate limit, so
+// that strangers cannot lock the owner out. Recovery codes have 50 bits and are limited per IP address only.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { LostFactors } from "../../../people/lost-factors.ts";
@@ -8,27 +8,27 @@ import { foldedRecoveryCode, type People, RecoveryCodes } from "./recovery-codes
 import { Sealed } from "./sealed.ts";
 import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
 
-/** 720 guesses a day: three of a million codes are valid at any moment. */
+/** 720 guesses a day. At any moment three of a million codes are valid. */
 const GUESSES: Rate = { perSecond: 1 / 120, burst: 10 };
-/** Limit of recovery codes for one address and account. */
+/** Limit of recovery codes that one IP address may try at one account. */
 const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
 const SIX_DIGITS = /^\d{6}$/;
 
-/** Kind of second step that was used. */
+/** Kind of code with which the second step was passed. */
 export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
 export interface FactorAsker {
-	/** Evidence that the owner was here before: a session or a device; undefined: a stranger. */
+	/** Key of the session or of a device that the account knows; undefined: a stranger. */
 	readonly known: string | undefined;
-	/** Address as limits count it. */
+	/** IP address in the form that limits count. */
 	readonly address: string;
 }
 
 export interface SecondFactorsOptions {
 	readonly people: People;
-	/** Key for the encryption of the apps' secrets and for the digests of recovery codes. */
+	/** Key for the encryption of app secrets and for the digests of recovery codes. */
 	readonly secret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
@@ -36,7 +36,7 @@ export interface SecondFactorsOptions {
 	readonly monotonic: () => number;
 }
 
-/** Rolls back the transaction in which it is thrown. */
+/** Rolls back the transaction, because the setup was restarted or completed meanwhile. */
 class NotTurnedOn extends Error {
 	override name = "NotTurnedOn";
 }
@@ -56,14 +56,15 @@ export class SecondFactors {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** Confirmed second factors of a user. */
+	/** Second factors that the user has turned on. */
 	async of(user: bigint): Promise<Factor[]> {
 		const row = await this.#row(user);
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
 	/**
-	 * A secret for an app, active from `confirm` on. Starting again replaces the previous one. @param account as the app lists it
+	 * Creates a secret for an authenticator app. It becomes active with `confirm`. A repeated call replaces it.
+	 * @param account name that the app shows
 	 */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();
@@ -78,8 +79,8 @@ export class SecondFactors {
 	}
 
 	/**
-	 * Turns the second factor on with its first code. Resolves with the recovery codes. @param also runs before it in the same
-	 * transaction; if it returns false, nothing is turned on
+	 * Turns the second factor on, by the first code of the app. Returns the recovery codes.
+	 * @param also runs first in the same transaction; if it returns false, the second factor stays off
 	 */
 	async confirm(
 		user: bigint,
@@ -103,11 +104,10 @@ export class SecondFactors {
 					.updateTable("people.totp")
 					.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
 					.where("user_id", "=", user)
-					// Setup started again meanwhile, so this code belongs to another secret.
+					// If the setup was restarted meanwhile, the code belongs to an outdated secret.
 					.where("secret", "=", row.secret)
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();
-				// Rolls back the caller's changes.
 				if (turned.numUpdatedRows === 0n) throw new NotTurnedOn();
 				// An earlier loss report concerned the previous second factor.
 				await this.#lost.forget(user, transaction);
@@ -120,7 +120,10 @@ export class SecondFactors {
 		return on ?? refused("second_factor_not_begun");
 	}
 
-	/** Checks and uses up the app's code or a recovery code. @returns which kind it was */
+	/**
+	 * Checks a code of the app or a recovery code, and uses it up.
+	 * @returns the kind of the code
+	 */
 	async check(user: bigint, typed: string, asker: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const digits = typed.replace(/\s/g, "");
@@ -138,12 +141,11 @@ export class SecondFactors {
 			.where("last_step", "<", BigInt(step))
 			.executeTakeFirst();
 		if (used.numUpdatedRows === 0n) return refused("second_factor_used", "code");
-		// A second factor that is used is not lost.
+		// The user has the second factor, so a pending loss report ends.
 		await this.#lost.forget(user);
 		return "totp";
 	}
 
-	/** Creates new recovery codes, which replace the earlier ones. */
 	async renew(user: bigint): Promise<string[]> {
 		return this.#options.people.transaction().execute((transaction) => this.#recovery.replace(transaction, user));
 	}

@@ -1,5 +1,5 @@
-// Codes of an app (RFC 6238): six digits, 30 seconds, SHA-1, as every authenticator reads them. One step before and after counts, for
-// clocks that are a little off.
+// Codes of authenticator apps (TOTP, RFC 6238): six digits, 30 seconds, SHA-1, which every app supports. The previous and the
+// next code are accepted too, for clocks that are slightly wrong.
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_S = 30;
@@ -12,12 +12,18 @@ export function newTotpSecret(): string {
 	return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** `otpauth://…` address for the app's camera. @param account as the app lists it */
+/**
+ * `otpauth://…` URL, which the app reads from a QR code.
+ * @param account name that the app shows
+ */
 export function totpAddress(secret: string, account: string): string {
 	return totpOf(secret, account).toString();
 }
 
-/** Time step of the code; undefined if it matches none near now. @param now wall clock, ms */
+/**
+ * Number of the 30-second step to which the code belongs; undefined if the code is wrong.
+ * @param now wall clock, ms
+ */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
 	const off = totpOf(secret, "").validate({ token: code, timestamp: now, window: WINDOW });
 	return off === null ? undefined : Math.floor(now / (PERIOD_S * 1_000)) + off;
