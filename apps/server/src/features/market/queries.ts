@@ -41,7 +41,7 @@ export interface CandleSource {
 export interface Charted extends CandleSource {
 	readonly before?: readonly CandleSource[];
 	/**
-	 * True if the table updates candles of longer periods only once a minute, so that the newest minute must be added
+	 * True if the table gets candles of longer periods only when a minute ends. The running minute must then be merged in
 	 * (record-candles.ts).
 	 */
 	readonly byRecords?: boolean;
