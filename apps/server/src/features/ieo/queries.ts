@@ -6,7 +6,6 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** An application with its offering. */
 export interface Applied {
 	readonly application: ApplicationState;
 	readonly offering: IeoState;

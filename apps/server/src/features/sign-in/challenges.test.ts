@@ -5,7 +5,7 @@ import { Challenges } from "./challenges.ts";
 const OWNER = { account: "owner", address: "203.0.113.1" };
 const BITS = 8;
 
-/** A solution; with `wrong` a text that is none. */
+/** Finds a solution of a challenge; with `wrong`, a text that is no solution. */
 function solve(challenge: string, difficulty: number, wrong = false): string {
 	for (let count = 0; ; count++) {
 		const digest = hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0);
@@ -13,7 +13,7 @@ function solve(challenge: string, difficulty: number, wrong = false): string {
 	}
 }
 
-test("a solved challenge is taken once, by whom it was made for", () => {
+test("a solved challenge is accepted once, for the account and IP address for which it was created", () => {
 	const challenges = new Challenges(() => 1_790_000_000_000);
 	const { challenge, difficulty, expires_at } = challenges.make(OWNER, BITS);
 	expect({ difficulty, expires_at }).toEqual({ difficulty: BITS, expires_at: 1_790_000_120_000 });
@@ -25,7 +25,7 @@ test("a solved challenge is taken once, by whom it was made for", () => {
 	expect(challenges.take(challenge, solution, OWNER)).toBe(false);
 });
 
-test("refuses challenges that are made up, changed or from before a restart", () => {
+test("refuses challenges that are invented, changed or from before a restart", () => {
 	const challenges = new Challenges(() => 1_790_000_000_000);
 	const { challenge } = challenges.make(OWNER, BITS);
 	const easier = challenge.replace(`.${BITS}.`, ".0.");
@@ -34,11 +34,11 @@ test("refuses challenges that are made up, changed or from before a restart", ()
 	for (const forged of [easier, longer, other, "", "x", `${challenge}x`, challenge.slice(0, -1), "1.2.3.4"]) {
 		expect(challenges.take(forged, forged === easier ? "0" : solve(forged, BITS), OWNER)).toBe(false);
 	}
-	// A signature begins with any character that base64 has; one that begins with a dash is one too.
+	// A base64url signature can begin with a dash, which must not break the parsing of the challenge.
 	for (let count = 0; count < 100; count++) expect(challenges.take(challenges.make(OWNER, 0).challenge, "", OWNER)).toBe(true);
 });
 
-test("expires after two minutes, together with the record of its solution", () => {
+test("a challenge is refused after two minutes, solved or not", () => {
 	let now = 1_790_000_000_000;
 	const challenges = new Challenges(() => now);
 	const [late, inTime] = [challenges.make(OWNER, 0), challenges.make(OWNER, 0)];

@@ -1,21 +1,22 @@
-// Proofs of work: a challenge costs a device about a second and the server one hash. The server stores nothing until it is
-// solved: the challenge is signed, bound to account and address, and holds for two minutes and one call (docs/decisions/0064).
+// Challenges by proof of work: a device needs about a second to solve one, and the server one hash to check it. A challenge
+// is signed, so the server stores it only once it is solved. It is valid for one account, one IP address, one request and two
+// minutes (docs/decisions/0064).
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
-/** Solved challenges are stored until they expire; beyond this number the oldest is dropped first. */
+/** Maximum number of stored solved challenges. They are stored until they expire, so that none is accepted twice. */
 const MOST_SPENT = 50_000;
 /** `expires_at.difficulty.random.signature` */
 const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
 
 export interface Challenge {
 	readonly challenge: string;
-	/** Leading zero bits of SHA-256(`challenge.solution`). */
+	/** Required number of leading zero bits of SHA-256(`challenge.solution`). */
 	readonly difficulty: number;
 	readonly expires_at: number;
 }
 
-/** Account and address for which a challenge is valid. */
+/** Account and IP address for which a challenge is valid. */
 export interface Bound {
 	readonly account: string;
 	readonly address: string;
@@ -23,7 +24,7 @@ export interface Bound {
 
 export class Challenges {
 	readonly #now: () => number;
-	/** New with every start: old solutions are refused, so none is accepted twice. */
+	/** A new key at every start: challenges from before a restart are refused, so none is accepted twice. */
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
 
@@ -38,7 +39,7 @@ export class Challenges {
 		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
 	}
 
-	/** True once for a right solution. */
+	/** Checks a solution and uses up the challenge. True if the solution is right and was not accepted before. */
 	take(challenge: string, solution: string, bound: Bound): boolean {
 		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
 		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;

@@ -1,5 +1,6 @@
-// POST user/login and user/login_factor. A wrong account and a wrong password get the same response after the same time. If the
-// account has a second factor, the response is a pending login.
+// POST user/login and user/login_factor: sign in with a password or wallet, then with the second factor. An unknown account
+// and a wrong password get the same response after the same time. If the account has a second factor, the first response
+// refers to a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";
@@ -18,7 +19,7 @@ import { walletLoginWith } from "./wallet-login.ts";
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 
-/** Addresses that signed in to an account since the start. */
+/** Maximum number of remembered pairs of account and IP address that have signed in since the start. */
 const MOST_FAMILIAR = 20_000;
 
 export function loginWith(dependencies: SignInDependencies) {
@@ -51,7 +52,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// Other requests displaced this one: a solved challenge gets one of the reserved slots.
+			// Other requests displaced this one from the password queue. With a solved challenge it gets a reserved slot.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}
@@ -62,7 +63,10 @@ export function loginWith(dependencies: SignInDependencies) {
 		return goOn(found, account, "password", params, context);
 	}
 
-	/** Continues after a right first step. @param key the name under which the account was found */
+	/**
+	 * Continues after the right password or wallet signature: with the second factor, or with the session.
+	 * @param key login name under which the account was found
+	 */
 	async function goOn(
 		{ user: row, device, totp: on }: SignInAccount,
 		key: string,
@@ -73,7 +77,8 @@ export function loginWith(dependencies: SignInDependencies) {
 		const place = `${key} ${addressKey(context.address)}`;
 		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
 		if (on && !(await endsLost(row, context))) {
-			// A known address is not enough here: a thief of the password may have used many before the second factor existed.
+			// A known IP address is not enough: a thief of the password may have signed in from many addresses before the second
+			// factor was turned on.
 			const pending = { ...entering, known: device, place };
 			if (totp !== undefined) return second(pending, totp, context);
 			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
@@ -83,7 +88,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** Turns off a second step that was reported lost and not used during the waiting time. */
+	/** Turns off a second factor that was reported lost and not used during the waiting time. True if it was turned off. */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");
@@ -111,11 +116,14 @@ export function loginWith(dependencies: SignInDependencies) {
 			return enter({ ...pending, way: "passkey" }, context);
 		}
 		if (code === undefined) return refused("field_required", "code");
-		// Of two concurrent requests with the same pending login, one finds it used.
+		// A concurrent request may have used the pending login.
 		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
-	/** @param spend returns false if the first step was used meanwhile */
+	/**
+	 * Checks the second factor and starts the session.
+	 * @param spend uses up the pending login; false if a concurrent request used it
+	 */
 	async function second(
 		pending: PendingLogin,
 		code: string,

@@ -1,4 +1,4 @@
-// POST user/passkey_login_options and user/passkey_login.
+// POST user/passkey_login_options and user/passkey_login: sign in with a passkey.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -13,7 +13,7 @@ export function passkeyLogin(dependencies: SignInDependencies): Feature {
 	const { passkeys, pendingLogins } = dependencies;
 	const enter = sessionStarter(dependencies);
 
-	/** A passkey that verified its user counts as both steps, so no second-factor code is requested. */
+	/** A passkey verifies its user, so no code of the second factor is needed. */
 	async function login({ response, device }: Params, context: RequestContext): Promise<Answer<SignedIn>> {
 		const user = await passkeys.check(response, { for: "login" }, context);
 		if ("kind" in user) return user;

@@ -1,22 +1,23 @@
-// A pending login has a right password and waits for its second step. A random token identifies it for five minutes and a few
-// tries. Stored in memory only: after a restart the user signs in again.
+// Stores pending logins: sign-ins whose password was right and whose second step is missing. A random token identifies a
+// pending login for five minutes and a few tries. They are in memory only: after a restart of the server, the user signs in
+// again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
 const LIFETIME_MS = 5 * 60_000;
 const TRIES = 5;
-/** Beyond this number the oldest pending login is dropped first. */
+/** Maximum number of pending logins. Beyond it the oldest is dropped. */
 const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** Hash of the right password; null: the account has none. */
+	/** Hash of the password that was checked; null: the account has no password. */
 	readonly passwordHash: string | null;
-	/** Key of a device that the account knows; undefined for another device. */
+	/** Key of the device if the account knows it; undefined otherwise. */
 	readonly known: string | undefined;
-	/** Token that the device sent. */
+	/** Device token that the client sent. */
 	readonly device: string | undefined;
-	/** Account and address of the first step. */
+	/** Login name and IP address of the first step. */
 	readonly place: string;
 }
 
@@ -47,13 +48,13 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** The pending login while it has tries left. */
+	/** Returns the pending login without using a try; undefined if it has expired or has no tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/** Uses one of its tries; undefined if it is over. */
+	/** Uses one try of the pending login; undefined if it has expired or has no tries left. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;
@@ -61,7 +62,7 @@ export class PendingLogins<T> {
 		return kept.position;
 	}
 
-	/** Uses it up. False if it was used meanwhile. */
+	/** Removes the pending login. False if it was removed before. */
 	spend(token: string): boolean {
 		return this.#kept.delete(keyOf(token));
 	}

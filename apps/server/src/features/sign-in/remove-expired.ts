@@ -5,7 +5,10 @@ import { removeOldCounts } from "../codes/codes.ts";
 import { removeShown } from "../codes/messages.ts";
 import { removeOldSignIns } from "./sign-in-history.ts";
 
-/** Removes expired sessions, unused devices, and old codes, counts and messages. @param now ms */
+/**
+ * Removes expired sessions, unused devices, and old codes, counts and messages from the database.
+ * @param now ms
+ */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
 	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();
@@ -13,6 +16,6 @@ export async function removeExpired(people: Kysely<PeopleTables>, now: number): 
 	await removeOldCounts(people, now);
 	await removeShown(people, now);
 	await removeOldSignIns(people, now);
-	// Includes messages of a carrier that is no longer configured.
+	// Removes messages of providers that are no longer configured too.
 	await people.deleteFrom("people.messages").where("expires_at", "<", BigInt(now)).execute();
 }

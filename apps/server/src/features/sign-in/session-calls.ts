@@ -1,12 +1,11 @@
-// POST user/sessions, user/session_revoke, user/login_history: lists the user's sessions, ends one, and lists successful and
-// failed sign-ins.
+// POST user/sessions, user/session_revoke, user/login_history: list the user's sessions, end one or all others, and list
+// successful and failed sign-ins.
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { below, type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import { IDLE_MS } from "../../http/sessions.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** Sessions shown for one account. */
 const MOST_SHOWN = 200;
 
 export function sessionCalls({ people, sessions, now }: SignInDependencies): Feature {
@@ -43,12 +42,12 @@ export function sessionCalls({ people, sessions, now }: SignInDependencies): Fea
 				.selectFrom("people.sessions")
 				.select(["key", "device"])
 				.where("id", "=", BigInt(id))
-				// Another account's session is refused as unknown.
+				// A session of another account is refused as unknown.
 				.where("user_id", "=", BigInt(context.user))
 				.executeTakeFirst();
 			if (row === undefined) return refused("unknown_session", "id");
 			await sessions.end(row.key);
-			// The device is no longer known, unless another session uses it.
+			// The account forgets the device, unless another session uses it.
 			await people
 				.deleteFrom("people.devices")
 				.where("key", "=", row.device)

@@ -1,4 +1,4 @@
-// Decides by counts which requests must solve a challenge. In these tests limits refill once a day.
+// In these tests the limits refill once a day, so that counts do not depend on time.
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, Limits } from "../../http/rate-limit.ts";
@@ -17,7 +17,7 @@ function rig(strangers = 1_000) {
 		const answer = await gate.signIn(who);
 		return typeof answer === "string" ? answer : answer.kind === "refused" ? answer.code : answer.kind;
 	};
-	/** Solves every challenge. */
+	/** Requests a challenge and adds its solution to the sign-in. */
 	const solved = async (who: SignIn) => {
 		const { challenge, difficulty } = (await gate.challenge(who)).params as { challenge: string; difficulty: number };
 		for (let count = 0; ; count++) {
@@ -31,20 +31,20 @@ function rig(strangers = 1_000) {
 const guessesFrom = (addresses: number, each: number): SignIn[] =>
 	Array.from({ length: addresses * each }, (_none, at) => ({ ...STRANGER, address: `203.0.113.${at % addresses}` }));
 
-test("sets no challenge without a crowd or guesses", async () => {
+test("a sign-in needs no challenge while there are neither many requests nor guesses", async () => {
 	const { ask } = rig();
 	expect(await ask(STRANGER)).toBe("plain");
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");
 });
 
-test("a hundred guessing addresses do not lock the owner out", async () => {
+test("a hundred IP addresses that guess at an account do not lock its owner out", async () => {
 	const { ask, solved } = rig();
 	const guesses = await Promise.all(guessesFrom(100, 5).map(ask));
 	expect(guesses.filter((answer) => answer === "plain")).toHaveLength(100);
 	expect(guesses.filter((answer) => answer !== "plain" && answer !== "challenge_required")).toEqual([]);
-	// Another account is not theirs.
+	// Another account is not affected.
 	expect(await ask({ ...STRANGER, account: "other" })).toBe("plain");
-	// The owner, from home and from anywhere.
+	// The owner signs in from a known device without a challenge, and from elsewhere with one.
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");
 	expect(await ask(STRANGER)).toBe("challenge_required");
 	const proof = await solved(STRANGER);
@@ -52,7 +52,7 @@ test("a hundred guessing addresses do not lock the owner out", async () => {
 	expect(await ask(proof)).toBe("challenge_required");
 });
 
-test("one address's guesses meet a challenge after ten; a solved one opens, and guessing ends all the same", async () => {
+test("an IP address needs a challenge after ten guesses at an account, and a wrong solution gets a new challenge", async () => {
 	const { ask, gate } = rig();
 	const first = await Promise.all(guessesFrom(1, 12).map(ask));
 	expect(first.filter((answer) => answer === "plain")).toHaveLength(10);
@@ -63,7 +63,7 @@ test("one address's guesses meet a challenge after ten; a solved one opens, and 
 	});
 });
 
-test("requires a challenge from a known device that guesses", async () => {
+test("a known device needs a challenge after ten guesses at an account", async () => {
 	const { ask } = rig();
 	const guesses = await Promise.all(Array.from({ length: 12 }, () => ask({ ...STRANGER, known: "device" })));
 	expect(guesses.slice(0, 10)).toEqual(Array(10).fill("known"));
@@ -71,7 +71,7 @@ test("requires a challenge from a known device that guesses", async () => {
 	expect(await ask({ ...STRANGER, known: "another device" })).toBe("known");
 });
 
-test("requires a challenge from strangers in a crowd, not from known devices", async () => {
+test("when many strangers sign in at once, they need a challenge and known devices do not", async () => {
 	const { ask, gate, solved } = rig(3);
 	const crowd = guessesFrom(5, 1).map((who, at) => ({ ...who, account: `of${at}` }));
 	expect(await Promise.all(crowd.map(ask))).toEqual(["plain", "plain", "plain", "challenge_required", "challenge_required"]);
@@ -82,7 +82,7 @@ test("requires a challenge from strangers in a crowd, not from known devices", a
 	expect(await ask(await solved(STRANGER))).toBe("proven");
 });
 
-test("the sandbox's own machine causes no crowd, and counts in one like any other address", async () => {
+test("requests from the machine of a sandbox cause no challenges, but need one while many others sign in", async () => {
 	const { ask, turns } = rig(3);
 	const own = (at: number) => ({ ...STRANGER, account: `of${at}`, isLocal: true });
 	for (let at = 0; at < 20; at++) expect(await ask(own(at))).toBe("plain");
@@ -92,7 +92,7 @@ test("the sandbox's own machine causes no crowd, and counts in one like any othe
 	expect(await ask(own(20))).toBe("challenge_required");
 });
 
-test("makes challenges harder the more solved requests wait", async () => {
+test("challenges become harder with the number of waiting requests that solved one", async () => {
 	const { turns, gate } = rig();
 	const difficulty = async () => (await gate.challenge(STRANGER)).params.difficulty;
 	const never = () => new Promise<void>(() => {});

@@ -1,44 +1,47 @@
-// Decides if a password is checked at once or after a challenge. Guesses at an account and crowds of strangers meet a challenge,
-// never a lock: the owner can sign in from anywhere, and known devices get no challenge (docs/explanation/safety.md 14,
-// docs/decisions/0064).
+// Decides if a password is checked at once or after a challenge (proof of work). Guesses at one account, and many strangers
+// at once, lead to challenges but never to a lock. The owner can therefore sign in from anywhere, and from a known device
+// without a challenge (docs/explanation/safety.md 14, docs/decisions/0064).
 import { setTimeout as pause } from "node:timers/promises";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { Lane, PasswordQueue } from "../security/passwords/password-queue.ts";
 import { Challenges } from "./challenges.ts";
 
-/** Tries without a challenge: of one address (or known device) at one account. */
+/** Limit of tries without a challenge, for one IP address or known device at one account. */
 const NEAR: Rate = { perSecond: 0.1, burst: 10 };
-/**
- * Tries with a challenge: of one address at one account. Above this limit guesses are refused; it also makes the account's
- * challenges harder.
- */
+/** Limit of tries with a solved challenge, for one IP address at one account. Above it, tries are refused. */
 const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
+/** Rate of solved challenges at one account from which its challenges become harder. No try is refused because of it. */
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Bits of a challenge: on average somewhat less than a second on a phone. Each further bit doubles the work. */
+/** Difficulty in bits: on average slightly less than a second of work on a phone. Each further bit doubles the work. */
 const DIFFICULTY = 16;
 const MOST_DIFFICULTY = 20;
-/** Number of waiting solved requests from which challenges are twice and four times as hard. */
+/** Numbers of waiting requests with a solved challenge from which new challenges are twice and four times as hard. */
 const BUSY = 16;
 const VERY_BUSY = 48;
 /**
- * Challenges that an address gets at once, and so many requests that it can have waiting. Further ones come at the pace of
- * solving.
+ * Limit of challenges that one IP address gets without a delay. It also limits the waiting requests of the address, because
+ * each needs a solved challenge.
  */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
+/** Delay of a challenge above this limit. */
 const CHALLENGE_AFTER_MS = 1_000;
+/** Maximum number of delayed responses. Beyond it, challenges are sent at once. */
 const MOST_PAUSING = 2_000;
-/** After a crowd, this many strangers are counted from any address. */
+/**
+ * After the queue was crowded, this many further sign-ins count against the limit of strangers, even those from the machine
+ * of a sandbox.
+ */
 const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
-	/** Address as limits count it. */
+	/** IP address in the form that limits count. */
 	readonly address: string;
-	/** True for requests from the sandbox's own machine, which limits do not count. */
+	/** True for requests from the machine of a sandbox, which limits usually do not count. */
 	readonly isLocal: boolean;
-	/** Evidence that the owner was here before: the device or the address; undefined: a stranger. */
+	/** Key of a device, or an IP address, that signed in to the account before; undefined: a stranger. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
 	readonly solution?: string | undefined;
@@ -50,7 +53,6 @@ export interface GateOptions {
 	readonly now: () => number;
 	/** Monotonic ms. */
 	readonly monotonic: () => number;
-	/** The limits `guesses` and `strangers`. */
 	readonly limits: Limits;
 }
 
@@ -69,7 +71,7 @@ export class SignInGate {
 		this.#challenges = new Challenges(options.now);
 	}
 
-	/** Lane of a sign-in, or a refusal. */
+	/** Returns the lane of the password queue for a sign-in, or a refusal with a challenge. */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
 		const now = this.#options.monotonic();
@@ -85,13 +87,16 @@ export class SignInGate {
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** Lane of a new user, whom only a crowd can delay. */
+	/**
+	 * Returns the lane of the password queue for a registration. It needs a challenge only while many strangers sign in or
+	 * register.
+	 */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** The challenge to solve. */
+	/** Refusal with a new challenge. */
 	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
 		const difficulty = this.#difficulty(account);
 		const early = this.#atOnce.take(address, this.#options.monotonic()) > 0;
@@ -108,7 +113,10 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/** Requests during a crowd count as part of it, also those of a sandbox's own machine. */
+	/**
+	 * True if this request comes while many strangers sign in. Requests from the machine of a sandbox count only during and
+	 * shortly after a crowd.
+	 */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;
 		const { crowded } = turns;

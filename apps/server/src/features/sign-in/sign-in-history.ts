@@ -1,5 +1,5 @@
-// The list of an account's sign-ins. A sign-in writes its line with the session (write-sign-in.ts); failed ones are written here,
-// at a limited rate.
+// The sign-in history of accounts. A successful sign-in is stored with its session (write-sign-in.ts). This module stores
+// failed ones, at a limited rate.
 import type { Kysely } from "kysely";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -9,7 +9,7 @@ import type { SignInWay } from "../../people/sign-in-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const KEPT_MS = 90 * 86_400_000;
-/** Limit of stored wrong tries at one account. */
+/** Limit of failed sign-ins that are stored for one account. */
 const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 
 export interface SignInHistoryOptions {
@@ -18,7 +18,7 @@ export interface SignInHistoryOptions {
 	readonly now: () => number;
 	/** Monotonic ms. */
 	readonly monotonic: () => number;
-	/** Receives errors of lines that could not be written. */
+	/** Called with the error if a failed sign-in could not be stored. */
 	readonly log: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export class SignInHistory {
 		this.#log = log;
 	}
 
-	/** Removes the last sign-in of this way, which failed after all. */
+	/** Removes the latest sign-in from the history, because it failed after it was stored. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")
@@ -50,7 +50,10 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/** Not awaited, so that the response's timing says nothing about accounts. */
+	/**
+	 * Stores a failed sign-in. The write is not awaited, so that the timing of the response does not reveal if the account
+	 * exists.
+	 */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",

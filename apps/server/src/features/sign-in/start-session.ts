@@ -1,5 +1,5 @@
-// Last step of every sign-in: creates a session, stores the device as known, adds a line to the sign-in history, and sends a mail
-// if the device is new.
+// Last step of every sign-in: creates the session, stores the device as known and the sign-in in the history, and sends a
+// mail if the device is new.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -12,14 +12,17 @@ import { signInWriter } from "../../people/write-sign-in.ts";
 import { showUser } from "../accounts/show-account.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** Limit of mails about new devices to one account: a program that stores no device token is new each time. */
+/**
+ * Limit of mails to one account about new devices. A program that stores no device token counts as a new device at each
+ * sign-in.
+ */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
 	readonly user: bigint;
-	/** Password hash at the time of the first step; null: the account has none. */
+	/** Password hash that the first step checked; null: the account has no password. */
 	readonly passwordHash: string | null;
-	/** Token that the device sent. */
+	/** Device token that the client sent. */
 	readonly device: string | undefined;
 	/** True if the account knows the device; undefined: not checked yet. */
 	readonly knowsDevice?: boolean;
@@ -39,8 +42,8 @@ export function sessionStarter(dependencies: SignInDependencies) {
 		const { address, agent } = context;
 		const origin = { address, agent, device: keyOf(device) };
 		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
-		// A changed password or a new second factor ends all existing sessions. A session that is just being created with the old
-		// password, or without the second factor, ends here.
+		// A changed password or a new second factor ends all stored sessions. It can miss a session that is created at the same
+		// time with the old password or without the second factor, so that session is ended here.
 		const account = await loadAccount(people, user, now());
 		const skips = (way === "password" || way === "wallet") && account.totp;
 		if (account.user.password_hash !== passwordHash || skips) {
@@ -49,7 +52,7 @@ export function sessionStarter(dependencies: SignInDependencies) {
 			await history.forgetLast(user, way);
 			return refused("credentials_wrong");
 		}
-		// Completes a registration that was interrupted.
+		// The server stopped during the registration, before the core opened the account.
 		if (!account.user.opened) await opening.open(Number(user));
 		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
 		return data({ token, device, user: showUser(account, dependencies) });

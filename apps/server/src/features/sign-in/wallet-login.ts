@@ -1,5 +1,5 @@
-// POST user/login by a wallet: a signed message replaces account and password. An unknown wallet opens an account, with an invite
-// code and agreement to the terms.
+// POST user/login with a wallet: a signed message replaces account name and password. A wallet without an account opens one,
+// with an invite code and agreement to the terms.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -17,7 +17,7 @@ type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 
 const NEW_WALLET_MS = 10 * 60_000;
 
-/** @param goOn continues after a right first step: with the second factor or the session */
+/** @param goOn continues the sign-in of a known wallet: with the second factor, or with the session */
 export function walletLoginWith(
 	dependencies: SignInDependencies,
 	goOn: (found: SignInAccount, key: string, params: LoginParams, context: RequestContext) => Promise<Answer<SignedIn>>,

@@ -1,4 +1,4 @@
-// PUT coin/trade/cancel: cancels one order, or all of a market.
+// PUT coin/trade/cancel: cancels one order, all orders of a market, or all orders of the user.
 import type { Calls } from "@candor/contract";
 import { type Answer, refused, text } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";

@@ -1,4 +1,3 @@
-// Calls of spot trading.
 import type { Feature } from "../../http/call-registry.ts";
 import { cancelWith } from "./cancel.ts";
 import { listWith } from "./list.ts";

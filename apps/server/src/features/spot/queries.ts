@@ -1,4 +1,3 @@
-// Queries of a user's orders and fills.
 import type { Kysely } from "kysely";
 import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
 import type { OrderState } from "../../http/dependencies.ts";
@@ -7,7 +6,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined if the order is not this user's: another user's order is treated as missing. */
+/** Undefined if the order does not exist or belongs to another user. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<OrderState | undefined> {
 	const row = await tables
 		.selectFrom("projection.orders")
@@ -47,7 +46,6 @@ export interface FillRow {
 	readonly at: number;
 }
 
-/** Maximum number of fills shown for one order. */
 const MAX_FILLS = 1_000;
 
 /** Oldest first. */

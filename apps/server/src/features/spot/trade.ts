@@ -1,4 +1,5 @@
-// POST coin/trade: the hot path. Params become a command for the sequencer; the response comes from the view after publication.
+// POST coin/trade: places a spot order. The server sends a PlaceOrder command to the core, and reads the order for the
+// response from memory after the command is published.
 import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -24,9 +25,10 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * A repeated id may name an order that is no longer in memory. It is finished, and the tables contain it once they reach this
-	 * response's position. @throws CommandOutcomeUnknown if the tables are late or unreadable. The order exists, so "nothing was
-	 * done" would make users place another; the same id may be sent again
+	 * A client may repeat an id whose order has ended and left memory. It is then read from the projection tables, once they
+	 * contain the journal up to `seq`.
+	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The order exists: a refusal would make
+	 * users place another one. The client may repeat the request with its id
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -1,4 +1,4 @@
-// Spot from the wire to the core: coin/trade's params to a PlaceOrder.
+// Converts the params of coin/trade to a PlaceOrder command.
 import type { CallParams, Calls } from "@candor/contract";
 import type { PlaceOrder } from "@candor/core";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -7,7 +7,7 @@ import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../seria
 export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
 type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");
 
-/** Required prices of each order type. */
+/** Price fields that each order type requires. */
 const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>> = {
 	limit: ["target_price"],
 	market: [],
@@ -16,7 +16,10 @@ const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>
 	oco: ["target_price", "stop_price", "stop_limit_price"],
 };
 
-/** @param id the command's id, '' for none. Refuses unreadable values; the core decides if they fit together. */
+/**
+ * Refuses missing and unreadable values. The core checks if the values are allowed together.
+ * @param id id of the command; empty: none
+ */
 export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
 	const { terms } = pair;
 	const needed = PRICES[params.order_type];
@@ -58,7 +61,7 @@ export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: 
 	};
 }
 
-/** Ticks; 0 if the price is omitted. */
+/** Reads an optional price as ticks. An omitted price is 0. */
 function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);

@@ -1,4 +1,4 @@
-// Calls of subscriptions to new coins.
+// Calls of subscriptions, in which users buy new coins in the order of arrival.
 import type { CallData, Calls } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
@@ -23,7 +23,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	const show = ({ order, offering }: Bought) =>
 		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
 
-	/** The open offering that closes next, otherwise the next one to open. */
+	/** The offering that the home page recommends: the open one that closes first, otherwise the next one to open. */
 	function recommended() {
 		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
 		return first === undefined ? null : toWireOffering(views, first, now());
@@ -71,7 +71,8 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return answer(context.user, outcome.result, seq);
-		// A client without a response repeats the request with current terms and must not get it twice.
+		// A client that received no response repeats its request with the current terms. The core then refuses the id as reused,
+		// and the user must not buy twice.
 		const before = views.subscriptions
 			.open(context.user)
 			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
@@ -81,7 +82,8 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	}
 
 	/**
-	 * A repeated id may name an order that is no longer in memory. The tables contain it once they reach this response's position.
+	 * A client may repeat an id whose order has left memory. It is then read from the projection tables, once they contain the
+	 * journal up to `seq`.
 	 */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);

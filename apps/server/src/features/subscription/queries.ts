@@ -1,4 +1,3 @@
-// Queries of a user's orders of subscriptions.
 import type { Kysely } from "kysely";
 import { offeringOfRow, orderOfRow } from "../../exchange/products/subscription/rows.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "../../exchange/products/subscription/state.ts";
@@ -7,7 +6,6 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** An order with its offering. */
 export interface Bought {
 	readonly order: SubscriptionOrderState;
 	readonly offering: SubscriptionState;
@@ -35,7 +33,7 @@ export async function ordersOfUser(
 	return withOfferings(tables, (await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute()).map(orderOfRow));
 }
 
-/** Undefined if the order is not this user's: another user's order is treated as missing. */
+/** Undefined if the order does not exist or belongs to another user. */
 export async function orderIn(tables: Tables, user: number, order: number): Promise<Bought | undefined> {
 	const rows = await tables
 		.selectFrom("projection.subscription_orders")

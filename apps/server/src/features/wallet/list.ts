@@ -1,4 +1,5 @@
-// POST wallet/list and wallet/detail: the user's balances, from memory, and their change today by prices and fees only.
+// POST wallet/list and wallet/detail: the user's balances from memory, with their value in USDT and today's gain or loss
+// without deposits.
 import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -22,7 +23,7 @@ export interface WalletDependencies {
 function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): ValuedBalance {
 	const asset = assetOf(views, held.asset);
 	const total = held.available + held.frozen;
-	// Demo money has no value outside its account, whatever its name.
+	// Demo money has no value, even if its code looks like that of a coin.
 	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
@@ -44,7 +45,7 @@ export function listWith(dependencies: WalletDependencies) {
 		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
-		// Read before the tables, so that balances and records are of nearly the same time.
+		// Balances are read just before the database query starts, so that balances and records are of nearly the same time.
 		const change = changeToday(dependencies, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);
@@ -66,9 +67,8 @@ export function listWith(dependencies: WalletDependencies) {
 	};
 }
 
-/** The coin account lists every coin, also with a zero balance; the other accounts only coins that they hold. */
+/** The coin account lists every coin, also those with a zero balance. The other accounts list only coins with a balance. */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
-	// Demo money is not a coin.
 	if (account === "demo") return held.filter((balance) => balance.available + balance.frozen > 0n);
 	const shown = views.listing.coins().map(({ asset }) => {
 		return held.find((balance) => balance.asset === asset) ?? { account, asset, available: 0n, frozen: 0n };
@@ -77,9 +77,8 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
 }
 
 /**
- * Gain of today on holdings at 00:00 UTC and today's trades: value now − value then at the day's opening prices − today's
- * deposits at
- * today's price. `start`: base of the percentage.
+ * Gain or loss since 00:00 UTC: the value now, minus the value at midnight at the opening prices of the day, minus today's
+ * net deposits at current prices. `start` is the base of the percentage.
  */
 async function changeToday(
 	{ tables, now }: WalletDependencies,

@@ -1,4 +1,4 @@
-// Balances, account records and transfers.
+// Calls of the wallet: balances, account records, and transfers between the accounts of a user.
 import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
@@ -10,7 +10,7 @@ import { detailWith, listWith, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
-/** Fields of a transfer: from the core's names to the API's. */
+/** Field names of a transfer in the API, by those of the core. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
 export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {

@@ -1,4 +1,3 @@
-// Queries of a user's transfers, the day's changes and the day's opening prices.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import { below, type Cut } from "../../http/read-after-write.ts";
@@ -6,7 +5,10 @@ import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../p
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Newest first. @param asset 0 for all */
+/**
+ * Newest first.
+ * @param asset 0: all assets
+ */
 export function transfersOf(
 	tables: Tables,
 	user: number,
@@ -19,7 +21,10 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
-/** Deposits, and new coins with their payments: without a market a new coin counts neither as a gain nor as a loss. */
+/**
+ * Causes of records that count as deposits and withdrawals, not as gain or loss. New coins and fund units are among them,
+ * because they have no market price.
+ */
 const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"subscription_order",
@@ -35,12 +40,16 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 
 export interface DayMove {
 	readonly asset: number;
-	/** Sum of all changes of the day, and the deposits and withdrawals among them; ledger units. */
+	/** Sum of all changes since the given day, in ledger units. */
 	readonly moved: bigint;
+	/** Deposits minus withdrawals among these changes, in ledger units. */
 	readonly deposited: bigint;
 }
 
-/** Changes per coin without demo money. @param day days since the epoch */
+/**
+ * Changes of balances since a day, by asset, without demo money.
+ * @param day days since the epoch
+ */
 export async function movedSince(tables: Tables, user: number, day: number): Promise<readonly DayMove[]> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -56,7 +65,10 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 	return rows.map(({ asset, moved, deposited }) => ({ asset, moved: BigInt(moved), deposited: BigInt(deposited) }));
 }
 
-/** Opening prices (ticks) of the day's candles, by pair; from back history if there is any, because it began earlier. */
+/**
+ * Opening prices (ticks) of a day's candles, by pair. If a pair has a candle of earlier history for that day, its open is
+ * used, because it began earlier.
+ */
 export async function dayOpens(tables: Tables, openTime: number): Promise<ReadonlyMap<number, bigint>> {
 	const rows = await tables
 		.selectFrom("projection.candles")

@@ -1,5 +1,4 @@
-// Pages of records are what the filter says, and no filter makes Postgres read the records that it leaves out. And the day's sums
-// are those of the records, whichever way they came to be.
+// Pages of account records by filter: their content, and the number of rows that Postgres reads.
 
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { sql } from "kysely";
@@ -14,7 +13,7 @@ import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";
 const ANN = 100_101;
 const MANY = 20_000;
 const DAY_MS = 86_400_000;
-/** Ids and times grow together, with gaps between ids as the journal leaves them; five records a minute, for almost three days. */
+/** Time of the first record. Five records a minute follow for almost three days, with gaps between their ids. */
 const BEGIN = 20_000 * DAY_MS;
 const timeAt = (index: number) => BEGIN + Math.floor(index / 5) * 60_000;
 
@@ -26,7 +25,7 @@ beforeAll(async () => {
 	database = await TestDatabase.start();
 	fresh = await database.fresh();
 	tables = kyselyOf<ProjectionTables>(fresh.pool);
-	// Ann's are transfers between two accounts, except a few; every other record belongs to another user.
+	// Every other record is Ann's. Most of them are transfers between two accounts.
 	await fresh.pool.query(
 		`insert into projection.account_records
 		select i::bigint * 1048576 + 7, ${ANN} + i % 2,
@@ -50,7 +49,7 @@ interface Plan {
 	readonly "Node Type": string;
 }
 
-/** Rows that the plan's leaves gave or threw away, and the kinds of its nodes. */
+/** Number of rows that the lowest nodes of the plan read, and the types of all nodes. */
 function read(plan: Plan): { rows: number; nodes: string[] } {
 	const below = (plan.Plans ?? []).map(read);
 	const own = below.length > 0 ? 0 : plan["Actual Rows"];
@@ -82,7 +81,7 @@ const FILTERS: readonly RecordFilter[] = [
 ];
 
 describe("records", () => {
-	test.each(FILTERS)("of %o are those that the filter names, page by page", async (filter) => {
+	test.each(FILTERS)("pages of account records with the filter %o contain exactly the matching records", async (filter) => {
 		const { rows: wanted } = await fresh.pool.query<{ record_id: bigint }>(
 			`select record_id from projection.account_records where user_id = ${ANN}
 			and account = coalesce($1, account) and asset = coalesce($2, asset) and cause = coalesce($3, cause)
@@ -100,21 +99,24 @@ describe("records", () => {
 		}
 	});
 
-	test.each(FILTERS)("of %o: Postgres reads about a page", async (filter) => {
-		const lanes = await lanesOf(tables, ANN, filter);
-		if (lanes.length === 0) return;
-		const middle = { id: BigInt(MANY / 2) * 1_048_576n, more: BigInt(timeAt(MANY / 2)) };
-		for (const before of [undefined, middle]) {
-			const page = recordsIn(tables, ANN, lanes, filter, { limit: 21, offset: 0, before });
-			const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: Plan }] }];
-			const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
-			expect(rows).toBeLessThanOrEqual(21 + lanes.length);
-			expect(nodes).not.toContain("Sort");
-		}
-	});
+	test.each(FILTERS)(
+		"for a page of account records with the filter %o, Postgres reads hardly more rows than it returns",
+		async (filter) => {
+			const lanes = await lanesOf(tables, ANN, filter);
+			if (lanes.length === 0) return;
+			const middle = { id: BigInt(MANY / 2) * 1_048_576n, more: BigInt(timeAt(MANY / 2)) };
+			for (const before of [undefined, middle]) {
+				const page = recordsIn(tables, ANN, lanes, filter, { limit: 21, offset: 0, before });
+				const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: Plan }] }];
+				const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
+				expect(rows).toBeLessThanOrEqual(21 + lanes.length);
+				expect(nodes).not.toContain("Sort");
+			}
+		},
+	);
 });
 
-test("sums up the day's changes from existing records when the table is created", async () => {
+test("the migration that creates the table of daily changes sums up the existing account records", async () => {
 	await fresh.pool.query(`
 		drop table projection.day_changes;
 		create index account_records_of_user on projection.account_records (user_id);

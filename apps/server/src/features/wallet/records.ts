@@ -1,5 +1,6 @@
-// Pages of a user's account records by any filter, without reading filtered-out rows: each account, coin and kind of a user is a
-// list by time in the table's one index, and Postgres merges the lists of a filter only as far as the page goes.
+// Reads pages of a user's account records by any filter. The table has one index: by user, account, asset, cause and time.
+// Each combination of account, asset and cause is therefore a list sorted by time (a lane). Postgres merges the lanes that
+// match the filter and reads only as many rows as the page needs.
 import type { Side } from "@candor/core";
 import { type Selectable, sql } from "kysely";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
@@ -11,14 +12,15 @@ export interface RecordFilter {
 	readonly account?: AccountRecordsTable["account"] | undefined;
 	readonly currency_id?: number | undefined;
 	readonly kind?: AccountRecordsTable["cause"] | undefined;
-	/** Core time, ms, both included. */
+	/** First time (core time, ms), included. */
 	readonly from?: number | undefined;
+	/** Last time (core time, ms), included. */
 	readonly to?: number | undefined;
 }
 
 /**
- * A record, with details of its cause: market and side of the user's order for a trade, terms and result for an option, contract
- * and direction for a position.
+ * An account record with details of its cause: market and side of the order for a trade, market and result of an option,
+ * contract and direction of a position.
  */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
@@ -52,7 +54,7 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"fund_in_kind",
 ];
 
-/** Key of one list of records. */
+/** Account, asset and cause of the records in one lane. */
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
 
 /** Newest first. */
@@ -74,7 +76,7 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 		.execute();
 }
 
-/** Every non-empty list that the filter allows. */
+/** Lanes that match the filter and can contain records of the user. */
 export async function lanesOf(
 	tables: Tables,
 	user: number,
@@ -88,7 +90,10 @@ export async function lanesOf(
 	return held.flatMap(({ account, asset }) => kinds.map((cause) => ({ account, asset, cause })));
 }
 
-/** Newest first: record ids grow with time. @param lanes at least one */
+/**
+ * Query of one page, newest first. Record ids grow with time.
+ * @param lanes at least one
+ */
 export function recordsIn(
 	tables: Tables,
 	user: number,
@@ -96,7 +101,8 @@ export function recordsIn(
 	{ from, to }: Pick<RecordFilter, "from" | "to">,
 	{ limit, offset, before }: Cut,
 ) {
-	// No index finds a record by its id. For a cursor without a time, newer records are read and skipped, as deep as pages go.
+	// The index cannot find a record by its id. For a cursor without a time, all newer records are read and skipped, up to the
+	// deepest page.
 	const walked = before !== undefined && before.more === undefined ? MAX_OFFSET : 0;
 	const [all, ...others] = lanes.map(({ account, asset, cause }) => {
 		let query = tables
@@ -109,13 +115,13 @@ export function recordsIn(
 		if (from !== undefined) query = query.where("at", ">=", BigInt(from));
 		if (to !== undefined) query = query.where("at", "<=", BigInt(to));
 		if (before?.more !== undefined) query = query.where(sql<boolean>`(at, record_id) < (${before.more}, ${before.id})`);
-		// Each list has its own order and limit; otherwise Postgres fetches all rows and sorts them.
+		// Each lane is sorted and limited separately. Otherwise Postgres reads and sorts all rows.
 		const newest = query
 			.orderBy("at", "desc")
 			.orderBy("record_id", "desc")
 			.limit(limit + offset + walked);
 		const lane = tables.selectFrom(newest.as("lane")).selectAll();
-		// Added only if needed: with a further filter Postgres sorts the lanes instead of merging them.
+		// This filter is added only if needed, because with it Postgres sorts the lanes instead of merging them.
 		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
 	if (all === undefined) throw new Error("records of no list at all");

@@ -1,15 +1,14 @@
-// Value of coins in USDT at last prices, exact: integers throughout, rounded down.
+// Computes the value of coins in USDT at last prices, in exact integers and rounded down.
 import type { AssetTerms } from "@candor/core";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
 
-/** Everything is valued in this coin. */
 const VALUE_CODE = "USDT";
 
 export class Valuation {
 	readonly #views: ViewsNeeded;
 	readonly coin: AssetTerms;
-	/** Markets in which a coin is priced in USDT, by the coin. */
+	/** Pairs with the quote asset USDT, by base asset. */
 	readonly #pairs = new Map<number, WirePair>();
 
 	constructor(views: ViewsNeeded) {
@@ -25,7 +24,7 @@ export class Valuation {
 		return this.#pairs.get(asset);
 	}
 
-	/** Last trade, otherwise index, in ticks; 0 if there is neither. */
+	/** Price of the last trade, otherwise the index price, in ticks; 0 if there is neither. */
 	priceNow(asset: number): bigint {
 		const pair = this.#pairs.get(asset);
 		if (pair === undefined) return 0n;
@@ -33,7 +32,7 @@ export class Valuation {
 		return BigInt(this.#views.markets.last(id) || (this.#views.indexes.latest(id)?.index ?? 0));
 	}
 
-	/** USDT units of `amount` ledger units at a price in ticks (not used for USDT itself). */
+	/** Value of `amount` ledger units at a price in ticks, in USDT ledger units. For USDT, the price is ignored. */
 	at(asset: number, amount: bigint, ticks: bigint): bigint {
 		if (asset === this.coin.asset) return amount;
 		return this.#pairs.get(asset)?.valueOf(amount, ticks) ?? 0n;

@@ -1,6 +1,6 @@
 // The second factor of an account: codes of an authenticator app, and recovery codes in case the app is lost. Wrong app codes
 // are limited. Strangers who know the password share one limit per account, and each known device has a separate limit, so
-// that strangers cannot lock the owner out. Recovery codes have 50 bits and are limited per IP address only.
+// that strangers cannot lock the owner out. Recovery codes have 50 bits; their limit is per account and IP address.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { LostFactors } from "../../../people/lost-factors.ts";
