@@ -1,4 +1,4 @@
-// Compares the ADL queue with a search of all positions, while positions change, end and appear.
+// Compares the ADL (auto-deleveraging) queue with a search of all positions, while positions change, end and appear.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -25,7 +25,7 @@ function positionOf(random: Random, id: number): Position {
 	return position as unknown as Position;
 }
 
-/** Few distinct values, so that some ranks are equal. */
+/** Few distinct values make some ranks equal. */
 function change(random: Random, position: Position): void {
 	position.lots = random.pick([0, 1, 2, 10]);
 	position.entry = BigInt(position.lots) * BigInt(random.pick([900, 950, 1_000, 1_050]));
@@ -33,7 +33,7 @@ function change(random: Random, position: Position): void {
 	position.held = random.chance(0.05);
 }
 
-/** BitMEX's order by a search of all positions: the oldest of the highest rank. */
+/** Returns the oldest position with the highest ADL rank, by a search of all positions. */
 function searched(positions: Iterable<Position>, long: boolean, price: number): Position | undefined {
 	let first: Position | undefined;
 	let highest = Number.NEGATIVE_INFINITY;

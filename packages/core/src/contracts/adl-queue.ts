@@ -1,5 +1,5 @@
-// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark. A heap, because a search of all
-// positions for each close would take too long. It is derived from the positions and never stored: a changed position gets a new entry, and
+// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark price. A heap, because a search of all
+// positions for each close takes too long. The queue is built from the positions and never stored. A changed position gets a new entry, and
 // its stale entry is skipped.
 import type { Position } from "./position.ts";
 
@@ -28,7 +28,7 @@ export class AdlQueue {
 			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
-	/** The first position that would not end below zero if closed at this price. It stays in the queue. */
+	/** Returns the first position that would not end below zero if closed at this price. The position stays in the queue. */
 	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
 		let found: Position | undefined;
@@ -83,15 +83,18 @@ function isInAdlQueue({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-/** Orders entries by rank, the highest first; equal ranks by position id, so that the order does not depend on the order of insertion. */
+/**
+ * Tells if one entry is before another: the higher rank first, of equal ranks the lower position id. So the order does not depend on the
+ * order of insertion.
+ */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }
 
 /**
- * ADL rank by BitMEX's formula: profit as a share of the entry times effective leverage; for a loss, the share divided by the leverage. A
- * higher rank is closed first. The core closes by it, and the server shows a position's place by it. @param unitsPerTickLot cost of one lot
- * at one tick @param mark ticks
+ * Returns the ADL rank by BitMEX's formula: profit as a share of the entry, times effective leverage; for a loss, the share divided by
+ * the leverage. A higher rank is closed first. The server also uses it to show a position's place in the queue. @param unitsPerTickLot
+ * cost of one lot at one tick, units @param mark ticks
  */
 export function adlRank(
 	{ long, lots, entry, margin }: Pick<Position, "long" | "lots" | "entry" | "margin">,

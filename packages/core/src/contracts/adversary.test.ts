@@ -1,6 +1,6 @@
-// Simulates gangs that trade only with each other and try to take money from insurance: together they never hold more than they deposited
-// (docs/reference/rules.md §5). Each ploy (an attack) is also run with the rule against it turned off, to show that it would work without
-// the rule. rules-against-attacks.test.ts covers attacks against other users.
+// Simulates gangs (cooperating users) that trade only with each other and try to take money from insurance. Together they must never hold
+// more than they deposited (docs/reference/rules.md §5). Each attack also runs with the rule against it turned off, to show that it works
+// without the rule. rules-against-attacks.test.ts covers attacks against other users.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
@@ -15,12 +15,15 @@ const EACH = 3_000_000_000n;
 const INSURANCE = 20_000_000_000n;
 const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? (FULL_SET ? 1_000 : 100));
 const STEPS = 90;
-/** Number of gangs that try a ploy while its rule is turned off. */
+/** Number of gangs that try an attack while its rule is turned off. */
 const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** Largest move of the index in a second here. Insurance carries a larger jump beyond the maintenance margin, by design. */
+/**
+ * Largest index move in one second of the simulation. A larger jump can exceed the maintenance margin, and by design insurance carries
+ * it.
+ */
 const MOST_MOVE_PPM = 1_500;
 
 type Ploy =
@@ -58,7 +61,7 @@ class Gang {
 	readonly #open = new Map<number, PositionChanged>();
 	#price = PAR;
 	#read = 0;
-	/** Gain of insurance from index moves while it held positions that it took over. */
+	/** Gain of insurance from index moves on positions that it took over. */
 	#drift = 0n;
 
 	constructor(seed: number, Scenario: typeof ContractScenario = ContractScenario) {
@@ -73,12 +76,12 @@ class Gang {
 		}
 	}
 
-	/** Gain of the gang, without the part that index moves gave to insurance's positions. */
+	/** Gain of the gang, without the part that came from index moves on insurance's positions. */
 	get gained(): bigint {
 		return this.worth + this.#drift - BigInt(this.at.people.length) * EACH;
 	}
 
-	/** Moves the index by a random step. */
+	/** Moves the index to a price, and adds the gain of insurance's positions. */
 	#go(price: number): void {
 		for (const { user, long, lots } of this.#open.values()) {
 			if (user === 0) this.#drift += BigInt(long ? price - this.#price : this.#price - price) * BigInt(lots) * 100n;
@@ -88,7 +91,7 @@ class Gang {
 		this.#see();
 	}
 
-	/** Simulates an index outage, after which the index has moved by up to three standard deviations of the simulated market. */
+	/** Simulates an index outage. Afterwards the index has moved by up to three standard deviations of the simulated market. */
 	#outage(): void {
 		const random = this.#random;
 		const ms = random.pick([1, 3, 12, 90, 400, 2_000, 5_000]) * MINUTE;
@@ -109,20 +112,19 @@ class Gang {
 		this.#see();
 	}
 
-	/** Worth of the gang: money, and positions at the index. A loss beyond a position's margin is not owed. */
+	/** The gang's money plus its positions at the index. A loss beyond a position's margin is not owed. */
 	get worth(): bigint {
 		let worth = this.at.people.reduce((sum, user) => sum + this.at.wealth(user), 0n);
 		for (const { user, long, lots, entry, margin } of this.#open.values()) {
 			if (user === 0) continue;
 			const now = BigInt(this.#price) * BigInt(lots) * 100n;
 			const profit = long ? now - entry : entry - now;
-			// A loss beyond the margin is not owed.
 			worth += profit < -margin ? -margin : profit;
 		}
 		return worth;
 	}
 
-	/** A funding period has enough samples to be paid, and ends in ten minutes. */
+	/** Starts a funding period that has enough samples to be paid, and ends in ten minutes. */
 	#beginPeriod(): void {
 		const { at } = this;
 		at.time += 2 * FUNDING_MS - (at.time % FUNDING_MS) - 2.5 * 3_600_000;
@@ -139,7 +141,7 @@ class Gang {
 			this.at.send(this.#ploy === "little of a large order" ? this.#little(step) : this.#command());
 			this.#see();
 		}
-		// Closes all positions against each other as far as possible, with a constant index.
+		// The members close their positions against each other as far as possible, at a constant index.
 		for (let round = 0; round < 6; round++) {
 			for (const { position, user } of [...this.#open.values()]) {
 				if (user > 0) this.at.send({ type: "CancelPositionOrder", id: "", by: user, position });
@@ -174,7 +176,7 @@ class Gang {
 		}
 		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
 		if (this.#ploy === "little of a large order") {
-			// Moves the index against the long until it is liquidated, and stops there.
+			// The index moves against the long position until it is liquidated, and stops there.
 			const isGone = this.at.all("PositionLiquidated").length > 0;
 			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
 			return;
@@ -184,7 +186,7 @@ class Gang {
 		this.#go(still ? this.#price : this.#price + random.between(-most, most));
 	}
 
-	/** Places an order large enough for a higher tier, fills a little of it, then holds it. */
+	/** Returns the next command of an attack: a large order gets a higher tier, a little of it is filled, and the rest is cancelled. */
 	#little(step: number): Command {
 		const random = this.#random;
 		const [long] = [...this.#open.values()].filter((position) => position.long);
@@ -236,14 +238,14 @@ class Gang {
 		}
 		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, held));
 		if (random.chance(0.3)) return { type: "ClosePosition", id: "", by, position, lots, orderType: "market", price: 0 };
-		// Closes beyond the bankruptcy price, against a friend's order.
+		// The close has a price beyond the bankruptcy price, and an accomplice's order takes it.
 		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
 		const price = this.#ploy === "close to a friend" ? beyond : this.#price + random.between(-9_000, 9_000);
 		return { type: "ClosePosition", id: "", by, position, lots, orderType: "limit", price: Math.max(1, price) };
 	}
 }
 
-it(`${SEEDS} gangs of two to five never hold more together than they brought`, () => {
+it(`${SEEDS} gangs of two to five users never hold more together than they deposited`, () => {
 	const winners: string[] = [];
 	let liquidated = 0;
 	let traded = 0;
@@ -257,7 +259,7 @@ it(`${SEEDS} gangs of two to five never hold more together than they brought`, (
 		if (gang.gained > 0n) winners.push(`seed ${seed}: ${gang.gained} units`);
 	}
 	expect(winners).toEqual([]);
-	// The gang traded, was liquidated and paid funding.
+	// The gangs traded, were liquidated and paid funding often enough.
 	expect(traded).toBeGreaterThan(SEEDS * 5);
 	expect(liquidated).toBeGreaterThan(SEEDS / 2);
 	expect(funded).toBeGreaterThan(SEEDS / 10);
@@ -283,7 +285,7 @@ const UNCHARGED = ({ openingNeed }: Functions) => ({
 	},
 });
 
-/** The exchange without the rules that close a ploy, by ploy. */
+/** For each attack, the replaced modules that turn its rule off. */
 const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"drain by far fills",
@@ -328,7 +330,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"funding",
 		{
-			// A funding rate without a cap, and a payer whose equity counts as unlimited.
+			// Replaces two rules: the funding rate has no cap, and a payer's equity counts as unlimited.
 			"@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }),
 			"./position.ts": ({ Position }) => ({
 				Position: class extends (Position as unknown as new (...of: unknown[]) => object) {

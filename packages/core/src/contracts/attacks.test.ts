@@ -1,5 +1,5 @@
-// Attempts to halt or slow down contracts, to get around access rules, or to make a restart diverge. Attempts to take money are in
-// rules-against-attacks.test.ts.
+// Attacks that try to halt or slow down contracts, avoid access rules, or make a restart differ. rules-against-attacks.test.ts covers
+// attacks that take money.
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -8,7 +8,7 @@ import type { Command, Event } from "../registry.ts";
 
 const HOUR = 3_600_000;
 
-/** Duration of a run with a record every five seconds. */
+/** Advances the time with an index record every five seconds. */
 function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -16,7 +16,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 	}
 }
 
-/** Runs until just before the end of a funding period. */
+/** Advances the time to just before the end of a funding period. */
 function toPeriodEnd(at: ContractScenario, index: number): void {
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)) - 5_000, index);
 }
@@ -26,12 +26,12 @@ function recordOf(at: ContractScenario, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
 }
 
-describe("a funding round", () => {
-	/** The first payer is beyond its liquidation price after paying; its sale reaches the stops of 150 other positions. */
+describe("a funding round visits positions step by step", () => {
+	/** The first payer passes its liquidation price after paying. Its liquidation then triggers the stops of 150 other positions. */
 	function domino(): { at: ContractScenario; first: number; index: number } {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
-		// The first period has too few samples: it is not paid, and does not count in the mark.
+		// The first period has too few samples. It is not paid, and does not affect mark.
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [first] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
@@ -45,7 +45,7 @@ describe("a funding round", () => {
 		return { at, first, index };
 	}
 
-	it("continues when paying positions are closed before their turn", () => {
+	it("a funding round continues when some of its paying positions are closed before their turn", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -55,7 +55,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("continues identically from a snapshot between any two of its steps", () => {
+	it("a funding round continues identically from a snapshot between any two of its steps", () => {
 		const { at, index } = domino();
 		at.time += 5_000;
 		const record = recordOf(at, index);
@@ -71,7 +71,7 @@ describe("a funding round", () => {
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("pays nothing for lots that a position received during the round", () => {
+	it("a funding round pays nothing for lots that a position received during the round", () => {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
@@ -79,8 +79,8 @@ describe("a funding round", () => {
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// The payment to the short moves its bankruptcy price, so that its waiting close fills at the ask of a user whose position comes
-		// later in the round.
+		// The payment to the short moves its bankruptcy price. Its waiting close then fills at the ask of a user whose position comes later
+		// in the round.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
@@ -95,7 +95,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("charges nothing for lots that a position received while others paid", () => {
+	it("a funding round charges nothing for lots that a position received while others paid", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -104,11 +104,11 @@ describe("a funding round", () => {
 		expect(heir).toMatchObject({ status: "holding", funding: 0n });
 		const { owed, paid } = at.all("FundingSettled").at(-1) ?? { owed: 0n, paid: 0n };
 		expect(owed).toBeGreaterThan(0n);
-		// Each of 151 longs rounds up on its own.
+		// Each of 151 long positions rounds its payment up.
 		expect(paid - owed).toBeLessThanOrEqual(151n);
 	});
 
-	it("does not start when a single lot owes less than a unit", () => {
+	it("a funding round does not start if a single lot owes less than a unit", () => {
 		const at = new ContractScenario({ terms: { lotSize: 1 } });
 		at.record(5_000);
 		pass(at, 3 * HOUR, 5_000);
@@ -120,8 +120,8 @@ describe("a funding round", () => {
 	});
 });
 
-describe("a restart", () => {
-	it("limits a waiting close to its position's price bound when new terms allow a wider one", () => {
+describe("new terms apply after a restart", () => {
+	it("after a restart, a waiting close keeps the price bound of its position's terms when new terms allow a wider one", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -138,7 +138,7 @@ describe("a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// Positions opened from now on use the new terms.
+		// Positions opened from here on have the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });
@@ -146,8 +146,8 @@ describe("a restart", () => {
 	});
 });
 
-describe("an outage", () => {
-	it("that starts in the middle of a record's liquidations leaves no work due before the next record", () => {
+describe("an index outage begins during automatic work", () => {
+	it("an outage that begins amid a record's liquidations leaves no work due before the next record", () => {
 		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
@@ -158,11 +158,11 @@ describe("an outage", () => {
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			// The only deadline is the end of an instrument without records, in a month.
+			// The only deadline is a month away: the close of an instrument without index records.
 			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
-		// The result does not depend on queries in between, or on a clock that goes back.
+		// The result does not depend on queries of the deadline in between, or on a clock that goes back.
 		expect(at.exchange.nextDeadline()).toBe(at.time - 11_000);
 		const record = recordOf(at, PAR - 30_000);
 		const events = at.exchange.applyBatch(at.time, [record]).events;
@@ -172,7 +172,7 @@ describe("an outage", () => {
 	});
 });
 
-describe("access by country and verification", () => {
+describe("access by country and verification limits quotes", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -180,7 +180,7 @@ describe("access by country and verification", () => {
 		return { type: "ReplaceContractQuotes", id: "", by, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] };
 	};
 
-	it("applies to quotes like to orders", () => {
+	it("access rules apply to quotes like to orders", () => {
 		const demo = new ContractScenario({ country: "GB" });
 		demo.record(PAR);
 		demo.must(mode(demo.person(0), 1));
@@ -193,7 +193,7 @@ describe("access by country and verification", () => {
 		expect(unknown.say(quote(unknown.person(1)))).toBe("ok");
 	});
 
-	it("rejects quotes during a user's break, but always accepts a withdrawal", () => {
+	it("quotes are rejected during a user's break, but can always be withdrawn", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -205,18 +205,18 @@ describe("access by country and verification", () => {
 	});
 });
 
-describe("a user's own limits", () => {
+describe("limits that a user set count orders", () => {
 	const limits = (by: number, dailyLoss: bigint, breakUntil = 0): Command => {
 		return { type: "SetLimits", id: "", by, dailyLoss, breakUntil };
 	};
 	const USDT = 1_000_000n;
 
-	it("count resting opening orders: many orders together cannot exceed the limit", () => {
+	it("resting opening orders count towards a user's loss limit, so many orders together cannot exceed it", () => {
 		const at = new ContractScenario({ people: 5 });
 		at.record(PAR);
 		const by = at.person(0);
 		at.must(limits(by, 100n * USDT));
-		// 45 USDT of margin each, with fees.
+		// Each order freezes 45 USDT of margin, with fees.
 		const said = Array.from({ length: 20 }, (_, count) =>
 			at.say(at.order({ by, lots: 9, leverage: 20, price: PAR - 1_000 - count })),
 		);
@@ -227,12 +227,12 @@ describe("a user's own limits", () => {
 		expect(held.map(({ lots }) => lots)).toEqual([9, 9]);
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
-		// A loss counts for the rest of the day; a cancelled order frees its share.
+		// The loss counts for the rest of the day. The cancelled order no longer counts.
 		expect(at.exchange.offers.judgeRisk(by, 100n * USDT)?.code).toBe("loss_limit_reached");
 		at.exchange.checkInvariants();
 	});
 
-	it("free the reserve of a cancelled order", () => {
+	it("a cancelled order no longer counts towards the user's loss limit", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -259,7 +259,7 @@ describe("a user's own limits", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("a freeze cancels and rejects opening orders, but allows to close, cancel and set stops", () => {
+	it("a freeze of the account cancels and rejects opening orders, but allows closes, cancels and stops", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -276,7 +276,7 @@ describe("a user's own limits", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("still count resting orders after a restart from a snapshot", () => {
+	it("resting orders count towards the user's loss limit after a restart from a snapshot", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const by = at.person(0);
@@ -292,11 +292,11 @@ describe("a user's own limits", () => {
 	});
 });
 
-describe("the liquidation price", () => {
-	/** 600 lots of a position that is alone: the second tier, whose deduction is 50 USDT. */
+describe("the liquidation price uses the tier's deduction in proportion", () => {
+	/** 600 lots of a user's only position are in the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
-	it("of a position with few filled lots uses only its share of the tier's deduction", () => {
+	it("the liquidation price of a position with few filled lots uses only their share of the tier's deduction", () => {
 		const at = new ContractScenario(rich);
 		at.record(PAR);
 		const long = at.open({ lots: 600, leverage: 100 });
@@ -307,7 +307,7 @@ describe("the liquidation price", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("of the rest of a position uses only its share of the deduction", () => {
+	it("the liquidation price of the rest of a position uses only its share of the tier's deduction", () => {
 		const at = new ContractScenario(rich);
 		at.record(PAR);
 		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
@@ -319,10 +319,10 @@ describe("the liquidation price", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("never passes the bankruptcy price when a large position falls through its tiers", () => {
+	it("the liquidation price never passes the bankruptcy price when a large position falls through its tiers", () => {
 		const at = new ContractScenario({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
-		// 12.5 million USDT at leverage 2: the deduction exceeds the maintenance margin of the fifth tier at half the price.
+		// 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth tier.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
@@ -330,8 +330,8 @@ describe("the liquidation price", () => {
 	});
 });
 
-describe("a position whose only counterparty is held", () => {
-	it("is held too when no other position can take its lots; everything else continues", () => {
+describe("a position's only counterparty is quarantined", () => {
+	it("a position that only a quarantined position could close is quarantined too; everything else continues", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -346,8 +346,8 @@ describe("a position whose only counterparty is held", () => {
 	});
 });
 
-describe("the work of one command is bounded", () => {
-	it("a taker during a halt cancels at most as many opening orders as one taker may meet", () => {
+describe("one command does a bounded amount of work", () => {
+	it("a taker during a halt cancels at most as many opening orders as one taker may match", () => {
 		const at = new ContractScenario({ people: 12, each: 100_000_000_000n });
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -364,14 +364,14 @@ describe("the work of one command is bounded", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("a resting close that funding left beyond its bankruptcy price moves when funding is paid", () => {
+	it("a resting close beyond its position's bankruptcy price moves to that price when funding is paid", () => {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
 		const before = at.position(long).bankruptcyPrice;
-		// After a fall of 1.6 % it still rests, at the price at which its margin would be used up.
+		// After a fall of 1.6 % the close still rests, at the price at which the position's margin would be used up.
 		pass(at, 30_000, PAR - 14_000);
 		expect(at.close(long, { orderType: "limit", price: before - 500 })).toBe("ok");
 		expect(at.position(long)).toMatchObject({ status: "closing", closePrice: before });
@@ -386,8 +386,8 @@ describe("the work of one command is bounded", () => {
 	});
 });
 
-describe("the funding premium", () => {
-	it("ignores a wall of one-lot orders", () => {
+describe("the funding premium follows the book", () => {
+	it("a wall of one-lot orders does not hide the funding premium", () => {
 		const rated = (wall: boolean) => {
 			const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
 			at.record(PAR);
@@ -401,8 +401,8 @@ describe("the funding premium", () => {
 	});
 });
 
-describe("auto-deleveraging against many positions", () => {
-	/** A short of many lots that insurance cannot take over, against as many longs of one lot each. */
+describe("auto-deleveraging closes many positions", () => {
+	/** Opens a short of many lots that insurance cannot take over, against as many long positions of one lot each. */
 	function crowd(lots: number): { at: ContractScenario; short: number } {
 		const people = Math.ceil(lots / 150);
 		const at = new ContractScenario({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
@@ -418,7 +418,7 @@ describe("auto-deleveraging against many positions", () => {
 		return recordOf(at, price);
 	};
 
-	it("continues in later steps and batches, and emits the liquidation once, in full", () => {
+	it("auto-deleveraging of many positions continues in later steps and batches, and emits one complete liquidation event", () => {
 		const { at, short } = crowd(6_000);
 		const price = at.position(short).bankruptcyPrice + 100;
 		let events = at.exchange.applyBatch(at.time, [record(at, price)]).events.length;
@@ -432,7 +432,7 @@ describe("auto-deleveraging against many positions", () => {
 			events = Math.max(events, batch.length);
 			told.push(...batch);
 		}
-		// A batch allows 16,384 events, and one step adds a hundred positions at most.
+		// A batch may have 16,384 events, and one step adds at most a hundred positions.
 		expect(events).toBeLessThan(17_500);
 		const liquidated = told.filter((event) => event.type === "PositionLiquidated");
 		expect(liquidated).toMatchObject([{ position: short, lots: 6_000, deleveraged: 6_000 }]);

@@ -1,5 +1,5 @@
-// Work that contracts do without a command, one instrument at a time and in a fixed order: funding, cancellations of a halt, liquidations,
-// stops, waiting closes. The work is derived from the state; only the set of instruments to visit is remembered.
+// Work of contracts without a command, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
+// waiting closes. The state determines the work. Only the set of instruments to visit is remembered.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
@@ -12,7 +12,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import type { Settlement } from "./settlement.ts";
 
-/** Orders that one step of a halt cancels. */
+/** Maximum number of orders that one step of a halt cancels. */
 const STEP = 50;
 
 type Next =
@@ -27,7 +27,7 @@ interface Parts {
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
 	readonly settlement: Settlement;
-	/** The record that waited for a settlement was processed. */
+	/** Processes the index record that waited until an outage's closes were done. */
 	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
@@ -43,18 +43,18 @@ export class AutomaticWork {
 		this.#parts = parts;
 	}
 
-	/** Marks an instrument as changed. */
+	/** Adds a changed instrument to the set that may have work. */
 	attend(instrument: Instrument): void {
 		this.#attended.add(instrument);
 		this.dueBound.fromMs = 0;
 	}
 
-	/** Starts the round of a finished funding period. @param now time of the record, ms */
+	/** Starts the funding round of a finished period. @param now time of the index record, ms */
 	endPeriod(instrument: Instrument, now: number): void {
 		this.#parts.funding.close(instrument, now);
 	}
 
-	/** Sets the time before which no work is due without a command, ms. */
+	/** Sets the time before which no work is due, ms. Has no effect while an instrument may have work. */
 	rest(fromMs: number): void {
 		if (this.#attended.size === 0) this.dueBound.fromMs = fromMs;
 	}
@@ -63,13 +63,13 @@ export class AutomaticWork {
 		return this.#first() !== undefined;
 	}
 
-	/** The instrument with work of the lowest id. */
+	/** Returns the instrument with work that has the lowest id. */
 	#first(): { readonly instrument: Instrument; readonly next: Next } | undefined {
 		let first: { instrument: Instrument; next: Next } | undefined;
 		for (const instrument of this.#attended) {
 			const next = nextOf(instrument, !this.#engine.isBefore(FUNDING_FIRST));
 			if (next === undefined) {
-				// A halted instrument stays in the set, so that its waiting work does not depend on earlier queries.
+				// A halted instrument stays in the set. Otherwise its work would depend on earlier queries.
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
@@ -109,7 +109,7 @@ export class AutomaticWork {
 		}
 	}
 
-	/** Cancels the next opening orders from before the halt, the best first. */
+	/** Cancels the next opening orders of a halted instrument, the best first. */
 	#clear(instrument: Instrument): number {
 		let cancelled = 0;
 		for (const side of ["buy", "sell"] as const) {
@@ -144,9 +144,9 @@ export class AutomaticWork {
 }
 
 /**
- * The next work of an instrument; undefined: none. A round of funding comes first, so that no lots change hands during it; started work
- * continues. Before the record after an outage is processed, positions that the last mark reached are liquidated, and positions with too
- * little equity are closed. Without a fresh index only this clean-up runs.
+ * Returns the next work of an instrument; undefined if none. A funding round is first, so that no lots change hands during it. Started
+ * work continues before new work. Before the first record after an outage is processed, positions that the last mark reached are
+ * liquidated, and positions with too little equity are closed. Without a fresh index only this work is done.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };

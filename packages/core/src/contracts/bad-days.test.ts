@@ -1,4 +1,4 @@
-// Rare combinations: events in the same record, an index that returns at another price, and operator commands in every state.
+// Rare combinations: several events in one index record, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
@@ -13,11 +13,11 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("a liquidation while its owner closes the position", () => {
+describe("a position is liquidated while its owner closes it", () => {
 	it.each([
-		["at market, where nobody is in reach", {}],
+		["at market without a counterparty", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
-	] as const)("cancels the close and ends the position once: %s", (_name, how) => {
+	] as const)("a liquidation cancels the close of the owner %s, and ends the position once", (_name, how) => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
@@ -26,7 +26,7 @@ describe("a liquidation while its owner closes the position", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
 		expect(at.all("PositionLiquidated")).toMatchObject([{ position: long, lots: 10 }]);
 		expect(at.close(long)).toBe("unknown_position id");
-		// The resting order is no longer in the book.
+		// The closing order is no longer in the book, so this order does not fill.
 		at.open({ by: at.person(2), orderType: "limit", price: PAR - 3_000, lots: 10, leverage: 2 });
 		expect(at.position(long).closed).toBe(10);
 		at.exchange.checkInvariants();
@@ -73,7 +73,7 @@ it("an index that returns 5 % lower after an hour first closes positions with to
 	at.exchange.checkInvariants();
 });
 
-it("no command of operators changes an open position", () => {
+it("no operator command changes an open position", () => {
 	const at = scenario();
 	const [long, short] = at.match({ lots: 10, leverage: 10, stopLoss: PAR - 5_000 }, { leverage: 20 });
 	const waiting = at.open({ by: at.person(2), lots: 3, price: PAR - 500 });
@@ -90,7 +90,7 @@ it("no command of operators changes an open position", () => {
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}
 	expect([...theirs].filter((type) => !sent.has(type))).toEqual([]);
-	// An owner's command by another sender changes nothing either.
+	// A user's command from another sender changes nothing either.
 	const lots = { lots: 0, orderType: "market", price: 0 } as const;
 	for (const by of [1, 2, 99]) {
 		for (const command of [

@@ -1,5 +1,5 @@
-// Closes positions at market or at a limit, and offers the insurance fund's positions for sale. No close fills beyond the collar (maximum
-// distance from mark) or the bankruptcy price (docs/reference/rules.md §5).
+// Closes positions at market or at a limit price, and offers the insurance fund's positions in the book. No close fills beyond the collar
+// (maximum distance from mark) or the bankruptcy price (docs/reference/rules.md §5).
 import type { Instrument } from "./instrument.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { ClosedBy } from "./messages.ts";
@@ -15,13 +15,13 @@ export class Closing {
 		this.#matching = matching;
 	}
 
-	/** Closes lots at market. Unfilled lots wait and are retried whenever a matching order comes within their price bounds. */
+	/** Closes lots at market. Unfilled lots wait, and are tried again when an order comes within their price bounds. */
 	atMarket(instrument: Instrument, position: Position, lots: number, why: ClosedBy): void {
 		if (position.closeOrder !== undefined) this.#positions.cancel(instrument, position.closeOrder, "cut");
 		const taker = takerOf(instrument, position, lots, why, 0);
 		position.closeWhy = why;
 		position.waiting = 0;
-		// Cancels the position's own orders, which must not block its fills.
+		// Matching cancels orders of the position's owner that would block a fill.
 		const reason = this.#matching.match(instrument, taker);
 		position.waiting = taker.remaining;
 		position.reason = taker.remaining > 0 && reason !== "none" ? reason : "none";
@@ -29,7 +29,7 @@ export class Closing {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Closes lots at a limit price. Unfilled lots rest in the book, at a price that the position's bounds allow. */
+	/** Closes lots at a limit price. Unfilled lots rest in the book at a price within the position's bounds. */
 	atLimit(instrument: Instrument, position: Position, lots: number, price: number): void {
 		const taker = takerOf(instrument, position, lots, "user", price);
 		position.closeWhy = "user";
@@ -45,7 +45,10 @@ export class Closing {
 		this.#positions.touch(instrument, position);
 	}
 
-	/** Offers insurance's positions in the book at the better of mark and index. Insurance never takes orders. */
+	/**
+	 * Offers the insurance fund's positions in the book, at the price of mark and index that is better for insurance. Insurance never
+	 * takes orders.
+	 */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
 		for (const position of [...insurance.positions.values()]) {
@@ -65,11 +68,11 @@ export class Closing {
 	}
 }
 
-/** @param limit 0: at market */
+/** @param limit limit price, ticks; 0 is at market */
 function takerOf(instrument: Instrument, position: Position, lots: number, why: ClosedBy, limit: number): Taker {
 	const { member, long, terms, leverage } = position;
 	const bound = () => {
-		// A previous fill may have moved the bankruptcy price.
+		// An earlier fill may have moved the bankruptcy price.
 		if (position.lots > 0) position.reprice();
 		const collar = instrument.closingBound(!long, position.terms.takerBoundPpm);
 		if (long) return Math.max(limit, collar, position.bankruptcy);

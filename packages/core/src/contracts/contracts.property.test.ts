@@ -1,5 +1,5 @@
-// Properties of contracts in random flows: longs equal shorts, no position loses more than its margin, paid funding equals received
-// funding, and a restart from any moment continues identically.
+// Random contract commands. Longs equal shorts, no position loses more than its margin, paid funding equals received funding, and a restart
+// from any moment continues identically.
 import { ContractScenario, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -17,7 +17,7 @@ interface Flow {
 	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
-/** Users trade around an index that wanders, jumps and sometimes goes silent. @param look runs after each step */
+/** Users trade around an index that moves, jumps and sometimes stops. @param look called after each step */
 function flow(seed: number, look: (at: ContractScenario) => void): Flow {
 	const random = new Random(seed);
 	const insurance = random.pick([0n, 50_000_000n, 5_000_000_000n]);
@@ -80,11 +80,11 @@ function commandOf(random: Random, at: ContractScenario, price: number, open: re
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-it("any flow of contract commands keeps all invariants after each step", () => {
+it("random contract commands keep all invariants after each step", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
-			// While nothing is quarantined, every liquidation has a counterparty.
+			// While nothing is quarantined, every liquidation finds a counterparty.
 			expect(at.all("PositionChanged").filter(({ reason }) => reason === "held")).toEqual([]);
 		}),
 		{ numRuns: 60 },
@@ -101,7 +101,7 @@ it("no position loses more than its highest margin and its fees, and all money a
 			}
 			const net = at.person(0);
 			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
-				// A net account also pays from its own funds for closed positions, beyond their margin.
+				// A net account also pays a loss beyond the margin of its closed positions from its available funds.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
 				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);
@@ -117,7 +117,7 @@ it("no position loses more than its highest margin and its fees, and all money a
 	);
 });
 
-it("events alone give a view the same positions and depth as restated events after a restart", () => {
+it("the events of a run give a view the same positions and depth as the events after a restart", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at, open } = flow(seed, () => {});
@@ -163,7 +163,7 @@ it("the events of a liquidation account for every fill, lot and unit", () => {
 		}),
 		{ numRuns: 60, seed: 1 },
 	);
-	// Each kind must occur often enough for a meaningful result.
+	// Each kind of close must occur often enough to test something.
 	for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 

@@ -1,5 +1,5 @@
-// Contracts by example: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). Ticks of 0.1, lots of 0.001 BTC:
-// a lot at PAR is 100 USDT.
+// Tests of contracts: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). A tick is 0.1 USDT and a
+// lot is 0.001 BTC, so a lot at the price PAR is 100 USDT.
 import { BTC_TIERS, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -13,11 +13,11 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("opening a position", () => {
-	it("freezes the margin, takes the fees and leaves longs against shorts", () => {
+describe("a user opens a position", () => {
+	it("opening a position freezes the margin and takes the fees, and longs equal shorts", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
-		// 10 lots are 1,000 USDT: 100 and 50 of margin, 0.5 and 0.2 of fees.
+		// Ten lots are 1,000 USDT. The margins are 100 and 50 USDT, the fees 0.5 and 0.2 USDT.
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
 		expect(at.position(short)).toMatchObject({ status: "holding", lots: 10, margin: 50n * USDT, fees: 200_000n });
 		expect(at.balance(at.person(0), "contract")).toEqual({ available: 9_899_500_000n, frozen: 100n * USDT });
@@ -26,7 +26,7 @@ describe("opening a position", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("rests the unfilled part, and releases its reserve when it is cancelled", () => {
+	it("the unfilled part of an opening order rests, and cancelling it releases its reserve", () => {
 		const at = scenario();
 		const short = at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -37,14 +37,14 @@ describe("opening a position", () => {
 		expect(at.balance(at.person(0), "contract").frozen).toBe(40n * USDT);
 	});
 
-	it("charges the difference to mark at once if the fill is worse than mark", () => {
+	it("a fill worse than mark charges the difference to mark at once", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
-		// 1,001 USDT of notional: a tenth of it, and the difference of 1 USDT.
+		// The notional is 1,001 USDT. The margin is a tenth of it, and the difference of 1 USDT.
 		expect(at.position(long).margin).toBe(101_100_000n);
 	});
 
-	it("does not fill at a price worse than mark by more than half the initial margin", () => {
+	it("an opening order does not fill at a price worse than mark by more than half the initial margin", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, price: PAR + 4_001 });
 		expect(at.say(at.order({ leverage: 125, orderType: "market" }))).toBe("no_liquidity order_type");
@@ -53,7 +53,7 @@ describe("opening a position", () => {
 		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
 	});
 
-	it("fills a market order with as many lots as its money covers", () => {
+	it("a market order fills as many lots as its money covers", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
@@ -61,18 +61,18 @@ describe("opening a position", () => {
 		const { status, lots, reason, opened } = at.position(long);
 		expect([status, reason, lots]).toEqual(["holding", "insufficient_balance", opened]);
 		const { available } = at.balance(at.person(0), "contract");
-		// Another lot needs a tenth of its price, its difference to mark, and the fee.
+		// One more lot would need a tenth of its price, its difference to mark, and the fee.
 		expect(lots).toBeGreaterThan(900);
 		expect(available).toBeGreaterThanOrEqual(0n);
 		expect(available).toBeLessThan(10n * USDT + 100_000n + 50_000n + 10_000n);
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels a resting order that its money no longer covers, and continues with the next", () => {
+	it("matching cancels a resting order that its money no longer covers, and continues with the next", () => {
 		const at = scenario({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
 		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
-		// Mark falls below the bids: they must cover the difference at once.
+		// Mark falls below the bids. A fill must now cover the difference at once.
 		at.tick(PAR - 5_000);
 		expect(at.mark).toBeLessThan(PAR - 3_000);
 		const taker = at.open({ by: at.person(3), long: false, leverage: 20, price: PAR - 100 });
@@ -81,7 +81,7 @@ describe("opening a position", () => {
 		expect(at.position(taker)).toMatchObject({ status: "holding" });
 	});
 
-	it("takes the tier from all positions and orders of a side, and counts the deduction for a single position", () => {
+	it("the tier follows from all positions and orders of a side, and its deduction counts for a single position", () => {
 		const at = scenario({ each: 100_000_000_000n });
 		const [alone] = at.match({ lots: 1_000, leverage: 50 }, { leverage: 50 });
 		expect(at.position(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
@@ -91,21 +91,21 @@ describe("opening a position", () => {
 	});
 });
 
-describe("closing a position", () => {
-	it("pays the gain from the other side through the clearing account", () => {
+describe("a user closes a position", () => {
+	it("closing a position pays the gain from the other side through the clearing account", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.open({ by: at.person(2), lots: 10, price: PAR + 2_000 });
 		at.tick(PAR + 2_000);
 		expect(at.close(long)).toBe("ok");
-		// Bought at 1,000, sold at 1,002: 2 gained, 0.5 and 0.501 of fees.
+		// Bought at 1,000 and sold at 1,002: the gain is 2 USDT, and the fees are 0.5 and 0.501 USDT.
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "user", profit: 2n * USDT, fees: 1_001_000n });
 		expect(at.wealth(at.person(0))).toBe(10_000_999_000n);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
 		at.exchange.checkInvariants();
 	});
 
-	it("releases the margin of a part in proportion, rounded down", () => {
+	it("closing part of a position releases its margin in proportion, rounded down", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 3, leverage: 7 }, {});
 		const { margin } = at.position(long);
@@ -114,7 +114,7 @@ describe("closing a position", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
 	});
 
-	it("waits with a market close while no order is within its price bound, and retries when such an order comes", () => {
+	it("a market close waits while no order is within its price bound, and is tried again when one comes", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
@@ -128,7 +128,7 @@ describe("closing a position", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
 	});
 
-	it("rests a limit close, never beyond the bankruptcy price", () => {
+	it("a limit close rests in the book, but never beyond the bankruptcy price", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const { bankruptcyPrice } = at.position(long);
@@ -137,7 +137,7 @@ describe("closing a position", () => {
 		expect(at.position(long).closePrice).toBe(bankruptcyPrice);
 	});
 
-	it("leaves the opening order at a close of some lots, and cancels it at a close of all lots", () => {
+	it("closing some lots leaves the opening order in the book, and closing all lots cancels it", () => {
 		const at = scenario();
 		at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -150,8 +150,8 @@ describe("closing a position", () => {
 	});
 });
 
-describe("stop loss and take profit", () => {
-	it("close at market when mark reaches them, in profit and in loss", () => {
+describe("stop loss and take profit close positions", () => {
+	it("stop loss and take profit close at market when mark reaches them", () => {
 		const at = scenario();
 		const [long, short] = at.match(
 			{ lots: 10, leverage: 5, stopLoss: PAR - 3_000, takeProfit: PAR + 3_000 },
@@ -166,7 +166,7 @@ describe("stop loss and take profit", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "profit" });
 	});
 
-	it("can be triggered by the last trade instead of mark", () => {
+	it("a stop can watch the last price instead of mark", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
 		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
@@ -175,14 +175,14 @@ describe("stop loss and take profit", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "stop" });
 	});
 
-	it("run after the liquidations of the same record", () => {
+	it("stops run after the liquidations of the same index record", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 5_000 }, {});
 		at.tick(PAR - 20_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	});
 
-	it("are rejected on the wrong side of the price, and can be changed", () => {
+	it("a stop on the wrong side of the price is rejected, and a stop can be changed", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const set = (stopLoss: number, takeProfit: number) =>
@@ -196,12 +196,12 @@ describe("stop loss and take profit", () => {
 	});
 });
 
-describe("a net account", () => {
+describe("a net account holds one position per side", () => {
 	const mode = (by: number, more: object = {}): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 10, ...more } as Command;
 	};
 
-	it("closes its opposite positions first, the oldest first, and holds one position per side for its quotes", () => {
+	it("a net account closes its opposite positions first, the oldest first, and holds one position per side for its quotes", () => {
 		const at = scenario();
 		const maker = at.person(3);
 		at.must(mode(maker));
@@ -224,7 +224,7 @@ describe("a net account", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("rejects a fill whose loss exceeds margin and available funds", () => {
+	it("a fill of a net account whose loss exceeds margin and available funds is rejected", () => {
 		const at = scenario({ each: 140_000_000n });
 		const net = at.person(3);
 		at.must(mode(net));
@@ -238,7 +238,7 @@ describe("a net account", () => {
 		expect(at.position(back).reserved).toBe(0n);
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
 		expect(at.position(short)).toMatchObject({ lots: 9, closedBy: "net" });
-		// At 17 % higher a lot loses 17 with a margin of 10: available funds must cover the difference.
+		// At 17 % higher a lot loses 17 USDT with a margin of 10 USDT. Available funds must cover the difference.
 		const dear = at.open({ by: net, lots: 9, leverage: 10, price: PAR + 96_000 });
 		at.tick(PAR + 89_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
@@ -258,7 +258,7 @@ describe("a net account", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("can be chosen only while nothing is open, and only net accounts quote", () => {
+	it("an account can become a net account only while nothing is open, and only net accounts may quote", () => {
 		const at = scenario();
 		at.open({});
 		expect(at.say(mode(at.person(0)))).toBe("not_while_open");
@@ -290,7 +290,7 @@ describe("a net account", () => {
 	});
 });
 
-describe("refusals of an order", () => {
+describe("contract orders are rejected with a reason", () => {
 	it.each([
 		["invalid_lots share", { lots: 0 }],
 		["invalid_lots share", { lots: -1 }],
@@ -308,37 +308,37 @@ describe("refusals of an order", () => {
 		["unknown_instrument match_id", { instrument: 7 }],
 		["stop_wrong_side stop_loss_price", { stopLoss: PAR + 1 }],
 		["stop_wrong_side target_profit_price", { takeProfit: PAR }],
-	] as const)("returns %s for %j", (said, more) => {
+	] as const)("an order is rejected with %s for the fields %j", (said, more) => {
 		const at = scenario();
 		expect(at.say(at.order(more as object))).toBe(said);
 	});
 
-	it("opens nothing without a fresh index", () => {
+	it("no position opens without a fresh index", () => {
 		const at = scenario();
 		at.wait(11_000);
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
-	it("rejects more than 200 positions of a user", () => {
+	it("rejects an order beyond 200 positions of a user", () => {
 		const at = scenario();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
 		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
 	});
 
-	it("limits an unverified user to demo money, and real money up to leverage 20", () => {
+	it("an unverified user trades with demo money, and with real money up to leverage 20", () => {
 		const at = scenario({ country: "" });
 		expect(at.say(at.order({ leverage: 21 }))).toBe("not_verified multiple");
 		expect(at.say(at.order({ leverage: 20 }))).toBe("ok");
 		expect(at.say(at.order({ instrument: 1_001, leverage: 100 }))).toBe("ok");
 	});
 
-	it("allows only demo money in some countries", () => {
+	it("in some countries a user trades with demo money only", () => {
 		const at = scenario({ country: "GB" });
 		expect(at.say(at.order({ leverage: 1 }))).toBe("demo_only");
 		expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
 	});
 
-	it("separates demo money from real money", () => {
+	it("a demo position uses only demo money", () => {
 		const at = scenario();
 		const position = at.open({ instrument: 1_001, lots: 10 });
 		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
@@ -346,7 +346,7 @@ describe("refusals of an order", () => {
 		expect(at.position(position).instrument).toBe(1_001);
 	});
 
-	it("returns unknown_position for another user's position in every command", () => {
+	it("every command for another user's position returns unknown_position", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10 }, {});
 		const by = at.person(2);
@@ -372,8 +372,8 @@ describe("refusals of an order", () => {
 	});
 });
 
-describe("a halt (no fresh index)", () => {
-	it("cancels opening orders, matches closes with closes at the last mark, and liquidates first at the next record", () => {
+describe("an instrument halts without a fresh index", () => {
+	it("a halt cancels opening orders and matches closes with closes at the last mark; the next record liquidates first", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
@@ -383,14 +383,14 @@ describe("a halt (no fresh index)", () => {
 		expect(at.close(short, { lots: 4 })).toBe("ok");
 		expect(at.position(short)).toMatchObject({ closing: 4 });
 		expect(at.close(long, { lots: 4 })).toBe("ok");
-		// Neither finds an order of the other kind: both wait at market.
+		// Neither close finds an order of the other kind, so they wait at market.
 		expect([at.position(long).closing, at.position(short).closing]).toEqual([4, 4]);
 		at.tick(PAR - 50_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels opening orders however short it was, by the exchange's limit of a price's age", () => {
+	it("a halt cancels opening orders however short it is", () => {
 		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 2_000, minimumSources: 3 });
 		at.tick(PAR);
@@ -403,7 +403,7 @@ describe("a halt (no fresh index)", () => {
 		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
 	});
 
-	it("matches a limit close with another close while the index is stale", () => {
+	it("a limit close matches another close while the index is stale", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.wait(11_000);
@@ -415,8 +415,8 @@ describe("a halt (no fresh index)", () => {
 	});
 });
 
-describe("terms of an instrument", () => {
-	it("apply to later orders and positions, not to open positions", () => {
+describe("an operator changes an instrument's terms", () => {
+	it("new terms apply to later orders and positions, not to open positions", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		const before = at.position(long);
@@ -448,7 +448,7 @@ describe("terms of an instrument", () => {
 		["invalid_instrument insuranceMarginPpm", { insuranceMarginPpm: 1 }],
 		["invalid_instrument impactMargin", { impactMargin: 0n }],
 		["unknown_pair pair", { pair: 9 }],
-	] as const)("are rejected with %s", (said, terms) => {
+	] as const)("new terms are rejected with %s", (said, terms) => {
 		expect(() => new ContractScenario({ terms: terms as object })).toThrow(said);
 	});
 });

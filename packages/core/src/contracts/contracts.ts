@@ -1,5 +1,5 @@
-// Perpetual contracts: decides each command completely before matching, liquidation and funding change anything (docs/reference/rules.md
-// §5). The engine runs the work that a price causes before the next command. Only money.ts moves money.
+// Perpetual contracts (docs/reference/rules.md §5). Each command is decided completely before matching, liquidation or funding changes
+// anything. The engine does the work that a price causes before the next command. Only money.ts moves money.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { type DueBound, NEVER } from "../engine/due-bound.ts";
@@ -114,7 +114,7 @@ export class Contracts implements Product {
 		this.#work = new AutomaticWork(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
-	/** Commands that only cancel or close. */
+	/** Commands that only cancel or close are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceContractQuotes") return CLOSING.has(command.type);
 		const { bids, asks } = command as ReplaceContractQuotes;
@@ -172,7 +172,7 @@ export class Contracts implements Product {
 	#delist(command: DelistInstrument): Verdict {
 		const instrument = this.#instruments.get(command.instrument);
 		const verdict = delist(instrument, command, this.#engine);
-		// The end date may be earlier than all other deadlines.
+		// The new end date may be earlier than all other deadlines.
 		if (instrument !== undefined) this.#work.attend(instrument);
 		return verdict;
 	}
@@ -198,7 +198,7 @@ export class Contracts implements Product {
 		return this.#done(instrument, id);
 	}
 
-	/** The caller's own open position that a command can still change. */
+	/** Returns the sender's open position that a command can still change. */
 	#ownPosition(id: number, by: number) {
 		const found = this.#positions.find(id);
 		return found === undefined || found.position.member.user !== by || found.position.held ? undefined : found;
@@ -238,7 +238,7 @@ export class Contracts implements Product {
 		if (member?.net !== true) return no("not_net");
 		if (!this.isClosing(command)) {
 			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
-			// Quotes are accepted until the end date, because a user who closes needs a counterparty.
+			// Quotes are accepted until the end date, because a closing user needs a counterparty.
 			if (instrument.delisted) return no("delisting", "match_id");
 			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
@@ -253,14 +253,14 @@ export class Contracts implements Product {
 		return typeof verdict === "number" ? this.#done(instrument, verdict) : verdict;
 	}
 
-	/** Ends a command: emits its changes. The work that it caused follows. */
+	/** Ends a command and emits its changes. The engine then does the work that the command caused. */
 	#done(instrument: Instrument, verdict: number): number {
 		this.#positions.tell();
 		this.#work.attend(instrument);
 		return verdict;
 	}
 
-	/** Sets a new mark for every instrument that follows this index. */
+	/** Sets a new mark for every instrument that follows the index. */
 	onIndexRecord(record: IndexRecord, afterHalt: boolean): void {
 		for (const instrument of this.#instruments.values()) {
 			if (instrument.pair === record.pair) this.#hear(instrument, record, afterHalt);
@@ -275,7 +275,7 @@ export class Contracts implements Product {
 		if (index > 0 && !this.#settlement.beginOutage(instrument, record)) this.#take(instrument, record);
 	}
 
-	/** Sets the mark of a record, and starts the work that follows from it. */
+	/** Sets the mark of an index record, and starts the work that follows from it. */
 	#take(instrument: Instrument, { seq, time: at, index }: Pick<IndexRecord, "seq" | "time" | "index">): void {
 		instrument.heardAt = at;
 		instrument.seq = seq;
@@ -293,7 +293,7 @@ export class Contracts implements Product {
 		this.#positions.tell();
 	}
 
-	/** Cancels the user's opening orders and quotes. Breaks and loss limits apply to real money only. */
+	/** Cancels the user's opening orders and quotes. Breaks and loss limits concern real money only. */
 	onRestricted(user: number, by: Restriction): void {
 		const reason = by === "limit" ? "loss_limit" : "restricted";
 		for (const instrument of this.#instruments.values()) {
@@ -324,7 +324,7 @@ export class Contracts implements Product {
 		return this.#work.next();
 	}
 
-	/** The next instrument whose positions are all closed; of several the lowest id. */
+	/** Returns the next instrument whose positions must all be closed at the last mark; of equal times the lowest id. */
 	#nextFinal(): { readonly instrument: Instrument; readonly at: number } | undefined {
 		let next: { instrument: Instrument; at: number } | undefined;
 		for (const instrument of this.#instruments.values()) {
@@ -345,14 +345,14 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Quarantines a position: its money stays frozen, and the reserve of its orders becomes margin. */
+	/** Quarantines a position. Its money stays frozen, and the reserve of its orders becomes margin. */
 	quarantine(item: number): boolean {
 		const found = this.#positions.find(item);
 		if (found === undefined || found.position.held) return false;
 		const { position, instrument } = found;
 		const { liquidating, settling } = instrument;
 		if (liquidating?.told.position === item) {
-			// Emits a liquidation that stopped in the middle.
+			// Emits a liquidation that an error ended.
 			instrument.liquidating = undefined;
 			this.#engine.emit(liquidating.told);
 		}
@@ -421,5 +421,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
-/** Minimum length of a halt under rules before 10: a shorter silence of the index did not count. */
+/** Minimum length of a halt under rules before 10. Shorter gaps of the index did not count. */
 const HALTED_AFTER_MS = 10_000;

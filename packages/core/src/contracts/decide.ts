@@ -1,5 +1,5 @@
-// Decides whether a position may be opened: all checks run before any change, in a fixed order, so that the user always gets the first
-// refusal (docs/reference/rules.md §5).
+// Decides if a position may be opened (docs/reference/rules.md §5). All checks run before any change and in a fixed order, so an order
+// always gets the same refusal.
 
 import type { Refusal } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -12,9 +12,9 @@ import type { Member } from "./position.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
 
-/** Limit of open positions of a user in one instrument. */
+/** Maximum number of a user's open positions in one instrument. */
 export const MAX_POSITIONS = 200;
-/** Limit of leverage for an unverified user. */
+/** Maximum leverage of an unverified user. */
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 
@@ -35,7 +35,7 @@ export function accessProblem(
 	return leverage > UNVERIFIED_LEVERAGE ? no("not_verified", "multiple", { maximum: UNVERIFIED_LEVERAGE }, true) : undefined;
 }
 
-/** Checks lots, leverage, price and stops, before the money. `mark`: the current mark. */
+/** Checks lots, leverage, price and stops. Does not check money. */
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
@@ -57,7 +57,7 @@ export function openingProblem(instrument: Instrument, member: Member | undefine
 	return undefined;
 }
 
-/** Refuses a price outside spot's price band around the index. */
+/** Rejects a price outside spot's price band around the index. */
 export function bandProblem(pair: Pair, index: number, buys: boolean, price: number): Refusal | undefined {
 	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
 	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
@@ -65,7 +65,7 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
-/** Refuses a stop loss or take profit on the wrong side of the current price. @param from ticks; 0 if unknown */
+/** Rejects a stop loss or take profit on the wrong side of the current price. @param from current price, ticks; 0 if unknown */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
 	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
 	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
@@ -78,19 +78,19 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 	return undefined;
 }
 
-/** The price that a stop is compared with (mark or last), ticks. */
+/** Returns the price that a stop watches, mark or last, in ticks. */
 export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
-/** Terms of an opening order: the worst price at which it fills as a taker, and the money that it needs. */
+/** Terms of an accepted opening order. */
 export interface Begin {
-	/** Ticks. */
+	/** Worst price of a fill, ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
-/** Computes the terms of an opening order, or its refusal. @param leverage as limited by the tier */
+/** Returns the price bound and the needed money of an opening order, or its refusal. @param leverage limited by the tier */
 export function beginningOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | Begin {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;

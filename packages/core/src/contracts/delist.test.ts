@@ -1,4 +1,4 @@
-// The end of a contract by two operators: notice, last day and final settlement (docs/reference/rules.md §5, End of a contract).
+// Two operators end a contract: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a contract).
 import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,23 +19,23 @@ const delist = (date: number, instrument = 1): Command => ({
 	...{ instrument, delistAt: date },
 });
 
-/** Advances the time and records the index. Positions at leverage 3 or less have enough equity for the days without a record. */
+/** Advances the time and records the index. Positions with leverage of at most 3 stay open over the days without a record. */
 function pass(at: ContractScenario, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);
 }
 
-describe("the notice of a contract's end date", () => {
+describe("operators announce a contract's end date", () => {
 	it.each([
 		["less than 7 days ahead", 7 * DAY - 1, "invalid_date delistAt"],
 		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
 		["7 days ahead", 7 * DAY, "ok"],
-	])("decides on a date by its distance: %s (%s ms): %s", (_name, ahead, said) => {
+	])("an end date %s (%s ms) returns %s", (_name, ahead, said) => {
 		const at = scenario();
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});
 
-	it("requires an existing contract, and can be withdrawn only if a date is set", () => {
+	it("an end date requires an existing contract, and can be withdrawn only if one is set", () => {
 		const at = scenario();
 		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
@@ -45,7 +45,7 @@ describe("the notice of a contract's end date", () => {
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
 	});
 
-	it("needs two operators in a live exchange, and is checked again when the second operator approves", () => {
+	it("an end date needs two operators in a live exchange, and is checked again at the second approval", () => {
 		const at = scenario();
 		const open = (operator: number): Command => ({
 			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: SCENARIO_REASON },
@@ -66,7 +66,7 @@ describe("the notice of a contract's end date", () => {
 		expect(at.say(approve(late))).toBe("invalid_date delistAt");
 	});
 
-	it("survives a restart from a snapshot, and is emitted again", () => {
+	it("an end date survives a restart from a snapshot, and is emitted again", () => {
 		const at = scenario();
 		const date = at.time + 8 * DAY;
 		at.must(delist(date));
@@ -79,7 +79,7 @@ describe("the notice of a contract's end date", () => {
 	});
 });
 
-it("rejects new positions on a contract's last day, while quotes can still close open positions", () => {
+it("new positions are rejected on a contract's last day, while quotes can still close open positions", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	const maker = at.person(3);
@@ -97,7 +97,7 @@ it("rejects new positions on a contract's last day, while quotes can still close
 	at.exchange.checkInvariants();
 });
 
-it("closes every position at the last mark without a fee on the end date, and cancels all orders", () => {
+it("on its end date a contract closes every position at the last mark without a fee, and cancels all orders", () => {
 	const at = scenario();
 	const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 2 });
 	const date = at.time + 7 * DAY;
@@ -119,12 +119,12 @@ it("closes every position at the last mark without a fee on the end date, and ca
 	expect(at.say(at.order({ price: PAR - 40_000 }))).toBe("delisting match_id");
 	expect(at.say(delist(at.time + 8 * DAY))).toBe("delisting instrument");
 	at.exchange.checkInvariants();
-	// Two operators may list it again.
+	// Two operators may list the contract again.
 	at.must(delist(0));
 	at.match({ lots: 1, leverage: 3, price: PAR - 40_000 }, { leverage: 1, price: PAR - 40_000 });
 });
 
-it("closes positions at the mark before an outage if the end date passes while the server is down", () => {
+it("if the end date passes while the server is down, positions are closed at the mark before the outage", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	at.must(delist(at.time + 7 * DAY));
@@ -134,7 +134,7 @@ it("closes positions at the mark before an outage if the end date passes while t
 	expect(at.all("PositionSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
 });
 
-it("ends a contract without positions on its date too, with demo and with real money", () => {
+it("a contract without positions ends on its date too, with demo and with real money", () => {
 	const at = scenario();
 	at.must(delist(at.time + 7 * DAY, 1_001));
 	at.wait(7 * DAY);
@@ -162,7 +162,7 @@ it("rejects quotes after the end of a contract", () => {
 	expect(at.say({ ...quotes, bids: [] })).toBe("ok");
 });
 
-it("accepts an end date of a contract only from operators", () => {
+it("only operators may set a contract's end date", () => {
 	const at = scenario();
 	expect(at.say({ ...delist(at.time + 8 * DAY), by: SERVICE.accounts } as Command)).toBe("not_permitted");
 });

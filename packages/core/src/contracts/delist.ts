@@ -1,5 +1,5 @@
-// DelistInstrument: two operators end a contract on a date that is announced at least a week before (docs/reference/rules.md §5, The end of
-// a contract; docs/decisions/0146).
+// DelistInstrument: two operators end a contract on a date at least a week ahead (docs/reference/rules.md §5, The end of a contract;
+// docs/decisions/0146).
 import type { Verdict } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -7,13 +7,13 @@ import type { DelistInstrument } from "./messages.ts";
 import { no } from "./refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Shortest and longest time from the notice to the date. */
+/** Shortest and longest time from the command to the end date. */
 const LEAST_NOTICE_MS = 7 * DAY_MS;
 const MOST_NOTICE_MS = 365 * DAY_MS;
-/** Time before the date from which new positions are rejected. */
+/** New positions are rejected this long before the end date. */
 const CLOSING_ONLY_MS = DAY_MS;
 
-/** Sets or moves a contract's end date. 0 withdraws the date; after the date 0 lists the contract again. */
+/** Sets or moves a contract's end date. 0 withdraws a future date, and lists an ended contract again. */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
 	if (instrument === undefined) return no("unknown_instrument", "instrument");
 	const now = engine.now();

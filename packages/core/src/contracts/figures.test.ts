@@ -1,4 +1,5 @@
-// Figures exact to the unit: direction of rounding, which fee and bound apply, and what insurance keeps (docs/reference/rules.md §5).
+// Exact figures of contracts: direction of rounding, the fee and bound that apply, and the part that insurance keeps
+// (docs/reference/rules.md §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 
@@ -11,7 +12,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Duration of a run with a record every five seconds. */
+/** Advances the time with an index record every five seconds. */
 function pass(at: ContractScenario, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -19,10 +20,10 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 	}
 }
 
-it("initial margin is rounded up", () => {
+it("the initial margin is rounded up", () => {
 	const at = scenario();
 	const [long] = at.match({ lots: 1, leverage: 7, price: PAR - 3 }, { leverage: 7 });
-	// 99.9997 USDT are fourteen and two sevenths of a unit more than fourteen times seven.
+	// A seventh of 99.9997 USDT is not a whole number of units.
 	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
@@ -34,7 +35,7 @@ it("insurance keeps the rest of the margin of a position that it takes over", ()
 	const [told] = at.all("PositionLiquidated");
 	const left = margin - (entry - BigInt(bankruptcyPrice) * 10n * 100n);
 	expect(told).toMatchObject({ taken: 10, filled: 0, toInsurance: left, returned: 0n });
-	// The cost of closing: 0.05 % of 990 USDT and less than a tick.
+	// Less than the cost of closing: 0.05 % of 990 USDT and a tick.
 	expect(left).toBeGreaterThan(490_000n);
 	at.exchange.checkInvariants();
 });
@@ -60,7 +61,7 @@ it("a funding payment leaves the closing fee in the margin", () => {
 it.each([
 	[PAR - 20_000, "closed"],
 	[PAR - 20_001, "closing"],
-])("a market close against a bid at %i, with a collar of a fiftieth, ends %s", (price, status) => {
+])("a market close against a bid at %i ticks ends as %s, with a collar of 2 %", (price, status) => {
 	const at = scenario();
 	const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 	at.open({ by: at.person(2), lots: 10, leverage: 5, price });
@@ -94,6 +95,6 @@ it("a resting order pays the fee of the time when it was placed", () => {
 	const dearer = { ...same, makerFeePpm: 900, takerFeePpm: 900 };
 	at.must({ type: "SetInstrument", id: "", by: 1, reason: "for a test", ...dearer });
 	at.open({ lots: 10, leverage: 10 });
-	// 0.02 % of 1,000 USDT.
+	// The maker fee is 0.02 % of 1,000 USDT.
 	expect(at.position(waits)).toMatchObject({ status: "holding", fees: 200_000n });
 });

@@ -1,6 +1,6 @@
 // Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round visits all
-// positions twice, a bounded number per step: first payers pay, then receivers share the sum. Nothing else happens in the instrument during
-// a round (automatic-work.ts): lots that change hands between two steps would pay or receive twice.
+// positions twice, a bounded number per step: first the payers pay, then the receivers share the sum. No other work of the instrument runs
+// during a round, because lots that change hands would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
@@ -17,14 +17,14 @@ import { firstMmrPpm, notionalOf } from "./terms.ts";
 
 type Before = Omit<FundingPaid, "type" | "amount">;
 
-/** Positions per step. */
+/** Maximum number of positions that one step visits. */
 const STEP = 100;
 
 export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
 	readonly #positions: Positions;
-	/** Iterator over the remaining positions of a round; rebuilt after a restart. */
+	/** Iterators over the remaining positions of a round. They are rebuilt after a restart. */
 	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
 	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
@@ -33,7 +33,7 @@ export class Funding {
 		this.#positions = positions;
 	}
 
-	/** Emits the rate of a finished period and starts its round. @param now time of the record, ms */
+	/** Emits the rate of a finished funding period and starts its round. @param now time of the index record, ms */
 	close(instrument: Instrument, now: number): void {
 		const period = Math.floor(now / FUNDING_MS);
 		if (period === instrument.period) return;
@@ -58,11 +58,11 @@ export class Funding {
 		for (const position of instrument.positions.values())
 			if (takesPart(position) && isReceiver(position, round)) lots += position.lots;
 		round.owed = fundingOwed(notionalOf(instrument.terms, mark, lots), ratePpb);
-		// The total is less than a unit: nothing can be shared.
+		// The total is less than a unit, so nothing can be shared.
 		if (round.owed > 0n) instrument.round = round;
 	}
 
-	/** Runs one step of a round and emits each payment. Returns the number of positions visited. */
+	/** Runs one step of a round and emits each payment. Returns the number of visited positions. */
 	step(instrument: Instrument, round: FundingRound): number {
 		let looked = 0;
 		while (looked < STEP && instrument.round === round) {
@@ -80,7 +80,7 @@ export class Funding {
 		return looked;
 	}
 
-	/** The next positions of this phase after the cursor, in order of their ids. */
+	/** Returns the next position of this phase after the cursor, by id. */
 	#nextOf(instrument: Instrument, round: FundingRound): Position | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
@@ -95,7 +95,7 @@ export class Funding {
 		return undefined;
 	}
 
-	/** Collects a payer's funding: at most its equity at the current mark less the closing fee. */
+	/** Collects a payer's funding. A payer pays at most its equity at the current mark less the closing fee. */
 	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		position.fundedFor = round.period;
@@ -108,7 +108,7 @@ export class Funding {
 		this.#tell(instrument, position, before, -amount);
 	}
 
-	/** Pays a receiver its share of the collected sum, in proportion to what it is owed, rounded down. */
+	/** Pays a receiver its share of the collected sum, in proportion to the amount owed to it, rounded down. */
 	#share(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, fundingOwed);
 		position.fundedFor = round.period;
@@ -141,7 +141,7 @@ export class Funding {
 	}
 }
 
-/** Tells if a position receives funding: longs receive while the rate is below zero. */
+/** Tells if a position receives funding: a long position while the rate is below zero, a short position otherwise. */
 function isReceiver({ long }: Position, { ratePpb }: FundingRound): boolean {
 	return ratePpb < 0n === long;
 }

@@ -1,5 +1,5 @@
-// State of one instrument (a contract): terms, book, positions, mark and funding. Positions are also sorted in price ladders (ladder.ts).
-// Ladders and sums are computed from the positions and never stored.
+// State of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by trigger
+// price. Ladders and sums are computed from the positions and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
@@ -10,60 +10,60 @@ import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
-/** The instrument's ledger accounts, each opened by the first transfer that needs it. */
+/** Ledger accounts of an instrument. The first transfer opens each. */
 export interface Purses {
 	readonly insurance: Slot;
 	readonly fees: Slot;
 	readonly clearing: Slot;
 }
 
-/** One sample of premium and basis. Basis: the middle of the impact prices less the index, half ticks. */
+/** One sample of premium and basis. The basis is the middle of the impact prices less the index, in half ticks. */
 export interface Sample {
 	readonly at: number;
 	readonly basis: number;
 }
 
-/** Payments of a period in progress: first all payers, then all receivers. */
+/** A funding round in progress: payments of one period, first by all payers, then to all receivers. */
 export interface FundingRound {
 	readonly period: number;
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
-	/** The last visited position. */
+	/** Id of the last visited position. */
 	cursor: number;
-	/** Totals owed to receivers, received from payers, and paid out. */
+	/** Totals in units: owed to the receivers, received from the payers, and paid to the receivers. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
 }
 
-/** A liquidation in progress: its event so far, and the price of the lots that found no order in the book, ticks. */
+/** A liquidation in progress: its event so far, and the price of the lots that the book did not take, ticks. */
 export interface Liquidating {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
 /**
- * Positions being closed at the last mark. Stored until the liquidations of the next record are done, because insurance takes no lots from
- * them.
+ * Positions that are being closed at the last mark. Stays until the liquidations of the next index record are done, because insurance
+ * takes no lots from them.
  */
 export interface Settling {
 	readonly why: WhySettled;
-	/** Multiple of the initial margin at top leverage that a position needs to stay open. */
+	/** Equity that a position needs to stay open, as a multiple of the initial margin at top leverage. */
 	readonly times: number;
-	/** The record of the last mark, and its time, ms. */
+	/** The index record of the last mark, and its time, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** The record that is processed after all are closed; without a waiting record, the last record and the time of the close. */
+	/** The record that is processed after all closes. Without a waiting record: the last record, and the time of the close. */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
-	/** Positions still to be closed, sorted by id; the last element is closed next. */
+	/** Ids of positions that still have to be closed, sorted. The last one is closed next. */
 	longs: number[];
 	shorts: number[];
-	/** Partly closed positions: the event that is emitted at their end. */
+	/** Events of partly closed positions, emitted when their closes end. */
 	begun: PositionSettled[];
-	/** Number of closed positions on both sides, and lots of one side. */
+	/** Number of closed positions on both sides, and closed lots of one side. */
 	positions: number;
 	lots: number;
 	open: boolean;
@@ -79,31 +79,30 @@ export class Instrument {
 	readonly id: number;
 	readonly pair: number;
 	terms: Terms;
-	/** All terms that were ever in force, by version: positions keep theirs. */
+	/** All terms that were ever in force, by version. Open positions keep theirs. */
 	readonly versions = new Map<number, Terms>();
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
-	/** Open positions, by id. */
 	readonly positions = new Map<number, Position>();
 	readonly purses: Purses;
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
 
-	/** The latest index record that was not halted; 0: none. */
+	/** The latest index record with a price; 0 if none. */
 	seq = 0;
 	index = 0;
 	mark = 0;
-	/** Price of the last trade; 0: none. */
+	/** Price of the last trade, ticks; 0 if none. */
 	last = 0;
 
-	/** Premium and basis of the last five minutes and of this period. */
+	/** Samples of premium and basis: the last five minutes and the current funding period. */
 	samples: Sample[] = [];
 	sampledAt = 0;
 	premiumSum = 0n;
 	premiumMs = 0;
-	/** The period that is being sampled; 0: none yet. */
+	/** The funding period that is being sampled; 0 if none. */
 	period = 0;
-	/** Parts per billion, of the last paid period. */
+	/** Rate of the last paid funding period, parts per billion. */
 	ratePpb = 0n;
 	round: FundingRound | undefined;
 	/** Set while a liquidation needs more than one step of auto-deleveraging. */
@@ -111,17 +110,17 @@ export class Instrument {
 	/** Set while positions are closed at the last mark, until the liquidations of the next record are done. */
 	settling: Settling | undefined;
 
-	/** End date at which all positions are closed, ms; 0: no date. */
+	/** End date at which all positions are closed, ms; 0 if none is set. */
 	delistAt = 0;
-	/** True after the contract has ended and all positions were closed. */
+	/** True after the contract has ended and all positions are closed. */
 	delisted = false;
-	/** Time of the last record whose index was not halted, ms. */
+	/** Time of the latest index record with a price, ms. */
 	heardAt = 0;
-	/** Resting opening orders, including quotes. */
+	/** Number of resting opening orders, including quotes. */
 	openings = 0;
-	/** True while opening orders must be cancelled because the index was not fresh. */
+	/** True while opening orders must be cancelled, because the index was stale. */
 	clear = false;
-	/** Stops triggered by the last price, in order; those before `#begun` were started. */
+	/** Triggered stops, in order. The stops before `#begun` are already processed. */
 	#reached: Reached[] = [];
 	#begun = 0;
 
@@ -135,10 +134,9 @@ export class Instrument {
 		last: { rising: new Ladder(), falling: new Ladder() },
 	};
 
-	/** ADL queues of both sides at the mark for which they were built. */
 	#adlQueues: readonly AdlQueue[] = [];
 
-	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes keep the price bounds of their positions' terms */
+	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes use the price bounds of their positions' terms */
 	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
@@ -149,12 +147,12 @@ export class Instrument {
 		this.#ownBounds = ownBounds;
 	}
 
-	/** True without a fresh index: no position opens, and closes match only with other closes. */
+	/** True without a fresh index. No position opens then, and closes match only other closes. */
 	get halted(): boolean {
 		return this.mark === 0 || !this.#isFresh();
 	}
 
-	/** Tells if any position is not held (quarantined). */
+	/** Tells if any position is not quarantined. */
 	get hasWatched(): boolean {
 		return this.longsByLiquidation.size + this.shortsByLiquidation.size > 0;
 	}
@@ -168,7 +166,7 @@ export class Instrument {
 		this.members.set(member.user, member);
 	}
 
-	/** Puts a position into the ladders of its current prices. Called after every change of it. */
+	/** Updates a position's places in the ladders. Must be called after every change of the position. */
 	place(position: Position): void {
 		const { places, long, held } = position;
 		const watched = !held && position.lots > 0;
@@ -188,12 +186,12 @@ export class Instrument {
 		this.#reached.push(reached);
 	}
 
-	/** Triggered stops that still have lots to close. */
+	/** Returns triggered stops that still have lots to close. */
 	reached(): readonly Reached[] {
 		return this.#reached.slice(this.#begun).filter((reached) => this.#canClose(reached));
 	}
 
-	/** The first triggered stop; ended positions are dropped. */
+	/** Returns the first triggered stop. Removes stops of ended positions. */
 	firstReached(): Reached | undefined {
 		for (; this.#begun < this.#reached.length; this.#begun++) {
 			const reached = this.#reached[this.#begun] as Reached;
@@ -209,7 +207,7 @@ export class Instrument {
 		return position !== undefined && position.lots > 0 && !position.held;
 	}
 
-	/** Removes a started stop from the front of the list. */
+	/** Marks a triggered stop as processed. */
 	beginStop(position: number): void {
 		if (this.#reached[this.#begun]?.position === position) this.#begun++;
 	}
@@ -224,12 +222,12 @@ export class Instrument {
 		return line;
 	}
 
-	/** Drops the ADL queues, so that changes no longer update them. */
+	/** Removes the ADL queues, so that changes no longer update them. */
 	endLines(): void {
 		this.#adlQueues = [];
 	}
 
-	/** Removes a position from every ladder, before a change of its trigger prices. */
+	/** Removes a position from every ladder. Must be called before its trigger prices change. */
 	lift(position: Position): void {
 		const { places, long } = position;
 		const { rising, falling } = this.stops[position.trigger];
@@ -237,7 +235,7 @@ export class Instrument {
 		places.profit = move(long ? rising : falling, position.id, places.profit, 0);
 	}
 
-	/** The next position whose liquidation price mark has reached. */
+	/** Returns the next position whose liquidation price mark has reached. */
 	liquidable(): Position | undefined {
 		const long = this.longsByLiquidation.highest();
 		if (long !== undefined && long.price >= this.mark) return this.positions.get(long.position);
@@ -245,7 +243,7 @@ export class Instrument {
 		return short !== undefined && short.price <= this.mark ? this.positions.get(short.position) : undefined;
 	}
 
-	/** The next waiting close that would find a counterparty. */
+	/** Returns the next waiting close that would find a counterparty. */
 	fillable(): Position | undefined {
 		const { book } = this;
 		const bid = book.bestPrice("buy");
@@ -257,7 +255,7 @@ export class Instrument {
 		return short === undefined ? undefined : this.positions.get(short);
 	}
 
-	/** The next stop that a price between `low` and `high` triggers. */
+	/** Returns the next stop that a price between `low` and `high` triggers. */
 	stopReached(trigger: "mark" | "last", low: number, high: number): Reached | undefined {
 		const { rising, falling } = this.stops[trigger];
 		const up = rising.lowest();
@@ -269,8 +267,8 @@ export class Instrument {
 	}
 
 	/**
-	 * Distance from mark within which a closing order fills, ticks, by the terms of its position. Without a fresh index: no worse than the
-	 * last mark.
+	 * Returns the worst price at which a closing order fills, ticks, by the terms of its position. Without a fresh index the price is no
+	 * worse than the last mark.
 	 */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
@@ -278,7 +276,7 @@ export class Instrument {
 	}
 }
 
-/** Moves a position from one price of a ladder to another (0: out of it) and returns its new price. */
+/** Moves a position from one price of a ladder to another, and returns the new price. A price of 0 is outside the ladder. */
 function move(ladder: Ladder, position: number, from: number, to: number): number {
 	if (from === to) return to;
 	if (from > 0) ladder.remove(from, position);

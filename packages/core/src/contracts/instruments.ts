@@ -1,4 +1,4 @@
-// All instruments by id, with the accounts of their users.
+// All instruments by id.
 import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACTS, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -10,10 +10,10 @@ import type { ContractAccount } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
-/** Ledger accounts of an instrument, for real money and for demo money. */
+/** Ledger account kinds of instruments, for real and for demo money. */
 const MONEY = {
 	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
-	// The demo pool pays what demo positions lose beyond their margin.
+	// The demo pool pays losses of demo positions beyond their margin.
 	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
 } as const;
 
@@ -24,7 +24,7 @@ export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccoun
 export class Instruments {
 	readonly #engine: ContractsEngine;
 	readonly #dependencies: ContractsDependencies;
-	/** Instruments sorted by id, so that every iteration has the same order. */
+	/** Sorted by id, so that every iteration has the same order. */
 	#instruments = new Map<number, Instrument>();
 
 	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {
@@ -65,9 +65,7 @@ export class Instruments {
 		return instrument;
 	}
 
-	/**
-	 * A user's state in an instrument. For a user without state a new object is returned, which is stored only when a command is accepted.
-	 */
+	/** Returns a user's state in an instrument. A new state is stored only when a command is accepted. */
 	memberOf(instrument: Instrument, user: number): Member {
 		const known = instrument.members.get(user);
 		if (known !== undefined) return known;
@@ -77,7 +75,7 @@ export class Instruments {
 		return new MemberOf<Position, ContractOrder>(user, slot, account === "real");
 	}
 
-	/** The insurance fund's state in an instrument; undefined if the fund never had money. */
+	/** Returns the insurance fund's state in an instrument; undefined if the fund never had money. */
 	insuranceOf(instrument: Instrument): Member | undefined {
 		const known = instrument.members.get(PLATFORM);
 		if (known !== undefined) return known;

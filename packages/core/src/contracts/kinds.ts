@@ -1,4 +1,4 @@
-// Clearing accounts, through which gains and losses of an instrument's positions pass. invariants.ts checks their sums.
+// Clearing accounts of instruments. Gains and losses of positions pass through them. invariants.ts checks their sums.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 function ofInstrument<const N extends string>(code: number, name: N): AccountKind<N, "instrument", false> {

@@ -1,16 +1,16 @@
-// Positions sorted by a price, so that a search finds those that a price reaches without a scan. Equal prices are sorted by position id, so
-// that the order does not depend on the order of insertion.
+// Positions sorted by a price, for a search without a scan of all positions. Equal prices are sorted by position id, so the order does not
+// depend on the order of insertion.
 
 interface Entry {
 	readonly price: number;
 	readonly position: number;
 }
 
-/** Maximum size of a chunk before it is split. Moving this many entries costs less than finding the place of one. */
+/** Maximum size of a chunk before it is split. Moving this many entries costs less than the search for the place of one entry. */
 const MOST_IN_CHUNK = 512;
 
 export class Ladder {
-	/** Chunks in ascending order, each sorted; no chunk is empty. */
+	/** Sorted chunks in ascending order; no chunk is empty. */
 	readonly #chunks: Entry[][] = [];
 	size = 0;
 
@@ -28,7 +28,7 @@ export class Ladder {
 		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
 	}
 
-	/** Removes an entry that was added with this price. */
+	/** Removes an entry. The price must be the one with which it was added. */
 	remove(price: number, position: number): void {
 		const entry = { price, position };
 		const at = this.#chunkOf(entry);
@@ -42,7 +42,7 @@ export class Ladder {
 		return this.#chunks[0]?.[0];
 	}
 
-	/** The entry with the highest price; of equal prices the lowest position id. */
+	/** Returns the entry with the highest price; of equal prices the lowest position id. */
 	highest(): Entry | undefined {
 		const last = this.#chunks.at(-1)?.at(-1);
 		if (last === undefined) return undefined;
@@ -51,7 +51,7 @@ export class Ladder {
 		return chunk[indexIn(chunk, first)] ?? last;
 	}
 
-	/** Index of the chunk that holds an entry, or would hold it. */
+	/** Returns the index of the chunk that holds an entry, or would hold it. */
 	#chunkOf(entry: Entry): number {
 		let low = 0;
 		let high = this.#chunks.length - 1;

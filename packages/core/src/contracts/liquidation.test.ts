@@ -1,4 +1,4 @@
-// Forced ends of positions and funding: book, insurance, auto-deleveraging, a crash with thousands of positions (docs/reference/rules.md
+// Liquidation in the book, by insurance and by auto-deleveraging; funding; a crash with thousands of positions (docs/reference/rules.md
 // §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,8 +15,8 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("liquidation", () => {
-	it("fills in the book down to the bankruptcy price, and returns what insurance does not keep", () => {
+describe("mark reaches a position's liquidation price", () => {
+	it("a liquidation fills in the book down to the bankruptcy price, and returns the rest of the margin that insurance does not keep", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -26,14 +26,14 @@ describe("liquidation", () => {
 		const [told] = at.all("PositionLiquidated");
 		expect(told).toMatchObject({ position: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
-		// At most 0.3 % of the proceeds.
+		// Insurance keeps at most 0.3 % of the proceeds.
 		expect(told?.toInsurance).toBeLessThanOrEqual(((told?.filledNotional ?? 0n) * 3n) / 1_000n);
 		expect(told?.toInsurance).toBeGreaterThan(0n);
 		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 10n * USDT - 500_000n);
 		at.exchange.checkInvariants();
 	});
 
-	it("moves a position to insurance at the bankruptcy price if there are no bids, with a margin of a tenth, and insurance offers it for sale", () => {
+	it("without bids, insurance takes the position over at the bankruptcy price with a margin of a tenth, and offers it for sale", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -51,7 +51,7 @@ describe("liquidation", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes the positions with the highest profit and leverage, without a fee, when insurance has no money", () => {
+	it("without money in insurance, a liquidation closes the other side's positions with the highest profit and leverage, without a fee", () => {
 		const at = scenario({ insurance: 0n, people: 6 });
 		const [long] = at.match({ lots: 10, leverage: 100 }, { by: at.person(1), leverage: 2 });
 		const [, first] = at.match({ by: at.person(2), lots: 4, leverage: 5 }, { by: at.person(3), leverage: 50 });
@@ -68,7 +68,7 @@ describe("liquidation", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("first cancels the orders of the position and of its account", () => {
+	it("a liquidation first cancels the orders of the position and of its account", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const own = at.open({ lots: 10, price: PAR - 9_000, leverage: 10 });
@@ -77,7 +77,7 @@ describe("liquidation", () => {
 		expect(at.all("ContractTraded").every(({ maker, taker }) => maker.user !== taker.user)).toBe(true);
 	});
 
-	it("never costs more than the margin and the opening fee, however far the price falls", () => {
+	it("a liquidation never costs more than the margin and the opening fee, however far the price falls", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 20 }, { leverage: 1 });
 		at.tick(PAR / 2);
@@ -114,7 +114,6 @@ it("a price fall of 40 % in a minute with 5,000 positions at up to leverage 125 
 	const insurance = at.balance(PLATFORM, "insurance");
 	const clearing = at.balance(1, "clearing").available;
 	expect(total + insurance.available + insurance.frozen + at.balance(PLATFORM, "fees").available + clearing).toBe(brought);
-	// No position lost more than its margin.
 	for (const { position, margin } of liquidated) {
 		const { profit, fees, funding, openedNotional } = at.position(position);
 		const opening = (openedNotional * 500n + 999_999n) / 1_000_000n;
@@ -122,8 +121,8 @@ it("a price fall of 40 % in a minute with 5,000 positions at up to leverage 125 
 	}
 });
 
-describe("funding", () => {
-	/** Runs with bids so many ticks above the index and asks beyond them, and a record every five seconds. */
+describe("funding moves money between longs and shorts", () => {
+	/** Advances the time with an index record every five seconds. Bids are above the index, and asks are beyond them. */
 	function period(at: ContractScenario, ms: number, index = PAR): void {
 		const until = at.time + ms;
 		while (at.time < until) {
@@ -139,10 +138,10 @@ describe("funding", () => {
 		return { at, long, short };
 	}
 
-	it("moves from longs to shorts while the contract trades above the index, and the payments equal the receipts", () => {
+	it("longs pay shorts while the contract trades above the index, and the payments equal the receipts", () => {
 		const { at, long, short } = withPremium();
 		const before = { long: at.position(long).margin, short: at.position(short).margin };
-		// The first period had started six hours earlier: too few samples.
+		// The first period has too few samples, because it started six hours before the test.
 		period(at, 10 * HOUR);
 		const [first, rated] = at.all("FundingRated").filter(({ instrument }) => instrument === 1);
 		expect(first).toMatchObject({ skipped: true });
@@ -156,7 +155,7 @@ describe("funding", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is not paid for a period with too few premium samples", () => {
+	it("no funding is paid for a period with too few premium samples", () => {
 		const { at, long } = withPremium();
 		at.time += 9 * HOUR;
 		at.record(PAR);
@@ -164,7 +163,7 @@ describe("funding", () => {
 		expect(at.position(long).funding).toBe(0n);
 	});
 
-	it("continues identically after a server stop in the middle of a round", () => {
+	it("funding continues identically after a server stop in the middle of a round", () => {
 		const { at } = withPremium();
 		for (let count = 0; count < 150; count++) at.match({ by: at.person(3), lots: 1 }, { by: at.person(4) });
 		period(at, 16 * HOUR - (at.time % (8 * HOUR)) - 10_000);
@@ -195,8 +194,8 @@ describe("funding", () => {
 	});
 });
 
-describe("the mark price", () => {
-	it("stays within its band around the index, whatever trades", () => {
+describe("mark follows the index", () => {
+	it("mark stays within its band around the index, whatever trades", () => {
 		const at = scenario();
 		// At leverage 125 an eighth of the margin is 0.1 %.
 		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });
@@ -204,7 +203,7 @@ describe("the mark price", () => {
 		expect(Math.abs(at.mark - PAR)).toBeLessThanOrEqual(1_000);
 	});
 
-	it("ignores orders without the money to fill them", () => {
+	it("mark ignores orders without the money to fill them", () => {
 		const at = scenario({ each: 30_000_000_000n });
 		at.open({ by: at.person(2), lots: 900, leverage: 5, price: PAR - 100 });
 		for (let count = 0; count < 10; count++) {
@@ -212,7 +211,7 @@ describe("the mark price", () => {
 			at.record(PAR - 20_000);
 		}
 		const { fundingPpb } = at.all("MarkSet").findLast(({ instrument }) => instrument === 1) as { fundingPpb: bigint };
-		// The bid is 2 % above the index without money: no premium.
+		// The bid is 2 % above the index but has no money, so it adds no premium.
 		expect(fundingPpb).toBe(100_000n);
 	});
 });

@@ -1,5 +1,6 @@
-// Liquidation: ends a position whose margin no longer covers its maintenance, first in the book, then by the insurance fund, then against
-// positions in profit (auto-deleveraging) (docs/reference/rules.md §5). Neither a position nor insurance ends below zero.
+// Liquidation ends a position whose margin no longer covers its maintenance (docs/reference/rules.md §5). The lots go to the book first,
+// then to the insurance fund, then to positions in profit on the other side (auto-deleveraging). Neither a position nor insurance ends
+// below zero.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";
@@ -10,9 +11,9 @@ import type { Positions } from "./positions.ts";
 import { lastTier, notionalOf, tierOf } from "./terms.ts";
 
 const PPM = 1_000_000n;
-/** Positions of the other side that one step closes. */
+/** Maximum number of positions that one step of auto-deleveraging closes. */
 const DELEVERAGED_AT_ONCE = 100;
-/** Leverage recorded for insurance's positions, whose margin is a tenth. */
+/** Returns the leverage recorded for insurance's positions, by their margin rate. */
 const leverageOf = (marginPpm: number) => Math.max(1, Math.floor(1_000_000 / marginPpm));
 
 export class Liquidation {
@@ -34,7 +35,7 @@ export class Liquidation {
 		this.#insuranceOf = insuranceOf;
 	}
 
-	/** Starts or continues the liquidation of a position that mark reached. Returns how many other positions it closed. */
+	/** Starts or continues the liquidation of a position that mark has reached. Returns the number of other positions that it closed. */
 	liquidate(instrument: Instrument, position: Position): number {
 		const begun = instrument.liquidating ?? this.#begin(instrument, position);
 		const { told, bankruptcy } = begun;
@@ -46,13 +47,13 @@ export class Liquidation {
 			return closed;
 		}
 		instrument.liquidating = undefined;
-		// Only held positions are left on the other side: the position is held too, until an operator decides.
+		// Only quarantined positions are left on the other side. So this position is quarantined too, until an operator decides.
 		if (position.lots > 0) this.#positions.hold(instrument, position);
 		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
 		return closed;
 	}
 
-	/** Starts a liquidation: first in the book, then by insurance. */
+	/** Starts a liquidation with fills in the book and the takeover by insurance. */
 	#begin(instrument: Instrument, position: Position): Liquidating {
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
 		this.#positions.stopClosing(instrument, position, "liquidation");
@@ -89,11 +90,11 @@ export class Liquidation {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Moves the remaining lots to insurance, as many whole lots as its money covers. */
+	/** Moves remaining lots to insurance, as many as its money covers. */
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
-		// Insurance takes no lots of an outage's liquidations: an owner of both sides would be paid for the gap.
+		// Insurance takes no lots from liquidations of an outage. Otherwise a user with both sides would be paid for the price gap.
 		if (instrument.settling !== undefined) return;
 		const lots = this.#mostLots(instrument, insurance, position, price);
 		if (lots === 0) return;
@@ -120,7 +121,7 @@ export class Liquidation {
 		this.#positions.settle(instrument, held);
 	}
 
-	/** The largest number of lots that insurance can pay for. */
+	/** Returns the largest number of lots that insurance can pay for. */
 	#mostLots(instrument: Instrument, insurance: Member, position: Position, price: number): number {
 		const free = this.#money.free(insurance);
 		let low = 0;
@@ -133,7 +134,10 @@ export class Liquidation {
 		return low;
 	}
 
-	/** Cost of a takeover for insurance: its loss beyond the margin of the lots that it closes, and the margin of the rest. */
+	/**
+	 * Returns the cost of a takeover for insurance, units: the loss beyond the margin of its positions that the takeover closes, and the
+	 * margin of the other lots.
+	 */
 	#costOf(instrument: Instrument, insurance: Member, long: boolean, price: number, lots: number): bigint {
 		let cost = 0n;
 		let left = lots;
@@ -147,8 +151,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Closes the position against the first position in the ADL queue of the other side, at the bankruptcy price. Returns false if the
-	 * queue is empty.
+	 * Closes the position against the first one in the ADL queue of the other side, at the bankruptcy price. Returns false if the queue
+	 * is empty.
 	 */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);
@@ -218,7 +222,7 @@ function startOf(instrument: Instrument, position: Position, at: number): Starte
 	};
 }
 
-/** The worst price of a liquidation's fills: the bankruptcy price of the remaining lots. */
+/** Returns the worst price of a liquidation's fills, which is the bankruptcy price of the remaining lots. */
 function boundOf(position: Position): number {
 	return position.bankruptcy;
 }

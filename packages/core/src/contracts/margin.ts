@@ -1,18 +1,21 @@
-// Requirements of a fill: margin, the charge for a price worse than mark, the fee; and the check that an order's frozen money covers them
-// (docs/reference/rules.md §5). Decides only; money.ts moves money.
+// Computes what a fill needs: margin, the charge for a price worse than mark, and the fee. Also checks that an order's frozen money covers
+// it (docs/reference/rules.md §5). money.ts moves the money.
 
 import { feeOn } from "@candor/money";
 import { entryOf } from "@candor/proofs";
 import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 
-/** Requirements of an opening fill. */
+/** Money that an opening fill needs, units. */
 export interface Need {
 	readonly margin: bigint;
 	readonly fee: bigint;
 }
 
-/** @param leverage as requested @param size the user's lots on this side, including this fill */
+/**
+ * Returns the money that an opening fill needs, rounded up. @param leverage requested leverage @param size the user's lots on this side,
+ * including this fill
+ */
 export function openingNeed(
 	terms: Terms,
 	mark: number,
@@ -43,20 +46,20 @@ export interface OpeningFill {
 /** Result of closing some lots of a position. */
 export interface Closing {
 	readonly notional: bigint;
-	/** Entry cost of those lots. */
+	/** Entry cost of the closed lots. */
 	readonly entry: bigint;
-	/** Above zero: a gain. */
+	/** Positive for a gain, negative for a loss. */
 	readonly profit: bigint;
 	readonly fee: bigint;
 	/** The closed lots' share of the margin, rounded down. */
 	readonly margin: bigint;
-	/** Loss and fee beyond that share. */
+	/** Loss and fee beyond the share of the margin. */
 	readonly short: bigint;
 }
 
 /**
- * Computes a close, rounded so that the rest of the position loses nothing. @param toppedUp true for a net account, which pays a loss
- * beyond the closed lots' margin from its funds; otherwise the fee is limited to the remaining margin
+ * Computes a close. Rounding never costs the rest of the position. @param toppedUp true for a net account, which pays a loss beyond the
+ * closed lots' margin from its available funds; false limits the fee to the remaining margin
  */
 export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
 	const { long, terms, entry: whole, margin: all } = position;
@@ -73,7 +76,7 @@ export function closingOf(position: Position, lots: number, price: number, feePp
 	return { notional, entry, profit, fee, margin, short: out > margin ? out - margin : 0n };
 }
 
-/** Positions that a net account's fill closes first, the oldest first, with lots of each. */
+/** Returns the positions that a net account's fill closes first, the oldest first, with the lots of each. */
 export function closedFirst({ member, buys }: Filling, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
 	const parts: { position: Position; lots: number }[] = [];
@@ -88,8 +91,8 @@ export function closedFirst({ member, buys }: Filling, lots: number): { position
 }
 
 /**
- * Requirements of a fill beyond the margin of the positions that it closes: those of the opened lots, and the loss of a net account beyond
- * that margin.
+ * Returns the money that a fill needs beyond the margin of the positions that it closes: the need of the opened lots, and a net
+ * account's loss beyond that margin.
  */
 export function needOf(order: Filling, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
@@ -106,14 +109,14 @@ export function needOf(order: Filling, mark: number, price: number, lots: number
 
 export type Filling = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage">;
 
-/** Money to freeze for an order when it is placed or rests. */
+/** Returns the money to freeze for an order when it is placed or rests. */
 export function reserveOf(order: Filling, mark: number, price: number, lots: number, size: number): bigint {
 	const { buys, leverage, terms } = order;
 	const { margin, fee } = openingNeed(terms, mark, { buys, leverage, size, price, lots, feePpm: terms.takerFeePpm });
 	return margin + fee;
 }
 
-/** Tells if an order's frozen money covers it at a mark: uncovered orders do not count in any price. */
+/** Tells if an order's frozen money covers a fill at a mark. Uncovered orders do not count in any price. */
 export function isCovered(order: ContractOrder, mark: number): boolean {
 	const { kind, buys, position, price, remaining, member, terms } = order;
 	if (kind === "close") return buys ? price <= (position as Position).bankruptcy : price >= (position as Position).bankruptcy;

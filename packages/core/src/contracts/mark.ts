@@ -1,5 +1,5 @@
-// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Uses only the book's orders and their
-// cover, not account balances.
+// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). They depend on orders in the book and their
+// frozen money, not on account balances.
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
@@ -8,17 +8,17 @@ import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./te
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
 const BASIS_MS = 300_000;
-/** Maximum time that one sample counts for, even after a silence of the index. */
+/** Maximum time that one sample counts for, even after a gap of the index. */
 const MOST_WEIGHT_MS = 10_000;
-/** Minimum sampled time of a funding period; with less, no funding is paid. */
+/** Minimum sampled time of a funding period. With less, no funding is paid. */
 const LEAST_SAMPLED_MS = FUNDING_MS / 4;
-/** Limit of orders that one impact price visits: many small orders must not make records slow. */
+/** Maximum number of orders that one impact price visits. Many small orders must not slow down index records. */
 const MOST_ORDERS = 200;
 const BILLION = 1_000_000_000n;
 
 /**
- * Average price of filling the impact amount with orders that are covered at a mark, ticks; 0: the side has too little. Beyond the limit of
- * orders the last visited price fills the rest, so that a wall of small orders cannot hide the premium.
+ * Returns the average price of filling the impact amount with orders covered at a mark, ticks; 0 if the side has too few. Beyond the
+ * limit of orders, the last visited price fills the rest, so a wall of small orders cannot hide the premium.
  */
 function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: number): number {
 	const wanted = terms.impactMargin * BigInt(topLeverage(terms));
@@ -61,7 +61,7 @@ export function sample(instrument: Instrument, index: number, now: number): void
 	instrument.premiumMs += weight;
 }
 
-/** The mark of an index record. */
+/** Returns the mark of an index record, ticks. */
 export function markOf(instrument: Instrument, index: number, now: number): number {
 	const { samples, terms, last, ratePpb } = instrument;
 	const left = FUNDING_MS - (now % FUNDING_MS);
@@ -73,7 +73,7 @@ export function markOf(instrument: Instrument, index: number, now: number): numb
 	return Math.min(Math.max(middle, takerBound(index, band, false)), takerBound(index, band, true));
 }
 
-/** Mean premium of the current period so far, parts per billion. */
+/** Returns the mean premium of the current funding period so far, parts per billion. */
 export function meanPremium({ premiumSum, premiumMs }: Instrument): bigint {
 	return premiumMs === 0 ? 0n : premiumSum / BigInt(premiumMs);
 }
@@ -82,7 +82,7 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 	return premiumMs >= LEAST_SAMPLED_MS;
 }
 
-/** The rate if the period ended now, parts per billion. */
+/** Returns the funding rate if the period ended now, parts per billion. */
 export function formingRate(instrument: Instrument): bigint {
 	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

@@ -1,5 +1,5 @@
-// Matches a taker with the book. Each match checks both sides at the current mark (docs/reference/rules.md §5): an order that cannot pay
-// for its fill is cancelled first, and no close goes beyond what its position can bear.
+// Matches a taker with the book. Each match checks maker and taker at the current mark (docs/reference/rules.md §5). An order that cannot
+// pay for its fill is cancelled first, and no close fills beyond its position's bounds.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -10,9 +10,9 @@ import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { type Terms, takerBound } from "./terms.ts";
 
-/** Limit of resting orders that one taker meets (a rule: changing it needs a new version of RULES). */
+/** Maximum number of resting orders that one taker matches. A rule: changing it needs a new version of RULES. */
 const MAX_FILLS = 1_000;
-/** Distance from the index within which a last price triggers stops (a rule: changing it needs a new version of RULES). */
+/** Largest distance from the index at which a last price triggers stops. A rule: changing it needs a new version of RULES. */
 const LAST_PRICE_BAND_PPM = 3_000;
 
 /** The order that takes from the book. A taker never rests. */
@@ -25,9 +25,9 @@ export interface Taker {
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** The current worst price, ticks. For a close it changes as the position gets smaller. */
+	/** Returns the current worst price, ticks. For a close it changes with the size of the position. */
 	bound(): number;
-	/** For a close: its cause, and the share of the notional that insurance takes of the remaining margin. */
+	/** For a close: its cause, and the share of the notional that insurance keeps of the remaining margin. */
 	readonly why: ClosedBy;
 	readonly keptPpm: number;
 	/** Called for each fill of a close. */
@@ -51,7 +51,10 @@ export class Matching {
 		this.#positions = positions;
 	}
 
-	/** Fills the taker until it is done or a rule stops it. `none`: the book has no order within the taker's price. */
+	/**
+	 * Fills the taker until it is done or a rule ends it, and returns the reason. `none`: the book has no order within the taker's
+	 * price.
+	 */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
@@ -66,7 +69,7 @@ export class Matching {
 			const bound = taker.bound();
 			if (taker.buys ? maker.price > bound : maker.price < bound) return "none";
 			if (maker.member === taker.member) {
-				// A close is never stopped by the user's own orders.
+				// A close cancels the user's opposite orders, and never ends at them.
 				if (taker.kind === "open") return "self_trade";
 				this.#positions.cancel(instrument, maker, "self_trade");
 				continue;
@@ -86,7 +89,10 @@ export class Matching {
 		return "none";
 	}
 
-	/** The largest number of lots, up to `most`, that a taker's money covers at a price: the requirement never falls with more lots. */
+	/**
+	 * Returns the largest number of lots, up to `most`, that a taker's money covers at a price. More lots never need less money, so a
+	 * binary search finds it.
+	 */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
 		if (covers(most)) return most;
@@ -101,7 +107,7 @@ export class Matching {
 		return low;
 	}
 
-	/** The reason why a side cannot take a fill: too little money, or its owner's loss limit. Undefined: it can. */
+	/** Returns the reason why an account cannot take a fill, too little money or its loss limit; undefined if it can. */
 	#shortage(
 		instrument: Instrument,
 		party: Party,
@@ -137,7 +143,7 @@ export class Matching {
 		this.reachStops(instrument);
 	}
 
-	/** Moves one side's money and lots. Returns its fee. */
+	/** Moves the money and lots of the maker or the taker. Returns the fee. */
 	#settle(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
 		if (party.kind === "close") return this.#close(instrument, party, price, lots, feePpm);
 		let fee = 0n;
@@ -172,7 +178,7 @@ export class Matching {
 		return closed.fee;
 	}
 
-	/** The single position of a side that holds quotes' or insurance's fills, of the same leverage. */
+	/** Returns the position that collects fills of quotes, or of insurance, on one side. Its leverage must be the same. */
 	positionFor(
 		instrument: Instrument,
 		{ member, terms, buys, leverage }: Pick<Party, "member" | "terms" | "buys" | "leverage">,
@@ -184,8 +190,8 @@ export class Matching {
 	}
 
 	/**
-	 * Queues the stops that the last price triggered. A price far from the index triggers none: two cooperating users could trade one lot
-	 * at any price in a thin book.
+	 * Queues stops that the last price has triggered. A price far from the index triggers none, because two cooperating users can trade
+	 * one lot at any price in a thin book.
 	 */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;

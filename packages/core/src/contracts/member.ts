@@ -9,19 +9,18 @@ interface Held {
 }
 
 export class MemberOf<T extends Held, Q> {
-	/** The account's user; 0 for insurance. */
+	/** User of the account; 0 is insurance. */
 	readonly user: number;
-	/** Its ledger accounts. */
+	/** Ledger account of the user in this instrument's money. */
 	readonly slot: Slot;
-	/** True for real money, whose losses count against the user's own limits. */
+	/** True for real money. Its losses count towards the limits that the user has set. */
 	readonly real: boolean;
-	/** True for a net account: its fills close opposite positions first. */
+	/** True for a net account, whose fills close opposite positions first. */
 	net = false;
-	/** Leverage of its quotes. */
+	/** Leverage of the account's quotes. */
 	leverage = 1;
 	/** Open positions by id, the oldest first. */
 	readonly positions = new Map<number, T>();
-	/** Quotes by price. */
 	readonly bids = new Map<number, Q>();
 	readonly asks = new Map<number, Q>();
 	#longLots = 0;
@@ -35,7 +34,7 @@ export class MemberOf<T extends Held, Q> {
 		this.real = real;
 	}
 
-	/** Lots held and ordered on a side, including quotes: the tier follows from them. */
+	/** Returns the lots held and ordered on a side, including quotes. They determine the tier. */
 	sizeOf(long: boolean): number {
 		return long ? this.#longLots + this.#longOpening : this.#shortLots + this.#shortOpening;
 	}
@@ -54,13 +53,13 @@ export class MemberOf<T extends Held, Q> {
 		return buys ? this.bids : this.asks;
 	}
 
-	/** Positions with lots on a side, the oldest first. */
+	/** Returns positions with lots on a side, the oldest first. */
 	*held(long: boolean): Iterable<T> {
 		for (const position of this.positions.values())
 			if (position.long === long && position.lots > 0 && !position.held) yield position;
 	}
 
-	/** Tells if a position is the only one on its side, without opening orders besides. */
+	/** Tells if a position is the user's only one on its side, and no quotes are open. */
 	isAlone(position: T): boolean {
 		for (const other of this.positions.values()) if (other !== position && other.long === position.long) return false;
 		return this.quotesOf(position.long).size === 0;

@@ -1,5 +1,5 @@
-// Messages of contracts (docs/reference/rules.md §5). Prices are ticks of the instrument's pair, quantities contract lots, money units of
-// the settlement asset (of demo money in the simulation). Events carry the values after the change.
+// Commands and events of contracts (docs/reference/rules.md §5). Prices are ticks of the instrument's pair, and quantities are contract
+// lots. Money is units of the settlement asset, or of demo money. Events carry the values after the change.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -10,15 +10,18 @@ const contractOrderType = oneOf("limit", "market");
 const contractTrigger = oneOf("mark", "last");
 export type ContractTrigger = "mark" | "last";
 
-/** A tier: up to this notional of a user on a side, with its maintenance rate, top leverage and deduction from maintenance. */
+/**
+ * A tier applies up to this notional of a user on one side. It has a maintenance rate, a top leverage and a deduction (`cum`) from the
+ * maintenance.
+ */
 const tier = struct({ upTo: big, mmrPpm: uint, maxLeverage: uint, cum: big });
 export type Tier = { upTo: bigint; mmrPpm: number; maxLeverage: number; cum: bigint };
 
 /**
- * An instrument's terms, for positions and orders from now on. `pair` gives the index and the ticks; `lotSize` pair lots make one contract
- * lot. `takerBoundPpm`: largest distance from mark at which a taker fills; `markBandPpm`: largest distance of mark from the index;
- * `impactMargin`: amount that an impact price fills, times the top leverage; `liquidationFeePpm`: largest share that insurance takes of a
- * liquidation; `insuranceMarginPpm`: margin of lots that insurance takes over.
+ * An instrument's terms, for later positions and orders. `pair` has the index and the ticks. `lotSize` pair lots are one contract lot.
+ * `takerBoundPpm`: largest distance from mark at which a taker fills. `markBandPpm`: largest distance of mark from the index.
+ * `impactMargin`: amount that an impact price fills, times the top leverage. `liquidationFeePpm`: largest share that insurance keeps of
+ * a liquidation. `insuranceMarginPpm`: margin of lots that insurance takes over.
  */
 const instrument = {
 	instrument: uint,
@@ -41,7 +44,7 @@ export const setInstrument = operatorCommand(110, "SetInstrument", instrument, {
 });
 export type SetInstrument = MessageOf<typeof setInstrument>;
 
-/** Closes every position at the last mark on a date (`delistAt`, ms), which is at least 7 days away. 0 withdraws the date. */
+/** Closes every position at the last mark on the date `delistAt` (ms), at least 7 days ahead. 0 withdraws the date. */
 export const delistInstrument = operatorCommand(
 	117,
 	"DelistInstrument",
@@ -51,14 +54,17 @@ export const delistInstrument = operatorCommand(
 export type DelistInstrument = MessageOf<typeof delistInstrument>;
 
 /**
- * Mode of an account in an instrument. `net`: fills close the opposite position first, and each side has one position. `leverage` applies
- * to quotes. Can change only while no position or order is open.
+ * Mode of an account in an instrument. With `net`, fills close the opposite position first, and each side has one position. `leverage`
+ * is that of quotes. The mode can change only while no position or order is open.
  */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/** Opens a position. `price`: limit price, 0 for a market order. `stopLoss`, `takeProfit`: 0 for none. The verdict is the position's id. */
+/**
+ * Opens a position. `price` is the limit price; 0 is a market order. `stopLoss` and `takeProfit` are 0 for none. The result is the
+ * position's id.
+ */
 export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,
@@ -71,7 +77,7 @@ export const openPosition = command(112, "user", "OpenPosition", {
 	trigger: contractTrigger,
 });
 export type OpenPosition = MessageOf<typeof openPosition>;
-/** Closes lots of a position. `lots` 0: closes all lots and cancels a waiting opening order. */
+/** Closes lots of a position. `lots` 0 closes all lots and cancels a waiting opening order. */
 export const closePosition = command(113, "user", "ClosePosition", {
 	position: uint,
 	lots: uint,
@@ -79,10 +85,10 @@ export const closePosition = command(113, "user", "ClosePosition", {
 	price: uint,
 });
 export type ClosePosition = MessageOf<typeof closePosition>;
-/** Cancels the order of a position: the opening order, else the close. */
+/** Cancels the opening order of a position; if it has none, its closing order. */
 export const cancelPositionOrder = command(114, "user", "CancelPositionOrder", { position: uint });
 export type CancelPositionOrder = MessageOf<typeof cancelPositionOrder>;
-/** Sets stop loss and take profit of a position; 0: none. */
+/** Sets stop loss and take profit of a position, ticks; 0 is none. */
 export const setPositionStops = command(115, "user", "SetPositionStops", {
 	position: uint,
 	stopLoss: uint,
@@ -92,8 +98,8 @@ export const setPositionStops = command(115, "user", "SetPositionStops", {
 export type SetPositionStops = MessageOf<typeof setPositionStops>;
 const quote = struct({ price: uint, lots: uint });
 /**
- * Replaces all quotes (the ladder) of a net account in one book. Levels that would match at once are dropped. Empty lists withdraw all
- * quotes. The verdict is the number of resting levels.
+ * Replaces all quotes of a net account in one book. Levels that would match at once are dropped. Empty lists withdraw all quotes. The
+ * result is the number of resting levels.
  */
 export const replaceContractQuotes = command(116, "user", "ReplaceContractQuotes", {
 	instrument: uint,
@@ -104,19 +110,22 @@ export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
 
 export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
 export type InstrumentSet = MessageOf<typeof instrumentSet>;
-/** End date of a contract, at which all its positions are closed. `delistAt` ms; 0: no date. */
+/** A contract has an end date, at which all its positions are closed. `delistAt` is in ms; 0 is no date. */
 export const instrumentDelisting = event(1133, "InstrumentDelisting", { instrument: uint, delistAt: uint, at: uint });
 export type InstrumentDelisting = MessageOf<typeof instrumentDelisting>;
 export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
 export type ContractModeSet = MessageOf<typeof contractModeSet>;
 
-/** Status of a position; 0 to 4 on the wire, in this order. */
+/** Status of a position. On the wire it is a number from 0 to 4, in this order. */
 export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
-/** Causes that close a position. Append only. `outage`: at the last mark before an outage; `settlement`: at the instrument's final mark. */
+/**
+ * Causes that close a position. New causes may only be appended. `outage`: at the last mark before an outage. `settlement`: at the
+ * instrument's final mark.
+ */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
-/** Why an order ended without being filled. Append only. */
+/** Reasons why an order ended without a full fill. New reasons may only be appended. */
 export const positionReason = oneOf(
 	"none",
 	"user",
@@ -131,9 +140,9 @@ export const positionReason = oneOf(
 	"cut",
 	// The order has not ended: its position is quarantined with its money after an error.
 	"held",
-	// The owner may not open positions: the account is restricted, or the owner's break or loss limit applies.
+	// The user may not open positions: the account is restricted, or a break or loss limit applies.
 	"restricted",
-	// The fill would exceed the limit that its owner set for the day.
+	// The fill would exceed the loss limit that the user has set.
 	"loss_limit",
 );
 export type PositionReason =
@@ -153,10 +162,10 @@ export type PositionReason =
 	| "loss_limit";
 
 /**
- * A position after a command or a step. `lots` are held, `opening` wait to open at `price`, `closing` wait to close (at `closePrice`; 0: at
- * market, retried at each record). `entry`: cost of the held lots, `margin`: their margin, `reserved`: frozen for `opening`. `opened`,
- * `closed`: lots ever opened and closed, `…Notional` their cost and proceeds. `profit` before fees; `funding` received less paid.
- * Liquidation and bankruptcy price: 0 while nothing is held. `user` 0: insurance.
+ * A position after a command or a step. `lots` are held, `opening` lots wait to open at `price`, `closing` lots wait to close at
+ * `closePrice` (0: at market). `entry` is the cost of the held lots and `margin` their margin. `reserved` is frozen for `opening`.
+ * `opened` and `closed` are all lots ever opened and closed; `openedNotional` and `closedNotional` are their cost and proceeds. `profit`
+ * is before fees. `funding` is received less paid. Liquidation and bankruptcy price are 0 while no lots are held. `user` 0 is insurance.
  */
 export const positionChanged = event(1122, "PositionChanged", {
 	position: uint,
@@ -202,8 +211,8 @@ export type PositionChanged = MessageOf<typeof positionChanged>;
 
 const party = { user: uint, position: uint, quote: bool, fee: big };
 /**
- * A match at the maker's price. `position`: owner of the order (0: a quote). A net account's fill may close one position and open another:
- * `PositionChanged` shows both.
+ * A match at the maker's price. `position` is the owner of the order; 0 is a quote. A net account's fill may close one position and open
+ * another: `PositionChanged` events show both.
  */
 export const contractTraded = event(1123, "ContractTraded", {
 	trade: uint,
@@ -217,7 +226,7 @@ export const contractTraded = event(1123, "ContractTraded", {
 });
 export type ContractTraded = MessageOf<typeof contractTraded>;
 
-/** Resting lots at a price after a step (0: none), once per changed level. */
+/** Resting lots at a price after a step; 0 if none are left. Emitted once per changed level. */
 export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 	instrument: uint,
 	side: oneOf("buy", "sell"),
@@ -227,8 +236,8 @@ export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
 
 /**
- * The mark price of an instrument, emitted for each index record. `last` 0: never traded. `premiumPpb`: mean premium of the funding period
- * so far. `fundingPpb`: the rate that follows from it if the period ended now. Both in parts per billion.
+ * The mark price of an instrument, emitted for each index record. `last` is 0 before the first trade. `premiumPpb` is the mean premium
+ * of the funding period so far. `fundingPpb` is the rate if the period ended now. Both are in parts per billion.
  */
 export const markSet = event(1125, "MarkSet", {
 	instrument: uint,
@@ -243,8 +252,8 @@ export const markSet = event(1125, "MarkSet", {
 export type MarkSet = MessageOf<typeof markSet>;
 
 /**
- * The final rate of a funding period: above zero longs pay shorts. `skipped`: too few samples, so that nothing is paid. Period n ends at n
- * × 8 h.
+ * The final rate of a funding period. A positive rate means that longs pay shorts. `skipped`: nothing is paid, because the period has
+ * too few samples. Period n ends at n × 8 hours.
  */
 export const fundingRated = event(1126, "FundingRated", {
 	instrument: uint,
@@ -254,15 +263,16 @@ export const fundingRated = event(1126, "FundingRated", {
 	index: uint,
 	mark: uint,
 	premiumPpb: big,
-	/** Maintenance rate of the first tier, which bounds the funding rate. */
+	/** Maintenance rate of the first tier, which limits the funding rate. */
 	mmrPpm: uint,
 	skipped: bool,
 	at: uint,
 });
 export type FundingRated = MessageOf<typeof fundingRated>;
 /**
- * The payment (below zero) or receipt of one position. `owed`: by the rate. A payer with less pays less, and receivers share the sum. The
- * other fields are the position before the payment and the mark at that time, from which the maximum payment follows.
+ * Funding of one position: a negative amount is paid, a positive amount received. `owed` is the amount by the rate. A payer with too
+ * little equity pays less, and the receivers share the sum. The other fields are the position before the payment and the mark at that
+ * time; they determine the maximum payment.
  */
 export const fundingPaid = event(1127, "FundingPaid", {
 	position: uint,
@@ -279,7 +289,7 @@ export const fundingPaid = event(1127, "FundingPaid", {
 	mark: uint,
 });
 export type FundingPaid = MessageOf<typeof fundingPaid>;
-/** The funding of all positions of a period was paid. `owed`: total due to receivers; the remainder of rounding went to insurance. */
+/** The funding of a period is paid. `owed` is the sum owed to receivers. The rounding remainder goes to insurance. */
 export const fundingSettled = event(1128, "FundingSettled", {
 	instrument: uint,
 	period: uint,
@@ -292,8 +302,8 @@ export const fundingSettled = event(1128, "FundingSettled", {
 export type FundingSettled = MessageOf<typeof fundingSettled>;
 
 /**
- * A liquidation: the inputs of its liquidation price, then its lots: filled in the book, taken over by insurance, closed against others
- * (ADL), the latter two at the bankruptcy price. `returned` went back to the owner.
+ * A liquidation with the inputs of its liquidation price. Lots were filled in the book (`filled`), taken over by insurance (`taken`), or
+ * closed against other positions (`deleveraged`), the latter two at the bankruptcy price. `returned` went back to the user.
  */
 export const positionLiquidated = event(1129, "PositionLiquidated", {
 	position: uint,
@@ -321,7 +331,7 @@ export const positionLiquidated = event(1129, "PositionLiquidated", {
 	at: uint,
 });
 export type PositionLiquidated = MessageOf<typeof positionLiquidated>;
-/** Lots of a position closed against a liquidated one (`against`), because insurance could not take them. */
+/** Lots of a position were closed against a liquidated position (`against`), because insurance could not take them. */
 export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 	position: uint,
 	user: uint,
@@ -337,16 +347,16 @@ export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
- * Reason why positions were closed at the last mark. Append only. `silence`: no index record for 30 days; `delisting`: the contract's end
- * date. Both close all positions.
+ * Causes that close positions at the last mark. New causes may only be appended. `silence`: no index record for 30 days. `delisting`:
+ * the contract's end date. Both close all positions.
  */
 export const whySettled = oneOf("outage", "silence", "delisting");
 export type WhySettled = "outage" | "silence" | "delisting";
 /**
- * Lots of a position closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are those before. Over an outage a
- * position stays open if its equity is at least `needed`, unless it was first in the ADL queue opposite a closed position; when all
- * positions are closed `needed` is 0. `fromSeq`, `from`: record of that mark and its time; `seq`, `until`: the record that ended the
- * outage, or the same record and the time at which all were closed.
+ * Lots of a position were closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are the values before. In an
+ * outage a position stays open if its equity is at least `needed`, unless it was first in the ADL queue opposite a closed position.
+ * `needed` is 0 if all positions are closed. `fromSeq` and `from` are the record of the mark and its time. `seq` and `until` are the
+ * record that ended the outage, or the last record and the time of the close.
  */
 export const positionSettled = event(1131, "PositionSettled", {
 	position: uint,
@@ -368,7 +378,7 @@ export const positionSettled = event(1131, "PositionSettled", {
 	at: uint,
 });
 export type PositionSettled = MessageOf<typeof positionSettled>;
-/** All positions that had to close at the last mark are closed: number of positions, and lots of each side. */
+/** All positions that had to close at the last mark are closed. `positions` is their number, and `lots` the closed lots of each side. */
 export const instrumentSettled = event(1132, "InstrumentSettled", {
 	instrument: uint,
 	why: whySettled,

@@ -1,5 +1,5 @@
-// Moves the money of positions: reserves, opening and closing fills, funding. Everything is decided before: a shortfall is a broken
-// invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
+// Moves the money of positions: reserves, opening and closing fills, funding. Every amount is decided and checked before, so a shortfall
+// here is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
@@ -9,14 +9,13 @@ import { type Closing, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Source of the missing money of a fill: first the order's frozen money, then available funds. */
+/** The order whose frozen money pays for a fill first. Available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-/** Result of a close. */
 export interface Closed extends Closing {
-	/** Part of the margin that went to insurance. */
+	/** Part of the margin that goes to insurance, units. */
 	readonly toInsurance: bigint;
-	/** Part of the margin that its owner got back. */
+	/** Part of the margin that returns to the user, units. */
 	readonly returned: bigint;
 }
 
@@ -37,17 +36,16 @@ export class Money {
 		this.#funding = engine.access.contract_funding;
 	}
 
-	/** Available funds of an account. */
 	free({ slot }: { slot: number }): bigint {
 		return this.#engine.ledger.balance(available(slot));
 	}
 
-	/** Loss and fee of closing some lots beyond their margin. */
+	/** Loss and fee of closing some lots beyond their margin, units. */
 	shortOf(position: Position, lots: number, price: number): bigint {
 		return closingOf(position, lots, price, 0, true).short;
 	}
 
-	/** Freezes money, or more of it, for an order. */
+	/** Freezes money, or additional money, for an order. */
 	reserve(order: ContractOrder, amount: bigint): void {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
@@ -55,13 +53,13 @@ export class Money {
 		this.#keepAside(order.member, amount);
 	}
 
-	/** Counts an order's reserve again after a restart. */
+	/** Counts an order's reserve towards the user's limits again after a restart. */
 	remember(order: ContractOrder, amount: bigint): void {
 		order.reserved = amount;
 		this.#keepAside(order.member, amount);
 	}
 
-	/** The reserve of a held position's order becomes margin: it no longer counts as a reserve. */
+	/** Turns the reserve of a quarantined position's order into margin. It no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#keepAside(member, -reserved);
 	}
@@ -74,7 +72,7 @@ export class Money {
 		order.reserved = 0n;
 	}
 
-	/** Freezes (above zero) or releases (below zero) the net change of a ladder of quotes. */
+	/** Changes the frozen money of a user's quotes: a positive amount freezes, a negative amount releases. */
 	adjust(member: Member, change: bigint): void {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
@@ -82,7 +80,7 @@ export class Money {
 		this.#keepAside(member, change);
 	}
 
-	/** Adds lots to a position. The size of its side must already include them. */
+	/** Adds lots to a position and returns the fee. The size of its side must already include the lots. */
 	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
 		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
@@ -91,13 +89,13 @@ export class Money {
 		this.#fee(instrument, position, fee);
 		this.#add(position, notionalOf(terms, price, lots), lots, margin);
 		position.mmrPpm = mmrPpm;
-		// The tier includes waiting lots: the deduction is the filled lots' share of it.
+		// The tier includes waiting lots. The deduction is the filled lots' share.
 		position.cum = member.isAlone(position) ? (cum * BigInt(position.lots)) / BigInt(fill.size) : 0n;
 		position.fees += fee;
 		return fee;
 	}
 
-	/** Insurance takes over lots, with its own margin. */
+	/** Insurance takes over lots, with the margin of its terms. */
 	takeOver(position: Position, price: number, lots: number, margin: bigint, mmrPpm: number): void {
 		this.#margin.move(available(position.member.slot), frozen(position.member.slot), margin, position.id, position.id);
 		this.#add(position, notionalOf(position.terms, price, lots), lots, margin);
@@ -119,7 +117,7 @@ export class Money {
 		this.#bounds.takeRisk(position.member.user, margin);
 	}
 
-	/** Freezes the money of a fill; the order's reserve is frozen already. */
+	/** Freezes the money of a fill that the order's reserve does not cover. */
 	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
@@ -134,8 +132,8 @@ export class Money {
 	}
 
 	/**
-	 * Removes lots from a position at a price. @param payer of a net account's fill; undefined: only the margin pays @param keptPpm largest
-	 * share of the notional that insurance keeps of the remaining margin
+	 * Closes lots of a position at a price and moves the money. @param payer order of a net account's fill, which also pays; undefined
+	 * if only the margin pays @param keptPpm largest share of the notional that insurance keeps of the remaining margin
 	 */
 	close(
 		instrument: Instrument,
@@ -156,7 +154,7 @@ export class Money {
 		else if (profit > 0n) this.#trade.move(available(purses.clearing), available(member.slot), profit, id, id);
 		if (fee > 0n) this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
-		// A full close leaves nothing of the margin.
+		// A full close uses all of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
@@ -187,14 +185,14 @@ export class Money {
 		invariant(position.margin >= 0n, `position ${position.id} has a margin of ${position.margin}`);
 	}
 
-	/** Returns the full margin of a position without lots: the reserve of an order that was held. */
+	/** Returns the margin of a position without lots, which was the reserve of a quarantined order. */
 	giveBack(position: Position): void {
 		const { id, member, margin } = position;
 		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
 		position.margin = 0n;
 	}
 
-	/** Moves a position's funding into the clearing account. */
+	/** Moves a payer's funding from the margin to the clearing account. */
 	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
 		this.#funding.move(frozen(member.slot), available(instrument.purses.clearing), amount, id, id);
@@ -213,23 +211,23 @@ export class Money {
 		if (this.#countsRisk(position)) this.#bounds.endRisk(position.member.user, 0n, amount);
 	}
 
-	/** The remainder of sharing, a few units, goes to insurance. */
+	/** Moves the rounding remainder of a funding round, a few units, to insurance. */
 	keepRest({ purses }: Instrument, amount: bigint): void {
 		this.#funding.move(available(purses.clearing), available(purses.insurance), amount, 0, 0);
 	}
 
-	/** The refusal if the user's own limits forbid this additional risk. */
+	/** Returns the refusal if the limits that the user has set forbid this additional risk. */
 	judgeRisk(member: Member, amount: bigint): Refusal | undefined {
 		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
 		return this.#bounds.judgeRisk(member.user, amount);
 	}
 
-	/** Reports a change of an order's reserve to the user's limits: reserves count as risk, like margin. */
+	/** Reports a change of an order's reserve to the user's limits. Reserves count as risk, like margin. */
 	#keepAside(member: Member, change: bigint): void {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
 	}
 
-	/** Tells if a position counts against loss limits, which apply to users' real money only. */
+	/** Tells if a position counts towards loss limits, which concern users' real money only. */
 	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}

@@ -1,4 +1,4 @@
-// Lets other products read an account's contract positions and cancel its orders. Only this folder moves money and matches orders.
+// Capabilities of contracts for other products: they read an account's positions and cancel its orders. They never move its money.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";
@@ -7,17 +7,17 @@ import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Maximum number of orders that one query visits. */
+/** Maximum number of orders that one call visits. */
 const MOST_ORDERS = 1_000;
 
-/** An open position of real money with lots. */
+/** An open position with lots, in real money. */
 export interface HeldPosition {
 	readonly position: number;
 	readonly instrument: number;
 	readonly pair: number;
 	readonly long: boolean;
 	readonly lots: number;
-	/** Lots that an order or a retry already closes. */
+	/** Lots that a closing order, or a close waiting for a counterparty, already covers. */
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
@@ -25,20 +25,21 @@ export interface HeldPosition {
 	readonly takerFeePpm: number;
 }
 
-/** Capabilities of contracts for other products. */
 export interface ContractsOffers {
 	/** Number of open positions, real and demo. */
 	openPositions(): number;
-	/** An account's positions of real money with lots. */
+	/** Returns an account's positions with lots, in real money. */
 	positionsOf(user: number): HeldPosition[];
-	/** One open position of an account. */
 	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
-	/** Current funding period of an instrument: its rate if it ended now, and its age, ms. `settling`: a round is being paid. */
+	/**
+	 * Current funding period of an instrument: the rate if it ended now, parts per billion, and its age, ms. `settling`: a round is
+	 * being paid.
+	 */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
-	/** Cancels an account's orders in a pair's instruments whose price is out of bounds, ticks. Returns their number. */
+	/** Cancels an account's orders in a pair's instruments whose price is outside the range, ticks. Returns their number. */
 	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
-	/** Cost of filling so many lots within a price bound, ticks; orders of the passed users do not count. */
+	/** Returns the cost of filling lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
 	costOfFilling(
 		instrument: number,
 		buys: boolean,

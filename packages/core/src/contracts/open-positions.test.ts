@@ -1,15 +1,15 @@
-// An open position changes only by its owner's commands, its market and its prices: commands of operators and services leave its terms,
-// money and orders unchanged (docs/reference/rules.md §1.1).
+// An open position changes only by its owner's commands, trades and prices. Commands of operators and services leave its terms, money and
+// orders unchanged (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** The open positions, as emitted to a new view. */
+/** Returns the events of the open positions, as a new view gets them. */
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
-/** Positions that hold, wait to open, and wait to close at a limit and at market, real and demo. */
+/** Creates real and demo positions in all states: with lots, waiting to open, and waiting to close at a limit and at market. */
 function scenarioWithPositions(): ContractScenario {
 	const at = new ContractScenario({ people: 8 });
 	at.record(PAR);
@@ -23,7 +23,7 @@ function scenarioWithPositions(): ContractScenario {
 	return at;
 }
 
-/** For each type some commands that this exchange may accept, drawn from a flow of the same users and listing. */
+/** Returns some commands of each type that this exchange may accept. A generator draws them for the same users and listing. */
 function commandsOfEachType(at: ContractScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
@@ -35,7 +35,7 @@ function commandsOfEachType(at: ContractScenario): Map<string, Command[]> {
 	return found;
 }
 
-describe("an open position", () => {
+describe("commands of staff leave open positions unchanged", () => {
 	const at = scenarioWithPositions();
 	const before = openPositions(at.exchange);
 	const sections = at.exchange.sections();
@@ -43,13 +43,13 @@ describe("an open position", () => {
 	const staff = COMMANDS.filter(({ who }) => who !== "user" && who !== "prices").map(({ type }) => type as string);
 	const commands = commandsOfEachType(at);
 
-	it("exists in every state that a position can wait in", () => {
+	it("the test exchange has positions in every state", () => {
 		const states = before.map((event) => (event.type === "PositionChanged" ? event.status : ""));
 		expect(states.filter((status) => status === "closing").length).toBeGreaterThan(1);
 		expect(new Set(states)).toContain("holding");
 	});
 
-	it.each(staff)("is not changed by the command %s", (type) => {
+	it.each(staff)("the command %s does not change an open position", (type) => {
 		const of = (commands.get(type) ?? []).filter(({ by }) => whoIs(by) !== "user");
 		expect(of.length).toBeGreaterThan(0);
 		for (const command of of) {
@@ -57,13 +57,13 @@ describe("an open position", () => {
 			const { outcomes } = exchange.applyBatch(at.time, [command]);
 			if (outcomes[0]?.kind !== "accepted") continue;
 			accepted.add(type);
-			// A quarantine stops automatic processing of a position, with its money and terms.
+			// QuarantineItem is allowed: it stops automatic work on a position, and keeps its money and terms.
 			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
 			expect(openPositions(exchange)).toEqual(before);
 		}
 	});
 
-	it("is tested with commands that the exchange accepts", () => {
+	it("the test uses commands that the exchange accepts", () => {
 		expect(accepted.size).toBeGreaterThan(10);
 	});
 });

@@ -1,4 +1,4 @@
-// Opens a decided position: fills what matches at once, rests the remainder, and records why the rest ends.
+// Opens an accepted position: fills lots that match at once, rests the remainder, and records why an unfilled remainder ends.
 import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
 import type { Matching, Taker } from "./matching.ts";
@@ -18,7 +18,6 @@ export class Opening {
 		this.#matching = matching;
 	}
 
-	/** Fills what matches at once; the remainder of a limit order rests. */
 	take(instrument: Instrument, position: Position, bound: number): void {
 		const { member, long, terms, leverage, ordered, orderType, price } = position;
 		const order = { member, buys: long, terms, leverage } as const;
@@ -35,7 +34,7 @@ export class Opening {
 		member.addOpening(long, ordered);
 		let reason: PositionReason = this.#matching.match(instrument, taker);
 		const { remaining } = taker;
-		// The remainder needs the money of a fill at the current mark.
+		// The remainder must have the money for a fill at the current mark.
 		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
 		member.addOpening(long, -remaining);
 		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");

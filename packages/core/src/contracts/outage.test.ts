@@ -1,5 +1,6 @@
-// Positions over an outage of the index: positions with too little equity for the gap close at the last mark before it, so that an owner of
-// both sides does not hold an option that insurance or others pay for (docs/reference/rules.md §5, Outage).
+// Positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last mark
+// before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
+// insurance.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -16,7 +17,7 @@ const DAY = 24 * HOUR;
 const SEEDS = FULL_SET ? 200 : 16;
 const EACH = 10_000_000_000n;
 
-/** Stops the server for so long; the first record after the restart has this index. */
+/** Stops the server for a time. The first record after the restart has this index. */
 function outage(at: ContractScenario, ms: number, index: number): void {
 	at.time += ms;
 	at.record(index);
@@ -27,7 +28,7 @@ function recordOf(at: ContractScenario, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Money plus open positions at an index. A loss beyond the margin is not owed. */
+/** Returns the users' money plus their open positions at an index. A loss beyond the margin is not owed. */
 function worth(at: ContractScenario, users: readonly number[], index: number): bigint {
 	const last = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) if (position.instrument === 1) last.set(position.position, position);
@@ -51,20 +52,20 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Four pairs of accounts, long and short of 49,900 USDT at leverage 125. */
+/** Opens four pairs of long and short positions of 49,900 USDT at leverage 125. */
 function gang(at: ContractScenario): void {
 	for (let pair = 0; pair < 8; pair += 2) {
 		at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
 	}
 }
 
-describe("a gang (cooperating users) that holds both sides over an outage", () => {
+describe("cooperating users hold both sides over an outage", () => {
 	it.each([
 		[6 * HOUR, 1.06],
 		[6 * HOUR, 0.94],
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
-	])("gains nothing from insurance after %d ms if the index returns at %f times its price", (ms, move) => {
+	])("users with both sides gain nothing from insurance after %d ms if the index returns at %f times its price", (ms, move) => {
 		const at = scenario({ people: 8, each: EACH });
 		gang(at);
 		at.tick(PAR - 10);
@@ -77,7 +78,7 @@ describe("a gang (cooperating users) that holds both sides over an outage", () =
 	});
 });
 
-describe("an index outage", () => {
+describe("an index outage closes positions with too little equity", () => {
 	it.each([
 		[2 * MINUTE, []],
 		[2 * MINUTE + 1, [125]],
@@ -88,13 +89,13 @@ describe("an index outage", () => {
 		[DAY + 1, [125, 100, 50, 20, 10]],
 		[3 * DAY + 1, [125, 100, 50, 20, 10, 4]],
 		[14 * DAY + 1, [125, 100, 50, 20, 10, 4, 2]],
-	])("of %d ms closes positions with too little equity at the last mark: %j", (ms, closed) => {
+	])("an outage of %d ms closes the positions with too little equity at the last mark: %j", (ms, closed) => {
 		const at = scenario({ people: 9, each: 100_000_000_000n });
 		const positions = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
 			return [leverage, long] as const;
 		});
-		// A little below the entry: the margin at leverage 125 alone is exactly the required equity.
+		// A little below the entry price, the equity at leverage 125 is exactly the required equity.
 		at.tick(PAR - 100);
 		outage(at, ms, PAR - 100);
 		expect(positions.filter(([, id]) => at.position(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
@@ -103,7 +104,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes at the last mark without a fee, and emits the figures of the decision", () => {
+	it("an outage closes positions at the last mark without a fee, and emits the figures of the decision", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
 		at.tick(PAR + 1_000);
@@ -128,14 +129,14 @@ describe("an index outage", () => {
 			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
 		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
-		// The mark of the new record follows.
+		// The mark of the new record is set after the closes.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
 		);
 		at.exchange.checkInvariants();
 	});
 
-	it("closes the affected positions against each other first, the rest against the ADL queue", () => {
+	it("an outage closes the affected positions against each other first, and the rest against the ADL queue", () => {
 		const at = scenario({ people: 8 });
 		const [first] = at.match({ lots: 4, leverage: 125 }, { by: at.person(5), leverage: 3 });
 		const [second] = at.match({ by: at.person(1), lots: 6, leverage: 125 }, { by: at.person(6), leverage: 10 });
@@ -154,7 +155,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels the resting closes and stops of closed positions, and reduces those of partly closed positions", () => {
+	it("an outage cancels the resting closes and stops of closed positions, and reduces those of partly closed positions", () => {
 		const at = scenario({ people: 6 });
 		const stop = { stopLoss: PAR - 4_000 };
 		const [long, short] = at.match({ lots: 10, leverage: 125, ...stop }, { leverage: 4 });
@@ -171,7 +172,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("liquidates positions that its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
+	it("after an outage the first record liquidates without insurance: the other side is closed at the bankruptcy price", () => {
 		const at = scenario({ people: 4 });
 		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
 		const insurance = worth(at, [PLATFORM], PAR);
@@ -180,7 +181,7 @@ describe("an index outage", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "adl" });
 		const [{ toInsurance = 0n } = {}] = at.all("PositionLiquidated");
 		expect(worth(at, [PLATFORM], at.mark)).toBe(insurance + toInsurance);
-		// From the next record on insurance takes lots over again.
+		// From the second record on, insurance takes lots over again.
 		const [later] = at.match(
 			{ by: at.person(2), lots: 10, leverage: 20, price: PAR - 90_000 },
 			{ by: at.person(3), leverage: 2, price: PAR - 90_000 },
@@ -190,7 +191,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("liquidates at the last mark, and without insurance, positions that this mark reached before the server stopped", () => {
+	it("positions that the last mark had reached before an outage are liquidated at that mark, without insurance", () => {
 		const at = scenario({ people: 4, each: 1_000_000_000_000n });
 		const longs: number[] = [];
 		for (let count = 0; count < 150; count++) {
@@ -211,7 +212,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("leaves held (quarantined) positions open, and positions whose only counterparties are held", () => {
+	it("an outage leaves quarantined positions open, and positions whose only counterparties are quarantined", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -222,7 +223,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes insurance's positions like others", () => {
+	it("an outage closes insurance's positions like others", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
 		at.tick(at.position(long).liquidationPrice);
@@ -234,7 +235,7 @@ describe("an index outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is processed before a funding period that ended during the outage", () => {
+	it("an outage is processed before a funding period that ended during it", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, 9 * HOUR, PAR);
@@ -244,7 +245,7 @@ describe("an index outage", () => {
 		expect(at.position(long).funding).toBe(0n);
 	});
 
-	it("does not exist in rules before 11", () => {
+	it("rules before 11 close no positions in an outage", () => {
 		const at = scenario();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
@@ -253,8 +254,8 @@ describe("an index outage", () => {
 	});
 });
 
-describe("the closes of an outage", () => {
-	/** More pairs than a batch closes; of every second pair only the long has too little margin. */
+describe("an outage closes more positions than fit in one batch", () => {
+	/** There are more pairs of positions than one batch closes. In every second pair only the long position has too little margin. */
 	function many(): ContractScenario {
 		const at = scenario({ people: 12, each: 1_000_000_000_000n });
 		for (let count = 0; count < 600; count++) {
@@ -270,7 +271,7 @@ describe("the closes of an outage", () => {
 		return at;
 	}
 
-	it("are all finished before the next order is accepted", () => {
+	it("all closes of an outage are done before the next order is accepted", () => {
 		const at = many();
 		const { consumed } = at.exchange.applyBatch(at.time, [recordOf(at, PAR), at.order(), at.order()]);
 		expect(consumed).toBe(1);
@@ -279,7 +280,7 @@ describe("the closes of an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("continue identically from a snapshot between any two steps, and from the journal's rows", () => {
+	it("the closes of an outage continue identically from a snapshot between any two steps, and from the journal's rows", () => {
 		const at = many();
 		const record = recordOf(at, PAR + 20_000);
 		let twin = Exchange.restore(at.exchange.sections());
@@ -304,7 +305,7 @@ describe("the closes of an outage", () => {
 		expect(replayed.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("continue when one position is quarantined in the middle", () => {
+	it("the closes of an outage continue when one position is quarantined in the middle", () => {
 		const at = many();
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR)]).events);
 		const open = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
@@ -326,8 +327,8 @@ describe("the closes of an outage", () => {
 	});
 });
 
-describe("an instrument without a record for 30 days", () => {
-	it("closes every position at the last mark, and cancels all orders", () => {
+describe("an instrument has no index record for 30 days", () => {
+	it("after 30 days without a record an instrument closes every position at the last mark, and cancels all orders", () => {
 		const at = scenario({ people: 6 });
 		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });
 		const [other] = at.match({ by: at.person(2), lots: 5, leverage: 2 }, { by: at.person(3), leverage: 20 });
@@ -335,7 +336,7 @@ describe("an instrument without a record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// The close had found no counterparty.
+		// The close has found no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -353,13 +354,13 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, positions: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
-		// When its sources return it trades again.
+		// When its price sources return, the instrument trades again.
 		at.record(PAR - 100_000);
 		at.match({ lots: 1, leverage: 3, price: PAR - 100_000 }, { leverage: 1, price: PAR - 100_000 });
 		at.exchange.checkInvariants();
 	});
 
-	it("closes them as soon as the server is back, before any record", () => {
+	it("after 30 days without a record positions are closed as soon as the server is back, before any record", () => {
 		const at = scenario();
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		outage(at, 45 * DAY, PAR / 2);
@@ -367,7 +368,7 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.all("PositionLiquidated")).toEqual([]);
 	});
 
-	it("closes demo positions too", () => {
+	it("after 30 days without a record demo positions are closed too", () => {
 		const at = scenario();
 		const demo = { instrument: 1_001, lots: 10, leverage: 2 } as const;
 		const [long] = at.match(demo, { ...demo, instrument: 1_001 });
@@ -375,7 +376,7 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement" });
 	});
 
-	it("holds positions whose only counterparties are held", () => {
+	it("after 30 days without a record, positions whose only counterparties are quarantined are quarantined too", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -386,7 +387,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("first liquidates the positions that the last mark had reached", () => {
+	it("after 30 days without a record, positions that the last mark had reached are liquidated first", () => {
 		const at = scenario({ people: 4, each: 1_000_000_000_000n });
 		for (let count = 0; count < 150; count++) {
 			at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 });
@@ -401,7 +402,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("does not exist in rules before 11", () => {
+	it("rules before 11 close no positions after 30 days without a record", () => {
 		const at = scenario();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
@@ -410,11 +411,11 @@ describe("an instrument without a record for 30 days", () => {
 	});
 });
 
-/** A day's standard deviation of the simulated market. */
+/** Daily standard deviation of the simulated market's returns. */
 const DAILY = 0.03;
 
-describe("the table of outage lengths", () => {
-	// Of a standard normal distribution: the mean excess beyond a bound, on both sides.
+describe("the equity required by the length of an outage is sufficient", () => {
+	// Returns the mean excess of a standard normal variable beyond a bound, on both sides.
 	function meanBeyond(bound: number): number {
 		const step = 0.001;
 		let sum = 0;
@@ -422,14 +423,14 @@ describe("the table of outage lengths", () => {
 		return (2 * sum) / Math.sqrt(2 * Math.PI);
 	}
 
-	it("requires equity of at least five standard deviations of the price at the start of each step", () => {
+	it("the required equity is at least five standard deviations of the price at the start of each step", () => {
 		for (const { overMs, times } of OUTAGE_STEPS.slice(1)) {
 			expect([overMs, Math.min(1, times / 125) / (DAILY * Math.sqrt(overMs / DAY)) >= 5]).toEqual([overMs, true]);
 		}
 	});
 
-	it("leaves an owner of both sides with the smallest margins less than the opening fees, however long the outage is", () => {
-		// Both fees of opening, one of them as maker.
+	it("a user with both sides and the smallest margins gains less than the opening fees, however long the outage is", () => {
+		// The fees of opening both sides, one of them as maker.
 		const cost = 0.0007;
 		for (let minutes = 2; minutes <= 30 * 24 * 60; minutes = Math.ceil(minutes * 1.05)) {
 			const deviation = DAILY * Math.sqrt(minutes / (24 * 60));
@@ -438,7 +439,7 @@ describe("the table of outage lengths", () => {
 		}
 	});
 
-	it("never requires more equity than the notional", () => {
+	it("the required equity is never more than the notional", () => {
 		const at = scenario();
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
@@ -456,15 +457,13 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Random number from the standard normal distribution. */
+/** Draws a number from the standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());
 }
 
-/**
- * Simulates a gang and six honest users, and an outage of so many ms with a move of the index up or down. Returns the gang's gain, USDT.
- */
+/** Simulates a gang and six honest users, and an outage of `ms` with an index move up or down. Returns the gang's gain, USDT. */
 function play(seed: number, ms: number, direction: 1 | -1): number {
 	const random = new Random(seed);
 	const shape = SHAPES[seed % SHAPES.length];
@@ -514,7 +513,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	at.exchange.checkInvariants();
 	expect(everybody()).toBe(before.money);
 	for (const { lots, margin } of at.all("PositionChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
-	// Insurance had nothing, or moved with the index: it pays nothing for positions that the outage closes.
+	// Insurance had no positions, or they moved with the index. It pays nothing for positions that the outage closes.
 	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [PLATFORM], price)).toBeGreaterThanOrEqual(before.insurance);
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
@@ -524,9 +523,9 @@ function insuranceLots(at: ContractScenario): number {
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }
 
-it.each(LENGTHS)("gangs gain nothing on average over many outages of %d ms, and insurance never loses", (ms) => {
+it.each(LENGTHS)("cooperating users gain nothing on average over many outages of %d ms, and insurance never loses", (ms) => {
 	const gains: number[] = [];
-	// The same move in both directions: a gain from the direction alone is luck.
+	// Each move is played in both directions, because a gain from the direction alone is luck.
 	for (let seed = 1; seed <= SEEDS; seed++) gains.push((play(seed, ms, 1) + play(seed, ms, -1)) / 2);
 	const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
 	const error = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / SEEDS / (SEEDS - 1));

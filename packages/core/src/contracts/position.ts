@@ -1,16 +1,16 @@
-// A position from its order to its end, and its orders in the book. Computes its own prices; only money.ts moves money.
+// A position from its order to its end, and its orders in the book. money.ts moves the money.
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { ClosedBy, ContractTrigger, OpenPosition, PositionChanged, PositionReason, PositionStatus } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 
-/** One account in one instrument. */
+/** An account's state in one instrument. */
 export type Member = MemberOf<Position, ContractOrder>;
 
-/** A resting order: a position's opening or closing order, or a quote of a net account. */
+/** A resting order: the opening or closing order of a position, or a quote of a net account. */
 export class ContractOrder implements BookOrder<ContractOrder> {
-	/** The position; 0 for a quote. */
+	/** Id of the position; 0 for a quote. */
 	readonly id: number;
 	price: number;
 	remaining: number;
@@ -24,7 +24,7 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	/** Terms at the time of the order. */
 	readonly terms: Terms;
 	readonly leverage: number;
-	/** Money frozen for it; a closing order needs none. */
+	/** Money frozen for the order, units. A closing order needs none. */
 	reserved = 0n;
 
 	constructor(of: Pick<ContractOrder, "kind" | "buys" | "member" | "position" | "terms" | "leverage" | "price" | "remaining">) {
@@ -40,7 +40,7 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	}
 }
 
-/** Prices under which a position is in its instrument's ladders; 0: in none. */
+/** Prices under which a position is in its instrument's ladders; 0 if it is in none. */
 interface Places {
 	liquidation: number;
 	stop: number;
@@ -61,14 +61,14 @@ export class Position {
 	readonly orderType: "limit" | "market";
 	readonly price: number;
 	readonly placedAt: number;
-	/** Terms of its latest fill. */
+	/** Terms of the latest fill. */
 	terms: Terms;
 	leverage: number;
 	ordered: number;
 	stopLoss: number;
 	takeProfit: number;
 	trigger: ContractTrigger;
-	/** True while the stops are active; false once one of them was triggered. */
+	/** True while the stops can be triggered; false after one was. */
 	armed = true;
 	lots = 0;
 	entry = 0n;
@@ -82,23 +82,23 @@ export class Position {
 	profit = 0n;
 	fees = 0n;
 	funding = 0n;
-	/** Amount that counts against its owner's loss limit. */
+	/** Amount that counts towards the user's loss limit, units. */
 	risk = 0n;
 	openOrder: ContractOrder | undefined = undefined;
 	closeOrder: ContractOrder | undefined = undefined;
-	/** Lots that wait to close at market because no counterparty was found yet. */
+	/** Lots that wait to close at market until a counterparty comes. */
 	waiting = 0;
 	/** Cause of the current close. */
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
 	reason: PositionReason = "none";
-	/** True while the position is quarantined after an error and not processed automatically. */
+	/** True while the position is quarantined after an error and gets no automatic work. */
 	held = false;
 	openedAt = 0;
 	closedAt = 0;
-	/** The last funding period that it took part in. */
+	/** The last funding period that the position paid or received. */
 	fundedFor = 0;
-	/** Liquidation price, ticks; 0 while no lots are held. */
+	/** Ticks; 0 while no lots are held. */
 	liquidation = 0;
 	bankruptcy = 0;
 	readonly places: Places = { liquidation: 0, stop: 0, profit: 0 };
@@ -119,7 +119,7 @@ export class Position {
 		this.placedAt = asked.placedAt;
 	}
 
-	/** Lots that an order or a retry already closes. */
+	/** Lots that a closing order, or a close waiting for a counterparty, already covers. */
 	get closing(): number {
 		return this.waiting + (this.closeOrder?.remaining ?? 0);
 	}
@@ -150,7 +150,7 @@ export class Position {
 		this.bankruptcy = bankruptcyPrice(priced);
 	}
 
-	/** Profit (above zero) or loss of all its lots at a price. */
+	/** Profit of all lots at a price, units; negative for a loss. */
 	profitAt(price: number): bigint {
 		const worth = BigInt(price) * BigInt(this.lots) * this.terms.unitsPerTickLot;
 		return this.long ? worth - this.entry : this.entry - worth;

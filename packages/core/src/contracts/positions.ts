@@ -1,4 +1,4 @@
-// The open positions and their orders in the books: creates, cancels, ends and emits them.
+// The open positions and their orders in the books. Creates, cancels, ends and emits them.
 
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -8,12 +8,12 @@ import { type ContractOrder, changeOf, type Member, Position } from "./position.
 import type { Terms } from "./terms.ts";
 
 export class Positions {
-	/** The last assigned id. */
+	/** Id of the newest position. */
 	last = 0;
 	readonly #open = new Map<number, { position: Position; instrument: Instrument }>();
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	/** Positions changed since the last `tell`, in the order of the first change. */
+	/** Positions that changed since the last `tell`, in the order of their first change. */
 	#touched = new Map<number, Position>();
 	#books = new Set<Instrument>();
 
@@ -30,7 +30,6 @@ export class Positions {
 		return this.#open.get(id);
 	}
 
-	/** Adds a position to the indexes. */
 	add(instrument: Instrument, position: Position): void {
 		this.#open.set(position.id, { position, instrument });
 		instrument.positions.set(position.id, position);
@@ -38,7 +37,7 @@ export class Positions {
 		this.#touched.set(position.id, position);
 	}
 
-	/** Creates a position of quotes or of insurance, which no order opened. */
+	/** Creates a position without an order, for fills of quotes or of insurance. */
 	make(instrument: Instrument, member: Member, terms: Terms, long: boolean, leverage: number): Position {
 		const asked = { clientId: "", orderType: "limit", price: 0, leverage, ordered: 0, stopLoss: 0, takeProfit: 0 } as const;
 		const placedAt = this.#engine.now();
@@ -47,7 +46,6 @@ export class Positions {
 		return position;
 	}
 
-	/** Adds an order to the book. */
 	rest(instrument: Instrument, order: ContractOrder): void {
 		instrument.book.insert(order.buys ? "buy" : "sell", order);
 		if (order.kind === "open") (order.position as Position).openOrder = order;
@@ -60,7 +58,6 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Removes filled lots from a resting order. */
 	reduce(instrument: Instrument, order: ContractOrder, lots: number): void {
 		instrument.book.reduce(order, lots);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -lots);
@@ -68,7 +65,7 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Removes an order from the book and releases its reserve. */
+	/** Removes an order from the book, and releases its reserve. */
 	cancel(instrument: Instrument, order: ContractOrder, reason: PositionReason): void {
 		instrument.book.remove(order);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -order.remaining);
@@ -89,7 +86,7 @@ export class Positions {
 		else order.member.quotesOf(order.buys).delete(order.price);
 	}
 
-	/** Moves a resting close to the position's bankruptcy price, behind the orders at that price. */
+	/** Moves a resting close to the position's bankruptcy price, after the orders at that price. */
 	#moveWithin(instrument: Instrument, order: ContractOrder, { bankruptcy }: Position): void {
 		if (order.buys ? order.price <= bankruptcy : order.price >= bankruptcy) return;
 		instrument.book.remove(order);
@@ -97,7 +94,7 @@ export class Positions {
 		instrument.book.insert(order.buys ? "buy" : "sell", order);
 	}
 
-	/** Cancels the close of a position: its order and its retry. */
+	/** Cancels the closing order of a position and its waiting lots. */
 	stopClosing(instrument: Instrument, position: Position, reason: PositionReason): void {
 		position.waiting = 0;
 		position.closeWhy = "none";
@@ -108,10 +105,10 @@ export class Positions {
 	}
 
 	/**
-	 * Follows up on changed lots, margin or orders: a close never exceeds the remaining lots, prices and ladders are updated, and an empty
-	 * position ends and leaves all maps. The caller that made the change calls it before any other code reads the position: matching for a
-	 * maker after each fill and for positions that a net fill closed; opening, closing and liquidation for the taker's position when its
-	 * order is done; funding after a payment; cancelling here.
+	 * Updates everything that depends on a position's lots, margin or orders. A close never exceeds the remaining lots. Prices and
+	 * ladders are recomputed. An empty position ends and is removed. The code that changed a position must call it before any other code
+	 * reads the position. For a maker, matching calls it after each fill. For a taker, opening, closing and liquidation call it when the
+	 * order is done.
 	 */
 	settle(instrument: Instrument, position: Position): void {
 		if (position.lots === 0 && position.opened > 0 && position.openOrder !== undefined) {
@@ -134,7 +131,7 @@ export class Positions {
 		position.member.positions.delete(position.id);
 	}
 
-	/** Stops automatic processing of a position. Its reserves become margin: the money stays in place. */
+	/** Stops automatic work on a position. Its reserves become margin, so no money moves. */
 	hold(instrument: Instrument, position: Position): void {
 		position.held = true;
 		position.waiting = 0;
@@ -156,7 +153,7 @@ export class Positions {
 		this.touch(instrument, position);
 	}
 
-	/** Marks everything as emitted, after a restart. */
+	/** Marks everything as emitted after a restart. */
 	forgetTouched(): void {
 		this.#touched = new Map();
 		for (const { book } of this.#books) book.takeTouched(() => {});
@@ -168,7 +165,7 @@ export class Positions {
 		if (position !== undefined) this.#touched.set(position.id, position);
 	}
 
-	/** Emits changes: each position's new state, each changed level. */
+	/** Emits each changed position and each changed level. */
 	tell(): void {
 		const now = this.#engine.now();
 		for (const position of this.#touched.values()) this.#engine.emit(changeOf(position, now));

@@ -1,6 +1,6 @@
-// Ends the quarantine of a held position (put aside after an error): a released position is processed automatically again, a closed
-// position ends at the last mark against the other side (docs/reference/rules.md §5, docs/decisions/0148). The command is tried on a copy
-// of the state first: a shortfall here throws.
+// Ends the quarantine of a position (docs/reference/rules.md §5, docs/decisions/0148). A released position gets automatic work again. A
+// closed position ends at the last mark against the other side. The engine tries the command on a copy of the state first, because a
+// shortfall throws here.
 import { invariant } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -20,7 +20,8 @@ export class HeldPositions {
 	}
 
 	/**
-	 * Releases a held position: its liquidation, stops and funding resume. A position without filled lots ends, and its money is returned.
+	 * Releases a quarantined position. Its liquidation, stops and funding resume. A position without filled lots ends, and its money is
+	 * returned.
 	 */
 	release(instrument: Instrument, position: Position): void {
 		position.held = false;
@@ -29,8 +30,8 @@ export class HeldPositions {
 	}
 
 	/**
-	 * Closes a held position without a fee, at the last mark or at the bankruptcy price if that is nearer: first against the ADL queue,
-	 * then against held positions of the other side. Throws if some of its lots cannot be closed.
+	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if that is nearer. The lots are closed
+	 * against the ADL queue, then against quarantined positions of the other side. Throws if some lots cannot be closed.
 	 */
 	close(instrument: Instrument, position: Position): void {
 		if (position.lots === 0) return this.release(instrument, position);
@@ -83,7 +84,7 @@ export class HeldPositions {
 	}
 }
 
-/** The oldest held position of the other side that would not end below zero if closed at this price. */
+/** Returns the oldest quarantined position of the other side that would not end below zero if closed at this price. */
 function heldOpposite(instrument: Instrument, { long, id }: Position, price: number): Position | undefined {
 	for (const other of instrument.positions.values()) {
 		const isOpposite = other.held && other.long !== long && other.lots > 0 && other.id !== id;

@@ -1,5 +1,5 @@
-// Replaces a net account's quotes (its ladder) in one book: unchanged levels keep their place, levels that would match at once are dropped,
-// and the net change of money is frozen in one step (docs/explanation/core.md, Prices and quotes).
+// Replaces the quotes of a net account in one book (docs/explanation/core.md, Prices and quotes). Unchanged levels keep their place in the
+// queue. Levels that would match at once are dropped. Only the difference in margin is frozen or released, in one transfer.
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
@@ -13,7 +13,7 @@ import type { Positions } from "./positions.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 
-/** Maximum number of levels per side. */
+/** Maximum number of price levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceContractQuotes["bids"][number];
@@ -24,7 +24,7 @@ interface Side {
 	readonly reserves: readonly bigint[];
 }
 
-/** Rejects the command, or places all levels that would not match at once. The verdict is the number of resting levels. */
+/** Places all levels that would not match at once, or rejects the command. The result is the number of resting levels. */
 export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
@@ -88,14 +88,14 @@ function apartProblem(bids: readonly Quote[], asks: readonly Quote[]): Refusal |
 	return asks.some(({ price }) => price <= highest) ? no("quotes_crossed", "asks") : undefined;
 }
 
-/** Best price of a side without the member's own quotes; 0: none. */
+/** Returns the best price of a side without the account's quotes, ticks; 0 if none. */
 function bestOfOthers({ book }: Instrument, side: "buy" | "sell", member: Member): number {
 	let order = book.best(side);
 	while (order !== undefined && order.member === member && order.kind === "quote") order = book.after(order);
 	return order === undefined ? 0 : order.price;
 }
 
-/** Each quote's reserve, at the tier of all quotes together. */
+/** Computes the reserve of each quote, at the tier of all quotes together. */
 function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: readonly Quote[]): Side {
 	const { terms, mark } = instrument;
 	const size = heldOn(member, buys) + quotes.reduce((sum, { lots }) => sum + lots, 0);
@@ -103,7 +103,7 @@ function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: r
 	return { buys, quotes, reserves: quotes.map(({ price, lots }) => reserveOf(order, mark, price, lots, size)) };
 }
 
-/** Lots on a side without its quotes. */
+/** Returns the lots on a side without its quotes. */
 function heldOn(member: Member, buys: boolean): number {
 	let quoted = 0;
 	for (const { remaining } of member.quotesOf(buys).values()) quoted += remaining;
@@ -125,7 +125,7 @@ function replaceSide(instrument: Instrument, member: Member, { buys, quotes, res
 		const quote = wanted.get(order.price);
 		const stays = quote !== undefined && quote.lots <= order.remaining && order.terms === instrument.terms;
 		if (!stays) {
-			// The net change already includes this order's money.
+			// The one transfer of the difference already includes this order's money.
 			order.reserved = 0n;
 			positions.cancel(instrument, order, "user");
 			continue;

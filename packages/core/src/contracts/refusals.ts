@@ -1,5 +1,5 @@
-// Refusal codes of contracts with their meaning. Codes never change, because the API contract and the translations depend on them. `field`
-// holds the API's field name (docs/reference/wire.md).
+// Refusal codes of contracts with their meaning. Codes never change, because the API and the translations depend on them. `field` is the
+// API's field name (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [
@@ -43,7 +43,6 @@ export const CONTRACT_REFUSALS = [
 
 type ContractRefusalCode = (typeof CONTRACT_REFUSALS)[number]["code"];
 
-/** A refusal with one of these codes. */
 export function no(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }

@@ -1,5 +1,5 @@
-// Attacks that take money from insurance or from other users, each closed by a rule of docs/reference/rules.md §5. Each attack runs twice:
-// with its rule turned off (by a replaced module), which shows the gain, and with the rule. Amounts in USDT.
+// Attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each attack
+// runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
 import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -12,7 +12,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
 type Module = Record<string, never>;
-/** Replacements of module exports, by module. */
+/** Replaced exports by module path. */
 type Without = Readonly<Record<string, (original: Module) => object>>;
 type Options = ConstructorParameters<typeof ContractScenario>[0];
 
@@ -25,7 +25,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-/** A test exchange without these rules. */
+/** Creates a test exchange without these rules. */
 async function scenarioWithout(without: Without, options: Options = {}): Promise<ContractScenario> {
 	for (const path of replaced) vi.doUnmock(path);
 	replaced = Object.keys(without);
@@ -42,7 +42,7 @@ async function scenarioWithout(without: Without, options: Options = {}): Promise
 	return at;
 }
 
-/** Money plus open positions at a price, USDT. A loss beyond the margin is not owed. */
+/** Returns the users' money plus their open positions at a price, USDT. A loss beyond the margin is not owed. */
 function worth(at: ContractScenario, users: readonly number[], index: number): number {
 	const open = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) {
@@ -62,16 +62,16 @@ function worth(at: ContractScenario, users: readonly number[], index: number): n
 }
 
 interface End {
-	/** Gain of the first users of the exchange. */
+	/** Gain of the gang, USDT. */
 	readonly gang: number;
 	readonly insurance: number;
 }
 
 interface Play {
 	readonly options?: Options;
-	/** Number of users in the gang (the cooperating attackers). */
+	/** Number of cooperating attackers. They are the first users of the exchange. */
 	readonly gang: number;
-	/** Returns the index at which the result is computed. */
+	/** Runs the attack. Returns the index at which the result is computed. */
 	run(at: ContractScenario): number;
 }
 
@@ -84,7 +84,7 @@ async function played({ options, gang, run }: Play, without: Without = {}): Prom
 	return { gang: Math.round(worth(at, users, index) - before[0]), insurance: Math.round(worth(at, [0], index) - before[1]) };
 }
 
-/** Runs an attack and returns the name of the error that halts the exchange. */
+/** Runs an attack that halts the exchange. Returns the name of the error. */
 async function stops({ options, run }: Play, without: Without): Promise<string> {
 	const at = await scenarioWithout(without, options);
 	try {
@@ -104,7 +104,7 @@ function pass(at: ContractScenario, ms: number, index: number): void {
 
 const NEXT_PERIOD = (at: ContractScenario) => 8 * HOUR - (at.time % (8 * HOUR));
 
-// Module path and exports that replace a rule.
+// Replaces the rule that charges the difference to mark.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
@@ -121,7 +121,7 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	},
 });
 
-describe("attacks by opening are closed", () => {
+describe("an attacker opens positions at a bad price", () => {
 	it("limits a taker's fill far from mark, and charges the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
@@ -133,17 +133,17 @@ describe("attacks by opening are closed", () => {
 			},
 		};
 		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
-		// Notional 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays up to its limit of a tenth.
+		// The notional is 11,500 USDT. The short gains 1,500, the long loses 92, and insurance pays up to its limit of a tenth.
 		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(1_100);
 		expect(open.insurance).toBeLessThan(-1_100);
-		// Each of the two rules closes it alone.
+		// Each of the two rules prevents the attack alone.
 		expect((await played(play, far)).gang).toBeLessThan(0);
 		expect((await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) })).gang).toBeLessThanOrEqual(0);
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("fills a resting order far from mark only as far as its money covers the need at the current mark, including the charge", async () => {
+	it("a resting order far from mark fills only as many lots as its money covers at the current mark, including the charge", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 100_000_000n },
@@ -158,12 +158,12 @@ describe("attacks by opening are closed", () => {
 		const open = await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(100);
 		expect(open.insurance).toBeLessThan(-100);
-		// Without the cover alone the charge cannot be paid, and the exchange halts.
+		// If only the cover is not checked, the charge cannot be paid and the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("requires a net fill that loses more than the closed position's margin to be covered by the account", async () => {
+	it("a net account must cover the loss of a fill that exceeds the closed position's margin", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 300_000_000n },
@@ -174,7 +174,8 @@ describe("attacks by opening are closed", () => {
 				const out: Command = { type: "Transfer", id: "", by, asset: 3, from: "contract", to: "coin", amount: 190_000_000n };
 				at.must(out);
 				at.tick(PAR - 4_000);
-				// 2.35 % below its entry, with a margin of 1 % and 5 USDT: at leverage 25 it may fill that far from mark.
+				// The price is 2.35 % below the entry, with a margin of 1 % and 5 USDT. At leverage 25 a fill that far from mark is
+				// allowed.
 				at.open({ by: friend, lots: 100, leverage: 125, price: PAR - 23_500 });
 				at.send(at.order({ by, long: false, lots: 100, leverage: 25, price: PAR - 23_500 }));
 				at.must({ ...out, from: "coin", to: "contract" });
@@ -182,14 +183,14 @@ describe("attacks by opening are closed", () => {
 				return PAR - 4_000;
 			},
 		};
-		// The loss cannot be paid, and the exchange halts.
+		// Without the rule the loss cannot be paid, and the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("takes the tier of sixty small positions from their sum", async () => {
+	it("sixty small positions get the tier of their sum", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 1_000_000_000_000n },
@@ -206,7 +207,7 @@ describe("attacks by opening are closed", () => {
 				return PAR - 12_000;
 			},
 		};
-		// Three million at leverage 125, and a jump of 1.2 %: the margin was 0.8 % instead of 1.33 %.
+		// Three million USDT at leverage 125, and a price jump of 1.2 %. Without the rule the margin is 0.8 % instead of 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);
@@ -214,7 +215,10 @@ describe("attacks by opening are closed", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** A position with a negative maintenance margin stays open far beyond its bankruptcy price. */
+	/**
+	 * Replaces the rule that limits the liquidation price by the bankruptcy price. A position with a negative maintenance margin then
+	 * stays open too long.
+	 */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -232,7 +236,7 @@ describe("attacks by opening are closed", () => {
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
 	};
-	/** Replaced rule: takes the full deduction for each fill, even a small one. */
+	/** Replaces the rule for the tier's deduction: each fill gets the full deduction, even a small one. */
 	const WHOLE_DEDUCTION = ({
 		openingNeed,
 	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
@@ -241,7 +245,7 @@ describe("attacks by opening are closed", () => {
 			return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
 		},
 	});
-	/** The index falls by 0.1 % a second until the long is liquidated. */
+	/** Lowers the index by 0.1 % a second until the long position is liquidated. */
 	function fallUntilEnded(at: ContractScenario): number {
 		for (let index = PAR; index > PAR - 90_000; index -= 1_000) {
 			at.tick(index);
@@ -250,7 +254,7 @@ describe("attacks by opening are closed", () => {
 		return PAR - 90_000;
 	}
 
-	it("gives a position with few filled lots only its share of the tier's deduction", async () => {
+	it("a position with few filled lots gets only their share of the tier's deduction", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -260,18 +264,18 @@ describe("attacks by opening are closed", () => {
 				return fallUntilEnded(at);
 			},
 		};
-		// A position of 1,000 USDT at leverage 100 stays open until it has lost 55, with a margin of only 10.
+		// A position of 1,000 USDT at leverage 100 stays open until it has lost 55 USDT, with a margin of only 10 USDT.
 		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
 		expect(open.gang).toBeGreaterThanOrEqual(44);
 		expect(open.insurance).toBeLessThanOrEqual(-44);
-		// With the liquidation price limited by the bankruptcy price, only a jump of the index can still be exploited.
+		// The bankruptcy price limits the liquidation price. So only a jump of the index can still be exploited.
 		expect((await played(play, { "./margin.ts": WHOLE_DEDUCTION })).gang).toBeLessThanOrEqual(1);
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBeGreaterThan(0);
 	});
 
-	it("gives the tier's deduction only to a user's single position, not to each of many", async () => {
+	it("only a user's single position gets the tier's deduction, not each of many", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -296,8 +300,8 @@ describe("attacks by opening are closed", () => {
 	});
 });
 
-describe("attacks by closing are closed", () => {
-	/** A user's long closes at a friend's bid a tenth below mark. */
+describe("an attacker closes positions at a bad price", () => {
+	/** A user's long position closes at an accomplice's bid, a tenth below mark. */
 	const far: Play = {
 		gang: 3,
 		run: (at) => {
@@ -309,22 +313,22 @@ describe("attacks by closing are closed", () => {
 		},
 	};
 
-	it("never closes beyond the bankruptcy price, even at an accomplice's bid", async () => {
+	it("a close never fills beyond the bankruptcy price, even at an accomplice's bid", async () => {
 		expect(await stops(far, { "./matching.ts": CLOSES_ANYWHERE })).toBe("BrokenInvariant");
 		const closed = await played(far);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("rounds the bankruptcy price towards the entry price", async () => {
+	it("the bankruptcy price is rounded towards the entry price", async () => {
 		const play: Play = {
 			gang: 3,
 			options: { terms: { lotSize: 1 } },
 			run: (at) => {
-				// Ticks of 0.2 %: 10.4 ticks of margin.
+				// A tick is 0.2 %, and the margin is 10.4 ticks.
 				const [long] = at.match({ lots: 1_000_000, leverage: 48, price: 500 }, { leverage: 48, price: 500 });
 				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.position(long).bankruptcyPrice });
-				// The index is 0.1 % above the liquidation price.
+				// The index is one tick above the liquidation price.
 				at.tick(at.position(long).liquidationPrice + 1);
 				at.close(long);
 				return 500;
@@ -337,7 +341,7 @@ describe("attacks by closing are closed", () => {
 		expect(await stops(play, {})).toBe("goes on");
 	});
 
-	it("moves a resting close to the bankruptcy price when funding moves that price past it", async () => {
+	it("a resting close moves to the bankruptcy price when funding moves that price past it", async () => {
 		const play: Play = {
 			gang: 3,
 			run: (at) => {
@@ -383,7 +387,7 @@ describe("attacks by closing are closed", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("frees only the share of the margin, rounded down, when a position is closed lot by lot", async () => {
+	it("closing a position lot by lot releases only the lots' share of the margin, rounded down", async () => {
 		const left = async (without: Without) => {
 			const at = await scenarioWithout(without);
 			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
@@ -402,8 +406,8 @@ describe("attacks by closing are closed", () => {
 		expect(await left({})).toBeGreaterThanOrEqual(14_285_714n);
 	});
 
-	it("limits the fee of a close to the margin that funding has left", async () => {
-		// A rate of 1 % in one period replaces three periods at the cap.
+	it("the fee of a close is at most the margin that funding has left", async () => {
+		// A rate of 1 % in one period stands in for three periods at the cap.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
 			closingOf: (position: Position, lots: number, price: number, feePpm: number) =>
@@ -428,8 +432,8 @@ describe("attacks by closing are closed", () => {
 	});
 });
 
-describe("attacks by liquidation are closed", () => {
-	it("processes a record's liquidations before other orders", async () => {
+describe("an attacker exploits liquidations", () => {
+	it("a record's liquidations run before other orders", async () => {
 		let isHeld = false;
 		const later = {
 			"./automatic-work.ts": ({ AutomaticWork }: Module) => ({
@@ -447,7 +451,7 @@ describe("attacks by liquidation are closed", () => {
 				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 5_000 });
 				isHeld = true;
 				at.tick(PAR - 5_000);
-				// A user who expects the liquidation sells into the bid that it would meet.
+				// A user who expects the liquidation sells into the bid that the liquidation would hit.
 				at.send(at.order({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR - 5_000 }));
 				isHeld = false;
 				at.tick(PAR - 5_000);
@@ -463,7 +467,7 @@ describe("attacks by liquidation are closed", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("limits the loss of insurance after a takeover to a tenth of its money", async () => {
+	it("after a takeover insurance loses at most a tenth of its money", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },
@@ -482,7 +486,7 @@ describe("attacks by liquidation are closed", () => {
 		expect(closed.gang).toBeLessThan(5_100);
 	});
 
-	it("lets insurance take only as many lots as it can pay for, and never fall below zero", async () => {
+	it("insurance takes over only as many lots as it can pay for, and never falls below zero", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 500_000_000n },
@@ -504,17 +508,17 @@ describe("attacks by liquidation are closed", () => {
 		expect(await stops(play, endless)).toBe("BrokenInvariant");
 		const at = await scenarioWithout({}, play.options);
 		play.run(at);
-		// 500 USDT are a tenth for 50 lots; the other side is closed for the rest.
+		// Insurance has 500 USDT, which is a margin of a tenth for 50 lots. The other 50 lots close positions of the other side.
 		expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
 		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
 	});
 
-	it("auto-deleverages the positions with the highest profit and leverage first, not the oldest", async () => {
+	it("auto-deleveraging closes the positions with the highest profit and leverage first, not the oldest", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 0n },
 			run: (at) => {
-				// Two users hedged at leverage 1, then the gang.
+				// Two users are hedged at leverage 1. Then the gang opens positions.
 				at.match({ by: at.person(2), lots: 100, leverage: 5 }, { by: at.person(3), leverage: 1 });
 				at.match({ lots: 100, leverage: 125 }, { leverage: 125 });
 				at.tick(PAR - 7_000);
@@ -535,18 +539,18 @@ describe("attacks by liquidation are closed", () => {
 				},
 			}),
 		};
-		// A user's hedge is closed for the gang's loss, while the gang's own short keeps gaining.
+		// Ordered by age, a user's hedge is closed for the gang's loss, while the gang's short continues to gain.
 		expect((await played(play, byAge)).gang).toBeGreaterThan(400);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 });
 
-describe("attacks on mark are closed", () => {
-	it("keeps mark near the index when one user moves the price of a thin book", async () => {
+describe("an attacker moves mark", () => {
+	it("mark stays near the index when one user moves the price of a thin book", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// A user's short at leverage 125, and a constant index.
+				// Another user is short at leverage 125, and the index is constant.
 				at.match({ by: at.person(2), lots: 400, leverage: 5 }, { by: at.person(3), leverage: 125 });
 				const pushed = PAR + 7_000;
 				for (let count = 0; count < 70; count++) {
@@ -563,19 +567,19 @@ describe("attacks on mark are closed", () => {
 			},
 		};
 		const open = await played(play, { "./terms.ts": () => ({ markBand: () => 500_000 }) });
-		// The lots that the user bought back from the gang at 0.7 % above the index.
+		// The other user would have to buy the lots back from the gang at 0.7 % above the index.
 		expect(open.gang).toBeGreaterThan(200);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 
-	it("counts only covered orders in impact prices, so that an unfunded bid does not make others pay funding", async () => {
+	it("impact prices count only covered orders, so a bid without money does not make others pay funding", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 30_000_000_000n },
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The gang is short against a user, and places bids that it cannot pay after the index has fallen.
+				// The gang is short against a user. It places bids that it cannot pay for after a fall of the index.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
@@ -584,17 +588,17 @@ describe("attacks on mark are closed", () => {
 		};
 		const all = { "./margin.ts": () => ({ isCovered: (_order: ContractOrder) => true }) };
 		const [open, closed] = [await played(play, all), await played(play)];
-		// 0.3 % of 98,000 USDT instead of 0.01 %.
+		// The user pays 0.3 % of 98,000 USDT instead of 0.01 %.
 		expect(open.gang - closed.gang).toBeGreaterThan(250);
 	});
 });
 
-describe("a stop that watches the last price", () => {
-	it("is not triggered by a price that two accomplices trade at, unless the index is near it", async () => {
+describe("attackers trigger a stop that watches the last price", () => {
+	it("a price at which two accomplices trade triggers no stop unless the index is near it", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// A user's long whose stop is 1 % below; only the gang has orders in the book beneath.
+				// A user is long with a stop 1 % below. Only the gang has orders below that price.
 				const stop = { stopLoss: PAR - 10_000, trigger: "last" } as const;
 				at.match({ by: at.person(2), lots: 200, leverage: 10, ...stop }, { by: at.person(3), leverage: 10 });
 				at.open({ lots: 5, leverage: 10, price: PAR - 10_500 });
@@ -614,8 +618,8 @@ describe("a stop that watches the last price", () => {
 	});
 });
 
-describe("attacks by funding are closed", () => {
-	it("caps a payment at the position's equity at mark, and the rate below the maintenance rate", async () => {
+describe("an attacker exploits funding", () => {
+	it("a funding payment is at most the position's equity at mark, and the rate is below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -637,19 +641,20 @@ describe("attacks by funding are closed", () => {
 				},
 			}),
 		};
-		// 1 % of 40,000 USDT from a margin of 0.8 %, 0.3 % of which is already lost: insurance pays the rest.
+		// The payment is 1 % of 40,000 USDT, from a margin of 0.8 % of which 0.3 % is already lost. Without the rules insurance pays the
+		// rest.
 		const open = await played(play, { ...all, ...unequal });
 		expect(open.gang).toBeGreaterThan(50);
 		expect(open.insurance).toBeLessThan(-50);
-		// Each of the two caps closes it.
+		// Each of the two limits prevents the attack alone.
 		expect((await played(play, all)).gang).toBeLessThanOrEqual(0);
 		expect((await played(play, unequal)).gang).toBeLessThanOrEqual(0);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 });
 
-describe("attacks during a halt are closed", () => {
-	it("cancels opening orders that rest when the index becomes stale", async () => {
+describe("an attacker trades during a halt of the index", () => {
+	it("opening orders that rest are cancelled when the index becomes stale", async () => {
 		const play: Play = {
 			gang: 1,
 			run: (at) => {
@@ -670,12 +675,12 @@ describe("attacks during a halt are closed", () => {
 				},
 			}),
 		};
-		// 3 % of 10,000 USDT, taken from users who could not know the price.
+		// Without the rule the gang takes 3 % of 10,000 USDT from users who cannot know the price.
 		expect((await played(play, stale)).gang).toBeGreaterThan(280);
 		expect((await played(play)).gang).toBe(0);
 	});
 
-	it("fills a market close without a fresh index no worse than the last mark", async () => {
+	it("a market close without a fresh index fills at the last mark or better", async () => {
 		const play: Play = {
 			gang: 1,
 			run: (at) => {
@@ -700,7 +705,7 @@ describe("attacks during a halt are closed", () => {
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 
-	it("closes positions with too little equity at the last mark after an outage of six hours", async () => {
+	it("after an outage of six hours positions with too little equity are closed at the last mark", async () => {
 		const play: Play = {
 			options: { people: 8 },
 			gang: 8,
@@ -723,7 +728,7 @@ describe("attacks during a halt are closed", () => {
 				},
 			}),
 		};
-		// 4 % of 200,000 USDT, less the margin of the shorts.
+		// Without the rule the gang gains 4 % of 200,000 USDT, less the margin of the short positions.
 		const open = await played(play, none);
 		expect(open.gang).toBeGreaterThan(6_000);
 		expect(open.insurance).toBeLessThan(-6_000);

@@ -7,7 +7,7 @@ import type { SetInstrument } from "./messages.ts";
 import { no } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
 
-/** Open positions keep the terms of their latest fill. */
+/** Sets an instrument's terms. Open positions keep the terms of their latest fill. */
 export function setTerms(
 	instruments: Instruments,
 	command: SetInstrument,

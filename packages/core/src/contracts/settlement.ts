@@ -1,6 +1,6 @@
-// Closes positions at the last mark without a fee. After an outage: positions with too little equity, before the first new record is
-// processed (docs/reference/rules.md §5, Outage; docs/decisions/0145). At the end of an instrument: all positions (docs/decisions/0146).
-// Data after that mark does not affect which positions are closed.
+// Closes positions at the last mark without a fee. After an outage it closes positions with too little equity, before the first new record
+// is processed (docs/reference/rules.md §5, Outage; docs/decisions/0145). At the end of an instrument it closes all positions
+// (docs/decisions/0146). Prices after that mark do not affect which positions are closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
@@ -11,7 +11,7 @@ import type { Money } from "./money.ts";
 import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 
-/** Pairs of positions that one step closes. */
+/** Maximum number of pairs of positions that one step closes. */
 const AT_ONCE = 100;
 
 export class Settlement {
@@ -26,11 +26,11 @@ export class Settlement {
 	}
 
 	/**
-	 * Processes a new record: tells if it is the first after an outage. If positions must be closed or liquidated at the last mark, the
-	 * record waits (`Settling.open`).
+	 * Checks a new index record. If it is the first after an outage, and positions must be closed or liquidated at the last mark,
+	 * returns true: the record then waits until that is done.
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
-		// The liquidations of an outage's record can take longer than until the next record.
+		// Liquidations of an outage can continue after the next record.
 		if (instrument.liquidable() === undefined) instrument.settling = undefined;
 		const { heardAt: from, seq: fromSeq, mark } = instrument;
 		const times = mark === 0 || this.#engine.isBefore(OUTAGE_RULE) ? 0 : outageTimes(at - from);
@@ -50,7 +50,10 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/** Time at which all positions of an instrument are closed at the last mark, ms; undefined: no date, or no positions. */
+	/**
+	 * Time at which all positions of an instrument are closed at the last mark, ms: its end date, or 30 days after its last index
+	 * record. Undefined if neither applies.
+	 */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -59,14 +62,14 @@ export class Settlement {
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
 
-	/** Lower bound of `finalAt`, which also covers positions opened before the next record; Infinity: no date is near. */
+	/** A lower bound of `finalAt` that also holds for positions opened before the next record; Infinity if no date is near. */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
 		const silentAt = instrument.heardAt + SILENCE_MS;
 		return silentAt > now || instrument.hasWatched ? Math.min(delistAt, silentAt) : delistAt;
 	}
 
-	/** Marks all positions except held ones for a close at the last mark, and cancels opening orders. */
+	/** Starts to close all positions at the last mark, except quarantined ones, and to cancel opening orders. */
 	beginFinal(instrument: Instrument): void {
 		const { heardAt: from, seq: fromSeq } = instrument;
 		const all = [...instrument.positions.values()].filter(({ lots, held }) => lots > 0 && !held).reverse();
@@ -81,7 +84,7 @@ export class Settlement {
 		};
 	}
 
-	/** Closes the next pairs; `settling.open` tells if there are more. Returns the number of positions. */
+	/** Closes the next pairs of positions. Returns two for each pair. `settling.open` is false once no pair is left. */
 	step(instrument: Instrument, settling: Settling): number {
 		let pairs = 0;
 		while (pairs < AT_ONCE && this.#closePair(instrument, settling)) pairs++;
@@ -89,7 +92,7 @@ export class Settlement {
 		return 2 * pairs;
 	}
 
-	/** Closes two marked positions against each other, or one against the ADL queue of the other side. Returns false if none is left. */
+	/** Closes two positions against each other, or one against the ADL queue of the other side. Returns false if none is left. */
 	#closePair(instrument: Instrument, settling: Settling): boolean {
 		const { mark } = instrument;
 		const long = nextOf(instrument, settling.longs);
@@ -98,7 +101,8 @@ export class Settlement {
 		if (one === undefined) return false;
 		const other = long !== undefined && short !== undefined ? short : instrument.adlQueueOf(!one.long).first(mark);
 		if (other === undefined) {
-			// Only held positions are left on the other side: an unmatched position stays open, or is held too.
+			// Only quarantined positions are left on the other side. This position stays open after an outage, and is quarantined at the
+			// end of an instrument.
 			if (settling.why === "outage") return false;
 			this.#positions.hold(instrument, one);
 			return true;
@@ -127,7 +131,7 @@ export class Settlement {
 		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
-	/** Emits the closed part of a position; nothing if none was closed. */
+	/** Emits the closed part of a position, if any. */
 	tellBegun(settling: Settling, position: number): void {
 		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
@@ -140,7 +144,7 @@ export class Settlement {
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
-		// After an outage the state remains until the next record's liquidations are done, because insurance takes no lots from them.
+		// After an outage the state stays until the next record's liquidations are done, because insurance takes no lots from them.
 		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
 		const { why, fromSeq, from, seq, positions, lots } = settling;
@@ -154,14 +158,14 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }
 
-/** Tells if an outage closes this position. Positions that mark reaches are liquidated at that mark instead. */
+/** Tells if an outage closes this position. Positions whose liquidation price the last mark has reached are liquidated instead. */
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
 	return position.margin + position.profitAt(mark) < neededOver(position, mark, times);
 }
 
-/** The next position of a list that still has lots to close; the others are dropped. */
+/** Returns the next position of a list that still has lots to close. Removes the others from the list. */
 function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	for (let id = ids.at(-1); id !== undefined; id = ids.at(-1)) {
 		const position = instrument.positions.get(id);

@@ -1,4 +1,4 @@
-// Saves and loads contracts as rows of a snapshot. Ladders, sums and prices are derived from the rows.
+// Saves contracts as rows of a snapshot and loads them. Ladders, sums and prices are recomputed from the rows.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -36,10 +36,10 @@ const OF_STATE = {
 	reached: list(struct({ position: uint, why: closedBy })),
 	members: list(struct({ user: uint, net: bool, leverage: uint })),
 } as const;
-/** Fields of version 1. */
+/** State of the product in version 1 of the section. */
 const firstState = struct(OF_STATE);
 const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: positionLiquidated, bankruptcy: uint })) } as const;
-/** Fields of version 2. */
+/** State of the product in version 2 of the section. */
 const secondState = struct(OF_SECOND_STATE);
 const state = struct({
 	...OF_SECOND_STATE,
@@ -102,7 +102,7 @@ const positionRow = struct({
 });
 
 const KINDS = ["open", "close", "quote"] as const;
-/** `of`: the position, or the user of a quote. */
+/** `of` is the position's id, or the user of a quote. */
 const orderRow = struct({
 	kind: oneOf(...KINDS),
 	of: uint,
@@ -113,7 +113,7 @@ const orderRow = struct({
 	leverage: uint,
 });
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveContracts(
 	writer: ByteWriter,
 	lastPosition: number,
@@ -144,7 +144,7 @@ function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
 	const { liquidating, settling, delistAt, delisted } = instrument;
-	// Members without orders and positions are not saved.
+	// Accounts without orders and positions are not saved.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
 		.filter((member) => !member.isEmpty || member.net || member.leverage !== 1)
@@ -173,7 +173,7 @@ function stateOf(instrument: Instrument) {
 	};
 }
 
-/** A side's orders in book order. */
+/** Returns the orders of a side in the order of the book. */
 function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 	const rows = [];
 	for (const level of book.levels(side)) {

@@ -1,11 +1,11 @@
-// Validation of an instrument's terms, and arithmetic derived from them. Each position and order keeps the terms of its time.
+// Checks an instrument's terms, and computes figures from them. Each position and order keeps the terms of its time.
 import type { Refusal } from "../engine/outcome.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { InstrumentSet, SetInstrument, Tier } from "./messages.ts";
 import { no } from "./refusals.ts";
 
 export interface Terms extends Omit<InstrumentSet, "type"> {
-	/** Cost of one lot at one tick. */
+	/** Units that one lot costs at a price of one tick. */
 	readonly unitsPerTickLot: bigint;
 }
 
@@ -13,12 +13,12 @@ const MAX_TIERS = 20;
 const MAX_LEVERAGE = 200;
 const MAX_NOTIONAL = 1n << 56n;
 const MAX_FEE_PPM = 10_000;
-/** Bounds by which receipts are checked (packages/proofs, check-liquidation.ts). Terms may be more favourable to the user, never less. */
+/** Limits by which receipts are checked (packages/proofs, check-liquidation.ts). Terms may be better for the user, never worse. */
 const MAX_MARK_BAND_PPM = 10_000;
 const MAX_LIQUIDATION_FEE_PPM = 3_000;
 const HUNDRED_PERCENT = 1_000_000;
 
-/** The first problem of an instrument's terms, except its pair and account. */
+/** Returns the first problem of an instrument's terms, except its pair and account. */
 export function termsProblem(command: SetInstrument): Refusal | undefined {
 	const { lotSize, makerFeePpm, takerFeePpm, tiers, takerBoundPpm, markBandPpm, impactMargin } = command;
 	const wrong = (field: string) => no("invalid_instrument", field);
@@ -40,22 +40,22 @@ function tiersProblem(tiers: readonly Tier[], takerFeePpm: number): Refusal | un
 		if (tier.upTo <= before.upTo || tier.upTo > MAX_NOTIONAL) return wrong;
 		if (tier.maxLeverage < 1 || tier.maxLeverage > before.maxLeverage) return wrong;
 		if (tier.mmrPpm <= before.mmrPpm) return wrong;
-		// A position at top leverage must not be liquidated when it is opened: half of its margin covers maintenance and both fees.
+		// A position at top leverage must not be liquidated when it opens. Half of its margin covers the maintenance and two fees.
 		if ((tier.mmrPpm + 2 * takerFeePpm) * tier.maxLeverage > HUNDRED_PERCENT) return wrong;
-		// Maintenance is continuous between tiers.
+		// The maintenance margin has no jump between tiers.
 		if (tier.cum !== before.cum + (before.upTo * BigInt(tier.mmrPpm - before.mmrPpm)) / 1_000_000n) return wrong;
 		before = tier;
 	}
 	return undefined;
 }
 
-/** Cost of `lots` at `price`, exact. */
+/** Cost of lots at a price, units, exact. */
 export function notionalOf({ unitsPerTickLot }: Terms, price: number, lots: number): bigint {
 	const product = price * lots;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * unitsPerTickLot;
 }
 
-/** The tier of a notional; undefined: above the last one. */
+/** Returns the tier of a notional; undefined above the last tier. */
 export function tierOf({ tiers }: Terms, notional: bigint): Tier | undefined {
 	return tiers.find(({ upTo }) => notional <= upTo);
 }
@@ -64,7 +64,7 @@ export function lastTier({ tiers }: Terms): Tier {
 	return tiers[tiers.length - 1] as Tier;
 }
 
-/** Maintenance rate of the first tier, which bounds the funding rate. */
+/** Maintenance rate of the first tier. It limits the funding rate. */
 export function firstMmrPpm({ tiers }: Terms): number {
 	return (tiers[0] as Tier).mmrPpm;
 }
@@ -73,17 +73,17 @@ export function topLeverage({ tiers }: Terms): number {
 	return (tiers[0] as Tier).maxLeverage;
 }
 
-/** The worst price at which a taker fills, ticks: a bounded distance from mark. */
+/** Worst price at which a taker fills, ticks: a bounded distance from mark. */
 export function takerBound(mark: number, ppm: number, buys: boolean): number {
 	return buys ? shareDown(mark, HUNDRED_PERCENT + ppm) : Math.max(1, shareUp(mark, HUNDRED_PERCENT - ppm));
 }
 
-/** Distance from mark at which an opening order fills as a taker: half its initial margin at most. */
+/** Largest distance from mark at which an opening order fills as a taker, ppm: at most half its initial margin. */
 export function openingBoundPpm({ takerBoundPpm }: Terms, leverage: number): number {
 	return Math.min(takerBoundPpm, Math.floor(HUNDRED_PERCENT / leverage / 2));
 }
 
-/** Largest distance of mark from the index: an eighth of the margin at top leverage. */
+/** Largest distance of mark from the index, ppm: an eighth of the margin at top leverage. */
 export function markBand(terms: Terms): number {
 	return Math.min(terms.markBandPpm, Math.floor(HUNDRED_PERCENT / topLeverage(terms) / 8));
 }

@@ -1,5 +1,5 @@
-// Market closes of one side that wait for a counterparty, sorted by their bound (maximum distance from mark), then by bankruptcy price.
-// Each position keeps the bound of its own terms (docs/reference/rules.md §1.6), so a position with a wider bound does not hide one with a
+// Market closes of one side that wait for a counterparty, by their price bound (maximum distance from mark) and then by bankruptcy price.
+// Each position keeps the bound of its terms (docs/reference/rules.md §1.6). So a position with a wider bound does not hide one with a
 // narrower bound.
 import { Ladder } from "./ladder.ts";
 
@@ -8,7 +8,7 @@ interface Place {
 	readonly price: number;
 }
 
-/** Positions with the same bound, by bankruptcy price. */
+/** The first waiting position of those with the same bound. */
 interface First {
 	readonly boundPpm: number;
 	/** Bankruptcy price, ticks. */
@@ -25,7 +25,7 @@ export class WaitingCloses {
 		this.#long = long;
 	}
 
-	/** Moves a position to its place. @param price its bankruptcy price, ticks; 0: it does not wait */
+	/** Moves a position to its place in the order. @param price bankruptcy price, ticks; 0 removes the position */
 	place(position: number, boundPpm: number, price: number): void {
 		const before = this.#places.get(position);
 		if (before?.price === price && before.boundPpm === boundPpm) return;
@@ -46,8 +46,8 @@ export class WaitingCloses {
 	}
 
 	/**
-	 * The first position for which `isInReach` is true: the nearest to fill by bankruptcy price, of equal prices the oldest. The result
-	 * does not depend on the order in which bounds were added.
+	 * Returns the first position for which `isInReach` is true: the nearest to a fill by bankruptcy price, of equal prices the oldest.
+	 * The result does not depend on the order in which bounds were added.
 	 */
 	first(isInReach: (first: First) => boolean): number | undefined {
 		let found: First | undefined;

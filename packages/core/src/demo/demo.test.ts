@@ -52,7 +52,10 @@ describe("demo money has no way out", () => {
 	});
 
 	it.each<[string, Partial<Command>]>([
-		["a deposit of demo money as test coins", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
+		[
+			"a deposit of demo money as test coins",
+			{ type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n },
+		],
 		["a transfer of demo money", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
 		["a deposit of demo money to the platform", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
 	])("rejects %s", (_name, command) => {
