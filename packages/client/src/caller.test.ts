@@ -1,11 +1,11 @@
-// Estimate of the server's clock from responses. Their Date header is truncated to the second, so each response narrows the possible
-// difference between the two clocks, and no countdown jumps.
+// Estimates the server's clock from responses. The Date header of a response is truncated to the second. Each response narrows the possible
+// difference between the two clocks, so that no countdown jumps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCaller } from "./caller.ts";
 
-/** Lead of the server's clock over the local one, ms. */
+/** Lead of the server's clock over the local clock, ms. */
 let aheadMs = 0;
-/** Change of the local clock, ms. */
+/** Sudden change of the local clock, ms. */
 let setAnewMs = 0;
 
 beforeEach(() => {
@@ -26,24 +26,27 @@ afterEach(() => {
 
 const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
 
-/** Requests at this local time. @returns error of the caller's estimate of the server's time, ms */
+/**
+ * Sends a request when the local clock shows `ms`.
+ * @returns error of the estimated server time, ms
+ */
 async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
 	vi.setSystemTime(ms);
 	await caller.call("GET health", {});
 	return caller.serverNow() - (Date.now() + aheadMs);
 }
 
-test("each response narrows the estimate of the server's clock, which is never ahead of the server", async () => {
+test("narrows the estimate of the server's clock with each response, and never estimates a time ahead of the server", async () => {
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// Late in the server's second a single response would give 900 ms less.
+	// This response comes late in the server's second. Without the earlier responses the estimate would be 900 ms lower.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);
 });
 
-test("the estimate follows a clock that was set at once", async () => {
+test("adjusts the estimate when the server's clock jumps", async () => {
 	aheadMs = 0;
 	const caller = newCaller();
 	await ask(caller, 1_000_000);
@@ -53,7 +56,7 @@ test("the estimate follows a clock that was set at once", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(-500);
 });
 
-test("setting the local clock back does not change the estimate", async () => {
+test("keeps the estimate when the local clock is set back", async () => {
 	aheadMs = 500;
 	const caller = newCaller();
 	await ask(caller, 1_000_500);
@@ -65,11 +68,11 @@ test("setting the local clock back does not change the estimate", async () => {
 	expect(caller.serverNow()).toBe(1_001_250);
 });
 
-test("before any response the estimate is the local clock", () => {
+test("estimates the server's time with the local clock before any response", () => {
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
 
-test("reads require the state that the socket reported, and after a write of this client a state that includes it", async () => {
+test("sends reads with the newest sequence number of the socket and of this client's writes", async () => {
 	const asked: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
 		asked.push(new Headers(headers).get("x-candor-seq"));

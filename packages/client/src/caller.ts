@@ -1,40 +1,46 @@
-// Calls to the exchange: form-encoded, language and token in headers, 60 s limit, reads include the client's earlier writes
-// (x-candor-seq). A failure is always thrown: CallRefused, CallUnanswered.
+// Calls to the exchange. Parameters are form-encoded; language and token are in headers; the time limit is 60 s. Reads name the newest known
+// sequence number (x-candor-seq), so that they include the client's earlier writes. A failure is always thrown: CallRefused or CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
-/** A call's data; if the response is only a text for the user, that text (docs/reference/product.md §7). */
+/** Data of a call's response. If the response contains only a text for the user, it is that text (docs/reference/product.md §7). */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
-/** @typeParam S the program's session type; null: signed out */
+/** @typeParam S session type of the program. Null while signed out. */
 export interface CallerOptions<S extends { readonly token: string } | null> {
-	/** `https://…` without a trailing slash; empty: the page's origin. */
+	/** `https://…` without a trailing slash. Empty for the page's own origin. */
 	readonly origin: string;
-	/** Language of refusal texts: en, jp, kr, esp, th; empty: the server decides. */
+	/** Language of refusal texts: en, jp, kr, esp or th. Empty if the server decides. */
 	readonly language: () => string;
 	readonly session: () => S;
-	/** A response already on its way, for a call without params; undefined: none. */
+	/**
+	 * Returns the response of a request that the page sent before its code loaded. Only for calls without parameters. Undefined if there is
+	 * none.
+	 */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
 	/**
-	 * Called if the server does not know the request's session; nothing was executed. @returns true to retry in the session that replaced
-	 * it
+	 * Called if the server does not know the request's session. The server has executed nothing then.
+	 * @returns true to retry the call in the session that replaced the old one
 	 */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Token of an ended session to which the call belongs: the call's failures are ignored, and it is sent even if the page closes. */
+	/** Token of an ended session to which the call belongs. Failures of the call are ignored, and the browser sends it even if the page closes. */
 	readonly token?: string | undefined;
 }
 
 export interface Caller {
-	/** Makes a call of the contract by method, path and params. @throws CallRefused for a refusal, CallUnanswered without a response */
+	/**
+	 * Makes a call of the contract by method, path and parameters.
+	 * @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
-	/** The socket reported a change of the user's data at this sequence: later reads must not be older. */
+	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
 	heardOf(seq: number): void;
-	/** Current time by the server's clock, ms: commands carry the time of their first sending. */
+	/** Current time by the server's clock, ms. Commands contain the time at which they were first sent. */
 	serverNow(): number;
 }
 
@@ -54,25 +60,28 @@ export function createCaller<S extends { readonly token: string } | null>({
 	early,
 	onSessionProblem,
 }: CallerOptions<S>): Caller {
-	/** The newest sequence of a write of this client or of a reported change: reads must not be older. */
+	/** Newest sequence number of this client's writes and of reported changes. Reads must not be older. */
 	let seenSeq = 0;
 	const see = (seq: number) => {
 		if (seq > seenSeq) seenSeq = seq;
 	};
 	const ownNow = createOwnClock();
 	/**
-	 * Bounds of the server clock's lead over the local one, ms. A response's Date is truncated to the second; each response narrows the
-	 * bounds. Before the first, any report counts as new.
+	 * Bounds of the server clock's lead over the local clock, ms. The Date header of a response is truncated to the second. Each response narrows
+	 * the bounds. Before the first response there is no upper bound.
 	 */
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** @param sentMs by the local clock */
+	/**
+	 * Updates the bounds of the server clock's lead with a response.
+	 * @param sentMs time of the request by the local clock
+	 */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// The new bounds contradict the old ones: one of the two clocks was set.
+		// The new bounds contradict the old ones, so one of the two clocks was set.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);
@@ -87,7 +96,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		const body = method === "GET" ? {} : { body: form };
 		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
-		// The time of a request that the page made before its code loaded is unknown.
+		// If the page sent the request before its code loaded, the time of sending is unknown.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
 		try {
 			const response =

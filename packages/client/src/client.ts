@@ -1,13 +1,13 @@
-// An account of the exchange in a program: calls and socket in its session. For bots, tests and tools; a page has its own session, which
-// outlives it.
+// Client for one account of the exchange: calls and socket in its session. For bots, tests and tools. A page does not use it, because the
+// session of a page outlives the page.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";
 
 export interface ClientOptions {
-	/** Address of the exchange: `https://…`, without a trailing slash. */
+	/** Address of the exchange: `https://…` without a trailing slash. */
 	readonly origin: string;
-	/** Language of refusal texts: en, jp, kr, esp, th. */
+	/** Language of refusal texts: en, jp, kr, esp or th. */
 	readonly language?: string;
 	/** Token of an earlier session. */
 	readonly token?: string;
@@ -24,32 +24,44 @@ export class Client {
 		this.#socket = new LiveSocket({ origin, token: () => this.#session?.token });
 	}
 
-	/** Token of the session; undefined: signed out. */
+	/** Token of the session. Undefined while signed out. */
 	get token(): string | undefined {
 		return this.#session?.token;
 	}
 
-	/** Registers and signs in. @throws as `call` */
+	/**
+	 * Registers an account and signs in.
+	 * @throws the errors of `call`
+	 */
 	async register(params: CallParams<"user/register">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/register", params));
 	}
 
-	/** @throws as `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md) */
+	/**
+	 * Signs in.
+	 * @throws the errors of `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md)
+	 */
 	async signIn(params: CallParams<"user/login">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/** @throws CallRefused for a refusal, CallUnanswered without a response */
+	/**
+	 * Makes a call of the contract.
+	 * @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}
 
-	/** Current time by the server's clock, ms: for a command's `sent_at`. */
+	/** Current time by the server's clock, ms. For the parameter `sent_at` of commands. */
 	serverNow(): number {
 		return this.#caller.serverNow();
 	}
 
-	/** Receives a topic's current state, then every change; after a lost connection its state again. Returns a function that stops. */
+	/**
+	 * Receives the current state of a topic, then every change. After a lost connection it receives the state again. Returns a function that
+	 * ends the subscription.
+	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
 			if (topic === "account") this.#caller.heardOf((data as AccountMessage["data"]).seq);
@@ -57,7 +69,7 @@ export class Client {
 		});
 	}
 
-	/** Closes the socket; the session continues until its token expires. */
+	/** Closes the socket. The session continues until its token expires. */
 	close(): void {
 		this.#socket.close();
 	}

@@ -1,5 +1,5 @@
-// A page for unit tests: events, storage, visibility, and a WebSocket whose other end the test holds. Import it before any module of an
-// app: an app's stores read the page when they are created.
+// Simulates a browser page for unit tests: events, storage, visibility, and a WebSocket that the test controls. Import it before any module
+// of an app, because the stores of an app read the page when they are created.
 import { FakeSocket } from "./fake-socket.ts";
 
 export { FakeSocket };
@@ -26,7 +26,7 @@ class FakeStorage {
 	}
 }
 
-/** Events that the browser sends to other tabs. */
+/** Event that the browser sends to other tabs when a tab writes to storage. */
 class FakeStorageEvent extends Event {
 	readonly key: string;
 	readonly newValue: string | null;
@@ -40,11 +40,10 @@ class FakeStorageEvent extends Event {
 const pageEvents = new EventTarget();
 const documentEvents = new EventTarget();
 export const storage = new FakeStorage();
-/** The tab's session storage. */
 export const tabStorage = new FakeStorage();
 
 const page = {
-	/** Value from the build: calls go to the page's origin. */
+	/** The build sets this value. Empty means that calls go to the page's origin. */
 	API_BASE: "",
 	addEventListener: pageEvents.addEventListener.bind(pageEvents),
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),

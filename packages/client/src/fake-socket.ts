@@ -1,4 +1,4 @@
-// The page's end of a WebSocket whose other end is a test: `open`, `say` and `drop` simulate the server and the network.
+// WebSocket for tests. The test calls `open`, `say` and `drop` to act as the server and the network.
 export class FakeSocket {
 	static readonly OPEN = 1;
 	static all: FakeSocket[] = [];
@@ -21,7 +21,7 @@ export class FakeSocket {
 	send(text: string): void {
 		this.sent.push(JSON.parse(text));
 	}
-	/** Simulates a lost network: no close event follows in time. */
+	/** Simulates a lost network, where no close event arrives in time. */
 	close(): void {
 		this.readyState = 3;
 	}
@@ -36,7 +36,7 @@ export class FakeSocket {
 		this.readyState = 3;
 		this.onclose?.({ code });
 	}
-	/** Topics of every `op` that was sent, in order. */
+	/** Returns the topics of all sent messages with this `op`, in order. */
 	topics(op: "subscribe" | "unsubscribe"): string[] {
 		return this.sent.flatMap((message) => (message.op === op ? (message.topics ?? []) : []));
 	}

@@ -1,4 +1,3 @@
-// The measured device time continues at its real pace when the device's clock is set or the device sleeps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createOwnClock } from "./own-clock.ts";
 
@@ -36,7 +35,7 @@ test("starts at the device's clock and continues with it", () => {
 test.each([
 	["back", -3_600_000],
 	["ahead", 3_600_000],
-])("a clock set %s while the page is visible: the time continues with the elapsed time", (_way, by) => {
+])("continues with the elapsed time if the clock is set %s while the page is visible", (_way, by) => {
 	const now = createOwnClock();
 	pass(250 + by, 250);
 	expect(now()).toBe(1_000_250);
@@ -44,7 +43,7 @@ test.each([
 	expect(now()).toBe(1_000_500);
 });
 
-test("a clock set back while the page is hidden: the time continues with the elapsed time", () => {
+test("continues with the elapsed time if the clock is set back while the page is hidden", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(20_000 - 3_600_000, 20_000);
@@ -52,7 +51,7 @@ test("a clock set back while the page is hidden: the time continues with the ela
 	expect(now()).toBe(1_020_000);
 });
 
-test("follows the clock once after the device slept", () => {
+test("follows the device's clock after the device has slept", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(600_000, 40);
@@ -71,14 +70,14 @@ test("counts a sleep between two regular checks while the page is hidden", () =>
 	expect(now()).toBe(1_601_000);
 });
 
-test("a small correction of the clock does not change the time", () => {
+test("ignores a small correction of the device's clock", () => {
 	const now = createOwnClock();
 	setHidden(true);
 	pass(1_900, 1_000);
 	expect(now()).toBe(1_001_000);
 });
 
-test("a program without a page follows its machine's sleep", () => {
+test("follows the machine's clock after a sleep in a program without a page", () => {
 	vi.stubGlobal("document", undefined);
 	const now = createOwnClock();
 	pass(600_000, 40);

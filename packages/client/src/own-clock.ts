@@ -1,19 +1,23 @@
-// The device's elapsed time, independent of changes of its clock: the reference for the server's clock.
+// Measures time on this device, independent of changes to its clock. The estimate of the server's clock is based on it.
 
-/** Tolerance between two ways to measure the same time. */
+/** Tolerance between two ways to measure the same time, ms. */
 const SAME_MS = 1_000;
 
-/** A page's document, as used here; programs have none. */
+/** The part of a page's document that this module uses. Programs have no document. */
 interface Sight extends EventTarget {
 	readonly hidden: boolean;
 }
 
 /**
- * Integer ms. Starts at the device's clock and continues with the time elapsed since the previous call. `performance.now` cannot be set, but
- * may pause while the device sleeps. The clock continues during sleep, but can be set. The function follows the clock only if the clock
- * shows more elapsed time and the device may have slept: the page was hidden at some time since the previous call, or there is no page. A
- * clock that shows less was set back. A clock that shows more while the page was visible was set ahead, because a device with a visible page
- * does not sleep. A clock set ahead while the page was hidden looks like a sleep; the next response of the server corrects the error.
+ * Returns a clock, integer ms. It starts at the device's clock and adds the time elapsed since its previous call.
+ *
+ * Two sources measure the elapsed time. `performance.now` cannot be set, but may pause while the device sleeps. The device's clock
+ * continues during sleep, but can be set. The function uses the device's clock only if it shows more elapsed time and the device may have
+ * slept: the page was hidden since the previous call, or there is no page.
+ *
+ * A device's clock that shows less elapsed time was set back. One that shows more while the page was visible was set ahead, because a
+ * device with a visible page does not sleep. A clock set ahead while the page was hidden looks like a sleep; the server's next response
+ * corrects this error.
  */
 export function createOwnClock(): () => number {
 	const { document: page } = globalThis as { readonly document?: Sight };

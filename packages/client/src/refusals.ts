@@ -1,7 +1,7 @@
-// Failures of a call: a refusal (the server refused, with a reason) or no response (the outcome is unknown).
+// Failures of a call. Either the server refused with a reason, or there was no response and the outcome is unknown.
 import type { Envelope } from "@candor/contract";
 
-/** The server refused. `text` is for users in their language, `id` for programs. */
+/** The server refused the call. `text` is for the user in the user's language, `id` for programs. */
 export class CallRefused extends Error {
 	readonly id: string;
 	readonly type: string;
@@ -13,26 +13,29 @@ export class CallRefused extends Error {
 		this.type = envelope.type;
 		this.params = envelope.params ?? {};
 	}
-	/** The message for users; empty if the server gave none. */
+	/** Message for the user. Empty if the server sent none. */
 	get text(): string {
 		return this.message;
 	}
-	/** The field of the refusal, if any. */
+	/** Parameter that the refusal concerns, if any. */
 	get field(): string | undefined {
 		const { field } = this.params;
 		return typeof field === "string" ? field : undefined;
 	}
-	/** The session was the problem: it is cleared and the page goes to the sign-in. */
+	/** True if the session has ended. The session is then cleared, and the page goes to the sign-in page. */
 	get sessionProblem(): boolean {
 		return this.type === "999";
 	}
 }
 
-/** No response: the network, a time-out, or a server that cannot tell. The request may or may not have been executed. */
+/**
+ * There was no response, because of the network, a time-out, or a server that does not know the outcome. The request may have been
+ * executed.
+ */
 export class CallUnanswered extends Error {
 	readonly status: number;
 	readonly text: string;
-	/** Seconds until a retry makes sense; undefined: unknown. */
+	/** Seconds until a retry makes sense. Undefined if unknown. */
 	readonly retryAfterS: number | undefined;
 	constructor(status: number, text: string, retryAfterS?: number, cause?: unknown) {
 		super(text || `no answer (${status})`, { cause });
@@ -43,7 +46,7 @@ export class CallUnanswered extends Error {
 	}
 }
 
-/** Text for users from any thrown value; empty without one. */
+/** Returns the text for the user from any thrown value. Empty if it has none. */
 export function textOf(problem: unknown): string {
 	return problem instanceof CallRefused || problem instanceof CallUnanswered ? problem.text : "";
 }

@@ -1,11 +1,11 @@
-// The only WebSocket of a program. It connects, reconnects with backoff, subscribes again, authenticates and detects a silent connection.
-// Listeners of a topic interpret the data. After each connect or reconnect, a topic starts with its current state.
+// The single WebSocket of a page or program. It connects, reconnects with growing pauses, subscribes again, authenticates, and detects a silent
+// connection. Each topic's listeners interpret its data. After each connect a topic starts with its current state.
 import type { TopicMessage } from "@candor/contract";
 
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
 
 export interface LiveSocketOptions {
-	/** Address of the exchange, as a browser or a program calls it: `https://…`. */
+	/** Address of the exchange for browsers and programs: `https://…`. */
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
@@ -16,25 +16,31 @@ export interface LiveSocketOptions {
 type Listener = (data: never) => void;
 interface Topic {
 	readonly listeners: Set<Listener>;
-	/** Delay of an unsubscribe: a user who switches back keeps the topics. */
+	/** Timer of the delayed unsubscribe. If the user returns before it fires, the topic stays subscribed. */
 	leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/** Number of fast attempts: a restarted server is back within a minute, and visible data must be right within two seconds after that. */
+/**
+ * Number of fast attempts. A restarted server is back within a minute, and the displayed data must be current within two seconds after
+ * that.
+ */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
-/** Silence after which a connection counts as lost, ms (docs/reference/product.md §9). */
+/** Time without a message after which a connection counts as lost, ms (docs/reference/product.md §9). */
 const SILENT_AFTER_MS = 60_000;
-/** Time limit for opening a connection, ms: on a network that drops responses a browser would wait for minutes. */
+/** Time limit for opening a connection, ms. On a network that drops responses a browser would wait for minutes. */
 const OPENS_WITHIN_MS = 15_000;
-/** Time limit for the first reply, ms: the server replies at once, so a connection that is silent by then is dead. */
+/** Time limit for the first message, ms. The server replies immediately, so a connection that is silent for longer is dead. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/** Wait before the nth consecutive attempt, ms. */
+/**
+ * Returns the wait before an attempt, ms.
+ * @param attempt number of failed attempts so far
+ */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;
@@ -47,12 +53,12 @@ export class LiveSocket {
 	#status: SocketStatus = "idle";
 	#attempts = 0;
 	#heardAt = 0;
-	/** This connection has received a message. */
+	/** True if this connection has received a message. */
 	#isAnswered = false;
 	#authedToken: string | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#pulse: ReturnType<typeof setInterval> | undefined;
-	/** Ends a connection that does not open, is silent at first, or went silent. */
+	/** Timer that ends a connection that does not open or that is silent. */
 	#deadline: ReturnType<typeof setTimeout> | undefined;
 	#opened: string[] = [];
 	#flushing = false;
@@ -61,7 +67,10 @@ export class LiveSocket {
 		this.#options = options;
 	}
 
-	/** Listens to a topic; several listeners share one subscription. Returns a function that stops. `account` waits for a session. */
+	/**
+	 * Listens to a topic. Several listeners share one subscription. The topic `account` waits for a session. Returns a function that ends
+	 * listening.
+	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		let entry = this.#topics.get(topic);
 		if (entry === undefined) {
@@ -73,7 +82,7 @@ export class LiveSocket {
 				this.#subscribeSoon(topic);
 			}
 		} else if (entry.leaving !== undefined) {
-			// The topic was about to be unsubscribed: requests its state again for the new listener.
+			// The topic was about to be unsubscribed. The new listener needs its state, so the state is requested again.
 			clearTimeout(entry.leaving);
 			entry.leaving = undefined;
 			this.resubscribe(topic);
@@ -90,22 +99,22 @@ export class LiveSocket {
 		};
 	}
 
-	/** Requests the topic's state again, after a gap. */
+	/** Requests the state of a topic again after a gap in its messages. */
 	resubscribe(topic: string): void {
 		this.#send({ op: "unsubscribe", topics: [topic] });
 		this.#subscribeSoon(topic);
 	}
 
-	/** The session changed: the account topic belongs to it, so the socket reconnects. */
+	/** Reconnects after a change of the session, because the account topic belongs to the session. */
 	sessionChanged(): void {
 		if (this.#socket === undefined || this.#options.token() === this.#authedToken) return;
 		if (this.#authedToken === undefined) return this.#authenticate();
 		this.#attempts = 0;
-		// Messages in transit belong to the previous session.
+		// Messages that are already on their way belong to the previous session.
 		this.#giveUp(4001, "session");
 	}
 
-	/** The network may be back: skips the backoff, and checks a silent connection. */
+	/** Skips the wait before the next attempt and checks a silent connection. Called when the network may be back. */
 	hurry(): void {
 		if (this.#socket?.readyState === WebSocket.OPEN && this.#isSilent()) this.#giveUp(4000, "silent");
 		if (this.#socket !== undefined) return;
@@ -113,7 +122,7 @@ export class LiveSocket {
 		this.#connect();
 	}
 
-	/** Ends everything: listeners get no more messages. */
+	/** Closes the socket for ever. Listeners get no more messages. */
 	close(): void {
 		for (const { leaving } of this.#topics.values()) clearTimeout(leaving);
 		this.#topics.clear();
@@ -130,7 +139,7 @@ export class LiveSocket {
 		return Date.now() - this.#heardAt >= SILENT_AFTER_MS;
 	}
 
-	/** The connection counts as lost at once: a browser fires `close` up to a minute later if the other end does not respond. */
+	/** Treats the connection as lost immediately. If the other end does not respond, a browser fires `close` up to a minute later. */
 	#giveUp(code: number, reason: string): void {
 		const socket = this.#socket;
 		if (socket === undefined) return;
@@ -161,7 +170,7 @@ export class LiveSocket {
 		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
 	}
 
-	/** Topics subscribed in the same turn go out in one message. */
+	/** Sends topics that are subscribed in the same turn of the event loop in one message. */
 	#subscribeSoon(name: string): void {
 		this.#opened.push(name);
 		if (this.#flushing) return;
@@ -214,7 +223,7 @@ export class LiveSocket {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		if (this.#socket !== undefined || this.#topics.size === 0) return;
-		// A lost connection keeps the status "lost" until it is open again.
+		// After a lost connection the status stays "lost" until the connection is open again.
 		if (this.#status === "idle") this.#tell("connecting");
 		const url = new URL("/socket", this.#options.origin);
 		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

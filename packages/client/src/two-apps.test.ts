@@ -1,4 +1,4 @@
-// Two apps of one origin share the browser's storage, but neither can read, sign out or clear the other.
+// Two apps of one origin share the browser's storage. Neither may read, sign out or clear the other.
 import { beforeEach, expect, test } from "vitest";
 import { storage, tabStorage } from "./fake-page.ts";
 import { createOwnStored } from "./session/own-stored.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
 	tabStorage.clear();
 });
 
-/** A page of an app that has just been opened. */
+/** Creates the stores of an app as a newly opened page does. */
 function openApp(name: string) {
 	const kept = createAppStorage(name);
 	const { session, endSession } = createSession(kept);
@@ -48,7 +48,7 @@ const whole = (id: number) => [id, "dark", "half a word", "ETH/USDT"];
 test.each([
 	["the web app", web, scenario],
 	["the console", scenario, web],
-] as const)("%s finds nothing of the other one, and leaves it as it is", (_name, first, second) => {
+] as const)("%s finds no data of the other app and does not change it", (_name, first, second) => {
 	const one = first();
 	fill(one, 1);
 	const other = second();
@@ -57,7 +57,7 @@ test.each([
 	expect(contentOf(one)).toEqual(whole(1));
 	expect(contentOf(first())).toEqual(whole(1));
 
-	// Signed out by the user, and by the server.
+	// One session ends by the user's log-out, the next by the server.
 	one.session.set(null);
 	one.forgetPerson();
 	expect(contentOf(second())).toEqual(whole(2));
@@ -72,7 +72,7 @@ test.each([
 	expect(contentOf(second())).toEqual(whole(2));
 });
 
-test("clearing an app's storage keeps the named values and values of other programs", () => {
+test("clearing an app's storage keeps the values that the caller names and the values of other programs", () => {
 	const one = web();
 	fill(one, 1);
 	storage.setItem("lang", "jp");

@@ -1,5 +1,5 @@
 // Keeps the text of a form while the user leaves it for another step: sign-in, verification, a transfer, or a new fund password. The text
-// is kept in memory, separately for each user.
+// stays in memory, separately for each user.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";

@@ -38,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// Saved responses that this visit has not requested are kept from an earlier visit.
+		// Saved responses that this visit has not requested stay from an earlier visit.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,

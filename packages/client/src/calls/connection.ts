@@ -1,5 +1,5 @@
-// Connection state: tells if the data on screen is live, and if more can arrive. The browser reports a missing network at once; a socket
-// notices only missing messages.
+// Connection state of a page: if the displayed data is live, and if more data can arrive. The browser reports a missing network immediately. A
+// socket only notices missing messages.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -9,10 +9,11 @@ import type { PageSocket } from "./page-socket.ts";
 const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
-	/** The data on screen is not live: no network, or the socket is lost. */
+	/** Returns true if the displayed data is not live, because there is no network or the socket is lost. */
 	readonly useConnectionLost: () => boolean;
 	/**
-	 * True if there is no data and none is being loaded: the request failed, or there is no connection. A loading shape would be wrong then.
+	 * Returns true if there is no data and none is being loaded, because the request failed or there is no connection. A skeleton would then be
+	 * misleading.
 	 */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }

@@ -1,19 +1,22 @@
-// Ids of requests that must have one effect and whose outcome is unknown. Until the outcome is known, the same request is sent under the
-// same id. The ids are stored for the browser's tab, so that leaving the page or a reload cannot execute a request twice.
+// Ids of requests that must have one effect and whose outcome is unknown. Until the outcome is known, the same request is sent with the
+// same id. The ids are stored for the browser tab, so that leaving or reloading the page cannot execute a request twice.
 import type { PageSession } from "../session/session.ts";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { newClientId, type PageCalls } from "./page-calls.ts";
 
-/** Lifetime of an id from the first attempt, ms; later the same request counts as new. The server knows an id longer, or refuses the age. */
+/**
+ * Lifetime of an id since the first attempt, ms. Later the same request counts as a new one. The server remembers ids longer, or refuses
+ * requests of this age.
+ */
 const HOLDS_MS = 3_600_000;
-/** Limit of open requests. */
+/** Maximum number of open requests. */
 const AT_MOST = 20;
 
 interface Open {
 	readonly id: string;
-	/** Time of the first attempt, ms by the device's clock. */
+	/** Time of the first attempt by the device's clock, ms. */
 	readonly at: number;
-	/** By the server's clock, ms. */
+	/** Time of the first attempt by the server's clock, ms. */
 	readonly sentAt: number;
 }
 
@@ -24,18 +27,19 @@ const isOpen = (one: unknown): one is Open => {
 
 export interface OpenRequest {
 	readonly id: string;
-	/** First sending, ms by the server's clock: the server does not execute it long after that. */
+	/** Time of the first attempt by the server's clock, ms. The server does not execute a request long after this time. */
 	readonly sentAt: number;
-	/** The request was sent before, and its outcome is unknown. */
+	/** True if the request was sent before and its outcome is unknown. */
 	readonly repeats: boolean;
-	/** Reports that the outcome is known: from then on the same request counts as a new one. */
+	/** Reports that the outcome is known. From then on the same request counts as a new one. */
 	settled(): void;
 }
 
 export interface OpenRequests {
 	/**
-	 * Returns the open request of this kind and content, or a new one. @param what kind, of which only one request is open at a time: a
-	 * market's order, a transfer @param text full content: a different text is a different request
+	 * Returns the open request of this kind and content, or a new one.
+	 * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is open at a time.
+	 * @param text full content. A different text is a different request.
 	 */
 	readonly openRequest: (what: string, text: string) => OpenRequest;
 }
@@ -55,7 +59,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		}
 	}
 
-	/** Open requests by user and full content, the newest last. Each has the same id until its outcome is known. */
+	/** Open requests by user and content, the newest last. Each keeps its id until its outcome is known. */
 	const open = load();
 
 	function keep(): void {
@@ -63,7 +67,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		try {
 			sessionStorage.setItem(stored, JSON.stringify(Object.fromEntries(open)));
 		} catch {
-			// Storage is full or forbidden: the ids last as long as the page.
+			// Storage is full or forbidden. The ids then last as long as the page.
 		}
 	}
 

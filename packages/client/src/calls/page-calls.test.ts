@@ -1,4 +1,3 @@
-// The counter of changing calls without a response; reading calls do not count.
 import "../fake-page.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createOwnStores } from "../session/own-stores.ts";
@@ -27,7 +26,7 @@ beforeEach(() => {
 	});
 });
 
-test("counts a changing call until its response, also a silent call and a call of a signed-out user", async () => {
+test("counts a writing call as pending until its response, also a silent call and a call of a signed-out user", async () => {
 	const { call, sendingCalls, forgetPerson } = page();
 	const one = call("POST user/logout", {});
 	const other = call("POST user/logout", {}, { silent: true });
@@ -42,7 +41,7 @@ test("counts a changing call until its response, also a silent call and a call o
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("does not count a reading call", async () => {
+test("does not count a reading call as pending", async () => {
 	const { call, sendingCalls } = page();
 	const reading = call("GET health", {});
 	await sent(1);

@@ -1,5 +1,5 @@
-// A page's calls to the server, in its language and session, with the loading mask. A failure is thrown (CallRefused, CallUnanswered) and,
-// unless the call is silent, reported by the shell.
+// Calls of a page to the server, in the page's language and session, with a loading mask. A failure is thrown (CallRefused,
+// CallUnanswered). Unless the call is silent, the app also reports the failure to the user.
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { type Answer, type Caller, type CallerOptions, createCaller } from "../caller.ts";
 import { CallRefused, CallUnanswered } from "../refusals.ts";
@@ -8,25 +8,28 @@ import type { PageSession, Session } from "../session/session.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageCallOptions {
-	/** Shows neither toast nor mask: for background work. */
+	/** True for background work. The call then shows neither a toast nor the loading mask. */
 	silent?: boolean;
-	/** Shows no toast, because the caller shows the failure. The mask still appears. */
+	/** True if the caller shows the failure. The call then shows no toast, but still the loading mask. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
-	/** Token of a session that this device has already left. */
+	/** Token of a session that has already ended on this device. */
 	token?: string;
 }
 
 type Report = (problem: CallRefused | CallUnanswered) => void;
 
 export interface PageCalls extends Pick<Caller, "heardOf" | "serverNow"> {
-	/** Number of calls that the user waits for; the shell masks the page when one takes longer than a second. */
+	/** Number of calls for which the user waits. The app masks the page if a call takes longer than a second. */
 	readonly waitingCalls: Store<number>;
-	/** Number of changing calls without a response: a reload would lose their outcome. Each ends by its time-out. */
+	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
 	readonly sendingCalls: Store<number>;
-	/** Registers the shell's display of a failure. */
+	/** Registers the function that shows a failure to the user. */
 	readonly onCallFailure: (report: Report) => void;
-	/** Makes a call of the contract by method, path and params. @throws CallRefused for a refusal, CallUnanswered without a response */
+	/**
+	 * Makes a call of the contract by method, path and parameters.
+	 * @throws CallRefused if the server refuses, CallUnanswered without a response
+	 */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 
@@ -55,7 +58,7 @@ export function createPageCalls<U>({
 		session: session.get,
 		async onSessionProblem(asked, text) {
 			if (await isReplaced(asked)) return true;
-			// Ignores the end of a session that another one has already replaced.
+			// If another session has already replaced this one, its end is ignored.
 			if (asked?.token === session.get()?.token) endSession(text);
 			return false;
 		},
@@ -79,7 +82,7 @@ export function createPageCalls<U>({
 				return await caller.call(name, params, options);
 			} catch (problem) {
 				const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
-				// The shell reports 999 once; a call that its page cancelled is not reported.
+				// The end of a session (999) is reported once, elsewhere. A call that its page cancelled is not reported.
 				if (
 					told &&
 					options.silent !== true &&
@@ -98,7 +101,7 @@ export function createPageCalls<U>({
 	};
 }
 
-/** A new id for a call that must have one effect, however often it is sent. */
+/** Returns a new id for a call that must have one effect, however often it is sent. */
 export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

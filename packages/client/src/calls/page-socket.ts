@@ -1,12 +1,12 @@
-// A page's socket in its session; reconnects at once when the page becomes visible or the network returns.
+// WebSocket of a page in the page's session. It reconnects immediately when the page becomes visible or the network returns.
 import type { Session } from "../session/session.ts";
 import { LiveSocket, type SocketStatus } from "../socket.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageSocket extends Pick<LiveSocket, "listen" | "resubscribe"> {
-	/** Status of the socket, from which screens know if their data is live. */
+	/** Status of the socket. Screens use it to show if their data is live. */
 	readonly socketStatus: Store<SocketStatus>;
-	/** Called when the socket learns that the session has ended. */
+	/** Calls `report` when the socket learns that the session has ended. Returns a function that ends the calls. */
 	readonly onSessionProblem: (report: () => void) => () => void;
 }
 
@@ -29,7 +29,6 @@ export function createPageSocket<U>({ origin, session }: PageSocketOptions<U>): 
 	});
 	session.subscribe(() => socket.sessionChanged());
 
-	// The page became visible, or the network returned.
 	function hurry(): void {
 		if (document.visibilityState === "visible") socket.hurry();
 	}

@@ -1,9 +1,9 @@
-// Runs work that the first screen does not need, once the page has loaded and is idle.
+// Runs work that the first screen does not need, after the page has loaded and is idle.
 
 const AFTER_LOAD_MS = 1_000;
 const AT_LATEST_MS = 3_000;
 
-/** Calls `act` once, when the page is idle. Returns a function that cancels it. */
+/** Calls `act` once when the page is idle. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
 	let forgotten = false;
 	let waits: ReturnType<typeof setTimeout> | undefined;
@@ -12,7 +12,7 @@ export function whenIdle(act: () => void): () => void {
 	};
 	const rest = () => {
 		waits = setTimeout(() => {
-			// Safari lacks requestIdleCallback.
+			// Safari has no requestIdleCallback.
 			if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: AT_LATEST_MS });
 			else once();
 		}, AFTER_LOAD_MS);

@@ -1,5 +1,4 @@
-// When a page appears, the document gets the heading as its title and the heading gets the focus, so that keyboards and screen readers
-// start there.
+// Handles a new page: its heading becomes the document's title and gets the focus, so that keyboards and screen readers start there.
 import type { Router } from "./router.ts";
 
 function nameDocument(app: string, heading: string): void {
@@ -7,14 +6,17 @@ function nameDocument(app: string, heading: string): void {
 	if (document.title !== title) document.title = title;
 }
 
-/** True if a field of the page or an open drawer already has the focus, which it keeps. */
+/** Returns true if a field of the page or an open drawer already has the focus. It keeps the focus. */
 function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
-/** Follows every page below `element`. @param app its display name */
+/**
+ * Sets title and focus for every page that appears below `element`.
+ * @param app display name of the app
+ */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
-	// On the first page the focus stays, unless the user has already moved to another page.
+	// On the first page the focus stays where it is, unless the user has already moved to another page.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {

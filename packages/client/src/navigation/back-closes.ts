@@ -1,22 +1,22 @@
-// The phone's back button closes overlays, one layer at a time, before it leaves the page.
+// The browser's Back button, or that of the phone, closes overlays one by one before it leaves the page.
 import type { Router } from "./router.ts";
 
 /** CloseWatcher is missing in some browsers and in TypeScript's library. */
 declare const CloseWatcher: new () => EventTarget & { destroy(): void };
 
-/** The open overlays (layers), provided by the code that draws them. */
+/** The open overlays (layers). The code that renders them provides this interface. */
 export interface Layers {
 	readonly onLayers: (listener: (count: number) => void) => void;
 	readonly closeTopLayer: () => void;
 }
 
-/** A copy of the app's first history entry. */
+/** State of a history entry. `copy` marks a copy of the app's first entry. */
 interface Entry {
 	readonly copy?: boolean;
 	readonly __TSR_key?: string;
 }
 
-/** Makes the back button close the top layer instead of leaving the page; other navigation is not blocked. Called once. */
+/** Makes Back close the top layer instead of leaving the page. Other navigation is not blocked. Called once. */
 export function followLayers(history: Router["history"], { onLayers, closeTopLayer }: Layers): void {
 	let free = () => {};
 	let layers = 0;
@@ -25,7 +25,7 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
-		// On the app's first page, a step back would leave the document without an event. A copied history entry makes it an event instead.
+		// On the app's first page, Back would leave the document without an event. A copy of the history entry makes Back an event.
 		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();
@@ -33,27 +33,30 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 	let before = history.location.state as Entry;
 	history.subscribe(({ location, action }) => {
 		const now = location.state as Entry;
-		// A step from the copied entry to its original is not visible to the user.
+		// A step from the copied entry to its original changes nothing for the user.
 		const led = before.copy === true && now.copy !== true && now.__TSR_key === before.__TSR_key;
 		before = now;
 		if (led && action.type === "BACK") window.history.back();
 	});
 }
 
-/** Adds a history entry of the same page with the same key, so that the page is not drawn again. */
+/** Adds a history entry for the same page with the same key, so that the page is not rendered again. */
 function copyEntry(): void {
 	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
-/** Makes Back close the top layer. The callback `asked` is called after the close watcher has fired, because it works only once. */
-function hold(history: Router["history"], closeTopLayer: () => void, asked: () => void): () => void {
-	// On the first page of a tab Back would leave the app without an event, unless the phone uses a close watcher. Not with a keyboard:
-	// Escape would reach the watcher too, and closes the top layer anyway.
+/**
+ * Makes Back close the top layer.
+ * @param onFired called when the close watcher has fired, because a close watcher works only once
+ */
+function hold(history: Router["history"], closeTopLayer: () => void, onFired: () => void): () => void {
+	// On the first page of a tab, Back would leave the app without an event, unless the phone supports close watchers. With a keyboard, Escape
+	// would trigger the watcher too, but Escape already closes the top layer. Therefore only touch devices use a watcher.
 	const asks = "CloseWatcher" in window && matchMedia("(pointer: coarse)").matches;
 	const watcher = asks ? new CloseWatcher() : undefined;
 	watcher?.addEventListener("close", () => {
 		closeTopLayer();
-		asked();
+		onFired();
 	});
 	const unblock = history.block({
 		enableBeforeUnload: false,

@@ -1,5 +1,3 @@
-// Reloads a page once if its code is missing after an update: after all open requests, and only if the user still wants the page.
-
 import { beforeEach, expect, test, vi } from "vitest";
 import { tabStorage } from "../fake-page.ts";
 import { createStore } from "../stores/store.ts";
@@ -21,7 +19,7 @@ beforeEach(() => {
 	Object.assign(navigator, { onLine: true });
 });
 
-test("reloads a page once, and can reload it again after it was shown", async () => {
+test("reloads a page with missing code once, and may reload it again after the page was shown", async () => {
 	expect(await begin()).toBe(true);
 	expect(await begin()).toBe(false);
 	expect(reload).toHaveBeenCalledTimes(1);
@@ -30,7 +28,7 @@ test("reloads a page once, and can reload it again after it was shown", async ()
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("waits for the response to every request before it reloads", async () => {
+test("waits for the response to every request before it reloads a page with missing code", async () => {
 	sending.set(2);
 	const begun = begin();
 	sending.set(1);
@@ -41,7 +39,7 @@ test("waits for the response to every request before it reloads", async () => {
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("does not reload if the user has moved to another page, and may reload the page later", async () => {
+test("does not reload if the user has moved to another page, and may reload the first page later", async () => {
 	let wanted = true;
 	sending.set(1);
 	const begun = begin(() => wanted);
@@ -52,7 +50,7 @@ test("does not reload if the user has moved to another page, and may reload the 
 	expect(tabStorage.getItem(KEY)).toBeNull();
 });
 
-test("does not reload without a network, nor if the page's code arrived and failed", async () => {
+test("does not reload without a network, nor if the page's code arrived and then failed", async () => {
 	Object.assign(navigator, { onLine: false });
 	expect(await begin()).toBe(false);
 	Object.assign(navigator, { onLine: true });

@@ -1,18 +1,21 @@
-// Reloads a page whose code is missing on the server after an update. It reloads once with the new version, after every changing call has a
-// response.
+// Reloads a page if the server no longer has its code after an update. The reload brings the new version. It happens once, and only after every
+// writing call has a response.
 import type { Store } from "../stores/store.ts";
 
 export interface BeginAnew {
-	/** Key in the tab's storage. */
+	/** Key in the tab's storage under which the reloaded path is stored. */
 	readonly key: string;
 	readonly path: string;
-	/** Number of calls without a response. */
+	/** Number of writing calls without a response. */
 	readonly sending: Store<number>;
-	/** The user still wants this page. */
+	/** Returns true while the user still wants this page. */
 	readonly isWanted: () => boolean;
 }
 
-/** @returns true if the page reloads, or is no longer wanted */
+/**
+ * Reloads the page if its code is missing.
+ * @returns true if the page reloads or is no longer wanted
+ */
 export async function beginAnew(problem: unknown, { key, path, sending, isWanted }: BeginAnew): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
 	await new Promise<void>((resolve) => {
@@ -30,18 +33,18 @@ export async function beginAnew(problem: unknown, { key, path, sending, isWanted
 		if (before === path) return false;
 		sessionStorage.setItem(key, path);
 	} catch {
-		// Without storage it is unknown if this is the first time.
+		// Without storage it is unknown if the page was already reloaded.
 		return false;
 	}
 	window.location.reload();
 	return true;
 }
 
-/** Called when the page was shown: it may be reloaded again later. */
+/** Allows another reload of this page. Called when the page was shown. */
 export function forgetReload(key: string, path: string): void {
 	try {
 		if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
 	} catch {
-		// Nothing was stored.
+		// Storage is forbidden, so nothing was stored.
 	}
 }

@@ -1,9 +1,9 @@
-// Defines a feature of an app: its pages by literal path and its text catalogs, in one code chunk.
+// Defines a feature of an app: its pages by path and its text catalogs. A feature is one code chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
 import { type Asked, type DrawPage, loadable, type Page, type Pages } from "./page.ts";
 
-/** A page as its feature declares it; nothing of it is loaded yet. */
+/** A page as its feature declares it. None of its code is loaded yet. */
 export interface Opening<S> {
 	readonly load: () => Promise<DrawPage>;
 	readonly read: (asked: Asked) => S;
@@ -15,10 +15,14 @@ export interface Feature<P extends Pages = Pages> {
 
 type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
 
-/** The component of a module by this name. */
+/** Loader of a module that exports a component with this name. */
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/** A page without values from the address. @param load the page's module @param name the component in that module */
+/**
+ * Declares a page that reads no values from its address.
+ * @param load loader of the page's module
+ * @param name name of the component in the module
+ */
 export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
 	return {
 		async load() {
@@ -29,7 +33,12 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 	};
 }
 
-/** @param load the page's module @param name the component in it @param read reads the values of the address, passed as `search` */
+/**
+ * Declares a page that reads values from its address.
+ * @param load loader of the page's module
+ * @param name name of the component in the module
+ * @param read reads the values of the address, which the component gets as `search`
+ */
 export function pageWith<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,
@@ -45,8 +54,9 @@ export function pageWith<K extends string, S extends object>(
 }
 
 /**
+ * Defines a feature.
  * @param loadTexts loader of the app's texts
- * @param texts every catalog that the pages need: the feature's and those of shared parts (`npm run check` checks this)
+ * @param texts all catalogs that the pages need: the feature's and those of shared parts (`npm run check` checks this)
  * @param pages pages by path
  */
 export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(

@@ -1,5 +1,5 @@
-// Access to pages (docs/reference/product.md §2, §6): pages with user data redirect signed-out users to the sign-in page, which later leads
-// back. After a redirect the guard is locked for a second, so that a burst of navigation causes only one redirect.
+// Access to pages (docs/reference/product.md §2, §6). Pages with user data redirect signed-out users to the sign-in page, which leads back
+// afterwards. After a redirect the guard is locked for a second, so that many navigations at once cause only one redirect.
 import type { PageSession } from "../session/session.ts";
 import type { Guard } from "./mount.ts";
 import { hrefOf } from "./paths.ts";
@@ -12,20 +12,22 @@ export interface WayBack {
 }
 
 export interface PageGuard {
-	/** @param href path with its query */
+	/**
+	 * Returns how the sign-in page leads back to an address.
+	 * @param href path with its query
+	 */
 	readonly wayBack: (href: string) => WayBack;
 	/** Locks the guard for a second. Returns false if it is already locked. */
 	readonly takeLock: (now?: number) => boolean;
-	/** Address of the sign-in page that leads back to `href`. */
+	/** Returns the address of the sign-in page that leads back to `href`. */
 	readonly loginHref: (href: string) => string;
-	/** Redirects a route to the sign-in if the user is signed out. */
+	/** Redirects a signed-out user to the sign-in page. */
 	readonly guard: Guard;
 }
 
 export interface GuardOptions<U> extends Pick<PageSession<U>, "session"> {
-	/** Path of the sign-in page. */
 	readonly signIn: string;
-	/** Pages of the tab bar. From one of them the way back is a switch of tabs (backtype 2). */
+	/** Pages of the tab bar. The sign-in page returns to one of them by a switch of tabs (backtype 2). */
 	readonly tabs: readonly string[];
 }
 

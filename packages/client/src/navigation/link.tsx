@@ -1,4 +1,4 @@
-// A link to a page of the app: a real link for the browser's menu and keys, which a plain tap follows without a page load.
+// Link to a page of the app. It is a real link for the browser's menu and keys. A plain tap navigates without a page load.
 import type { AnchorHTMLAttributes, MouseEvent, PointerEvent } from "react";
 import type { Pages } from "./page.ts";
 import { useRouter } from "./pages.tsx";
@@ -15,7 +15,7 @@ export interface LinkProps<T extends Pages, P extends PagePath<T>>
 const isPlain = (event: MouseEvent) =>
 	event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** Link for any app; each app passes the type of its pages. */
+/** Link for any app. Each app passes the type of its pages. */
 export function Link<T extends Pages, P extends PagePath<T>>({
 	to,
 	search,

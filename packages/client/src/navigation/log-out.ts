@@ -1,5 +1,5 @@
-// Log-out: this device deletes session and user data at once, and the sign-in page replaces the current page. Then the request goes to the
-// server; it is retried while the page is open.
+// Log-out. This device deletes the session and the user's data immediately, and the sign-in page replaces the current page. The request to the
+// server follows and is repeated while the page is open.
 import type { PageCalls } from "../calls/page-calls.ts";
 import { CallRefused } from "../refusals.ts";
 import type { OwnStores } from "../session/own-stores.ts";
@@ -19,9 +19,8 @@ export interface LogOutOptions<U>
 		Pick<PageSession<U>, "session">,
 		Pick<OwnStores, "forgetPerson">,
 		Pick<Router, "goTo" | "fetchAhead"> {
-	/** Path of the sign-in. */
 	readonly signIn: string;
-	/** Called with the server's confirmation, if the user is still signed out. */
+	/** Called with the server's confirmation if the user is still signed out. */
 	readonly onDone: (said: string) => void;
 }
 
@@ -33,7 +32,7 @@ export function createLogOut<U>({ call, session, forgetPerson, goTo, fetchAhead,
 				if (session.get() === null) onDone(said);
 				return;
 			} catch (problem) {
-				// The server no longer knows the session.
+				// The server no longer knows the session, so there is nothing to end.
 				if (problem instanceof CallRefused) return;
 			}
 			const wait = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)];

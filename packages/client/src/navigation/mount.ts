@@ -1,11 +1,11 @@
-// Mounts of features: a mount gives a feature its addresses, access and layout. The router finds pages through mounts.
+// A mount gives a feature its addresses, access rules and layout. The router finds pages through mounts.
 import type { Feature } from "./feature.ts";
 import { type Frame, type Loadable, loadable, type Page, type Pages } from "./page.ts";
 
-/** Redirect for users without access; undefined allows them. */
+/** Returns the address to which a user without access is redirected. Undefined allows access. */
 export type Guard = (href: string) => string | undefined;
 
-/** A page with its layout and access. */
+/** A page with its layout and access rule. */
 export interface Route {
 	readonly page: Page;
 	readonly frame?: Frame | undefined;
@@ -13,28 +13,35 @@ export interface Route {
 }
 
 export interface Mount<P extends Pages = Pages> {
-	/** Paths of the mount, including all paths below them; of several mounts the longest match is used. */
+	/** Paths of the mount, including all paths below them. If several mounts match, the longest path is used. */
 	readonly at: readonly string[];
 	readonly feature: Loadable<Feature<P>>;
 	readonly frame?: Frame | undefined;
 	readonly guard?: Guard | undefined;
 }
 
-/** The route of an address, which may not be loaded yet. */
+/** Route of an address. It may not be loaded yet. */
 export interface Found extends Pick<Route, "guard"> {
-	/** The loaded route; undefined: the feature is not loaded yet. */
+	/** The loaded route. Undefined until the feature is loaded. */
 	readonly here: Route | undefined;
-	/** @throws the loading error */
+	/**
+	 * Loads the route.
+	 * @throws the error of loading
+	 */
 	fetch(): Promise<Route>;
 }
 
-/** The pages of all these mounts in one table, for the types of links. */
+/** Pages of all these mounts in one table. Links get their types from it. */
 export type PagesOf<M extends readonly Mount[]> = Together<
 	M[number] extends infer One ? (One extends Mount<infer P> ? P : never) : never
 >;
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** @param at one path or more @param load loads the feature's chunk */
+/**
+ * Mounts a feature.
+ * @param at one or more paths
+ * @param load loads the code of the feature
+ */
 export function mount<P extends Pages>(
 	at: string | readonly string[],
 	load: () => Promise<{ readonly feature: Feature<P> }>,
@@ -56,7 +63,7 @@ export function mountAt(mounts: readonly Mount[], path: string): Mount | undefin
 	return found;
 }
 
-/** The route of a path. Undefined: the feature lacks this page, or is not loaded yet. */
+/** Returns the route of a path. Undefined if the feature has no such page or is not loaded yet. */
 export function routeIn({ feature, frame, guard }: Mount, path: string): Route | undefined {
 	const pages = feature.here?.pages ?? {};
 	return Object.hasOwn(pages, path) ? { page: pages[path] as Page, frame, guard } : undefined;

@@ -1,4 +1,3 @@
-// Loading of a page's code and texts: once, again after a failure, with a time limit of 120 s.
 import { afterEach, expect, test, vi } from "vitest";
 import { loadable } from "./page.ts";
 
@@ -24,7 +23,7 @@ test("loads a page again after a failure", async () => {
 	expect(await one.fetch()).toBe("page");
 });
 
-test("fails to load after 120 s", async () => {
+test("fails to load a page that does not arrive within 120 s", async () => {
 	vi.useFakeTimers();
 	const one = loadable(() => new Promise<string>(() => {}));
 	const failed = vi.fn();

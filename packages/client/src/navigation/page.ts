@@ -1,38 +1,41 @@
-// A page: code and texts, loaded together when it is first opened (docs/reference/product.md §2), and the values read from its address.
+// A page consists of code and texts, which load together when it is first opened (docs/reference/product.md §2), and of values read from its
+// address.
 import type { ComponentType, ReactNode } from "react";
 
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-/** Query params of an address, as text. */
+/** Query parameters of an address, as text. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address as its page reads them. */
+/** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Code and texts, loaded once for any number of requests; again after a failure. */
+/** Code with texts. It loads once for any number of requests, and again after a failure. */
 export interface Loadable<C> {
-	/** Undefined: not loaded yet. */
+	/** The loaded code. Undefined until it is loaded. */
 	readonly here: C | undefined;
-	/** @throws the loading error; `ChunkLoadFailed` after 120 s */
+	/**
+	 * Loads the code.
+	 * @throws the error of loading; `ChunkLoadFailed` after 120 s
+	 */
 	fetch(): Promise<C>;
 }
 
-/** Draws a page with the values of its address. */
+/** Renders a page with the values of its address. */
 export type DrawPage = (asked: Asked) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
-	/** Reads any address: invalid values are omitted. */
+	/** Reads the values of any address. Invalid values are left out. */
 	readonly read: (asked: Asked) => S;
 }
 
-/** Pages by path. */
 export type Pages = Readonly<Record<string, Page>>;
 
-/** State shared by several pages while the user moves between them. */
+/** Layout with state that several pages share while the user moves between them. */
 export type Frame = Loadable<ComponentType<{ children: ReactNode }>>;
 
-/** Code or texts of a page did not arrive. */
+/** The code or texts of a page did not arrive. */
 class ChunkLoadFailed extends Error {
 	override name = "ChunkLoadFailed";
 }
@@ -44,7 +47,10 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/** @param load the loader; called again only after a failure */
+/**
+ * Wraps a loader so that it runs once.
+ * @param load the loader. It is called again only after a failure.
+ */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

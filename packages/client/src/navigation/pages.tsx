@@ -1,4 +1,4 @@
-// Draws the page of the current address. The previous page stays until the new one can be drawn completely; drawing never blocks a tap.
+// Renders the page of the current address. The previous page stays until the new one can be rendered completely. Rendering never blocks a tap.
 import {
 	Component,
 	createContext,
@@ -17,24 +17,24 @@ const Routing = createContext<Router | undefined>(undefined);
 const Path = createContext("");
 const Now = createContext<Shown | undefined>(undefined);
 
-/** The app's router, for components below `ShownPage`. */
+/** Returns the app's router, for components below `ShownPage`. */
 export function useRouter(): Router {
 	return use(Routing) as Router;
 }
 
-/** Path of the shown page: the address may already lead to another one that is loading. */
+/** Returns the path of the displayed page. The address may already lead to another page, which is loading. */
 export function usePath(): string {
 	return use(Path);
 }
 
 interface CatchProps {
-	/** Key of the content: a different key clears the error. */
+	/** Key of the content. A different key clears the error. */
 	of: unknown;
 	problem?: ReactNode;
 	children: ReactNode;
 }
 
-/** Error boundary: an error inside shows `problem`, and the rest of the page keeps working. */
+/** Error boundary. If a child throws, it shows `problem`, and the rest of the page keeps working. */
 export class Catch extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
@@ -55,7 +55,7 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 	return Frame === undefined ? page : <Frame>{page}</Frame>;
 }
 
-/** Provides the shown page, so that the page and the parts around it change in one frame. */
+/** Provides the displayed page to its children, so that the page and the parts around it change in one frame. */
 export function ShownPage({ router, children }: { router: Router; children: ReactNode }) {
 	const { shown, history } = router;
 	const [now, setNow] = useState(shown.get);
@@ -73,7 +73,11 @@ export function ShownPage({ router, children }: { router: Router; children: Reac
 	);
 }
 
-/** @param shape shown while a page loads @param problem shown after a failed load */
+/**
+ * Renders the displayed page.
+ * @param shape skeleton while a page loads
+ * @param problem content after a failed load
+ */
 export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
 	const now = use(Now);
 	const { placeScroll, arrived } = useRouter();

@@ -1,4 +1,3 @@
-// Addresses of links.
 import { expect, test } from "vitest";
 import { hrefOf } from "./paths.ts";
 

@@ -1,19 +1,19 @@
-// An app's addresses as types: a link to a missing page, or with values that the page does not read, does not compile. Addresses are
-// complete: an app below /console includes this prefix in each.
+// Types for an app's addresses. A link to a page that does not exist, or with values that the page does not read, does not compile.
+// Addresses are complete: an app below /console includes this prefix in each of them.
 import type { Page, Pages, Search } from "./page.ts";
 
-/** @typeParam T the app's pages by path */
+/** @typeParam T pages of the app by path */
 export type PagePath<T extends Pages> = keyof T & string;
 
 export type SearchOf<T extends Pages, P extends PagePath<T>> = T[P] extends Page<infer S> ? S : never;
 
-/** Target of a link or a navigation step. */
+/** Target of a link or a navigation. */
 export interface To<T extends Pages, P extends PagePath<T>> {
 	readonly to: P;
 	readonly search?: SearchOf<T, P>;
 }
 
-/** @returns path and query, without undefined values */
+/** Returns the path and query of a target, without undefined values. */
 export function hrefOf<T extends Pages, P extends PagePath<T>>({ to, search }: To<T, P>): string {
 	const said = Object.entries((search ?? {}) as Search).filter(([, value]) => value !== undefined);
 	const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();

@@ -1,5 +1,5 @@
-// Router: after a change of the address the previous page stays for up to 200 ms, then a loading shape appears for at least 200 ms, then the
-// new page (docs/reference/product.md §2). @tanstack/history provides the browser's history, steps back and blockers.
+// Router. After a change of the address, the previous page stays for up to 200 ms. Then a skeleton appears for at least 200 ms, then the
+// new page (docs/reference/product.md §2). @tanstack/history provides the browser's history and blocks navigation.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
@@ -16,16 +16,16 @@ export interface Shown {
 	readonly location: HistoryLocation;
 	readonly what: "page" | "shape" | "problem";
 	readonly frame: Frame | undefined;
-	/** The page with the values of its address; undefined: not loaded yet. */
+	/** The page with the values of its address. Undefined until it is loaded. */
 	readonly drawn: ReactNode | undefined;
 }
 
 export interface Step {
-	/** Replaces the current page in the history. */
+	/** True to replace the current page in the history. */
 	readonly replace?: boolean;
-	/** The scroll position stays. */
+	/** True to keep the scroll position. */
 	readonly keepScroll?: boolean;
-	/** Earlier history is not for this user, so that Back is blocked here. A page that replaces this one blocks it as well. */
+	/** True if earlier history does not belong to this user. Back is then blocked on this page, and on pages that replace it. */
 	readonly begins?: boolean;
 }
 
@@ -33,30 +33,37 @@ type Arrival = (to: { readonly pathChanged: boolean }) => void;
 
 export interface Router extends Pick<Scroll, "placeScroll"> {
 	readonly history: RouterHistory;
-	/** The current address, at once; the shown page follows when it is loaded. */
+	/** The current address. It changes immediately; the displayed page follows when it is loaded. */
 	readonly place: Store<HistoryLocation>;
 	readonly shown: Store<Shown | undefined>;
-	/** Called each time a page is complete. */
+	/** Adds a listener that is called each time a page is complete. */
 	readonly onArrived: (listener: Arrival) => void;
-	/** True after the user has left the first page. */
+	/** Returns true after the user has left the first page. */
 	readonly hasMoved: () => boolean;
 	/** Reports that a page is complete. */
 	readonly arrived: (pathChanged: boolean) => void;
-	/** Starts at the page's first address. @param findRoute finds the target of an address @returns resolves when its page is complete */
+	/**
+	 * Starts at the current address.
+	 * @param findRoute finds the route of a path
+	 * @returns a promise that resolves when the page is complete
+	 */
 	readonly startRouter: (findRoute: (path: string) => Found) => Promise<void>;
-	/** Goes to a full address (path and query) of the app. */
+	/** Goes to a complete address (path and query) of the app. */
 	readonly goTo: (href: string, step?: Step) => void;
-	/** True if there is a page to step back to. */
+	/** Returns true if Back leads to a page of the app. */
 	readonly canGoBack: () => boolean;
-	/** Goes one step back; without an earlier page of the app, to the parent page `above`. */
+	/** Goes back one page. Without an earlier page of the app it goes to the parent page `above`. */
 	readonly goBack: (above: string, step?: Step) => void;
-	/** Starts to load a link's page; called on touch start. */
+	/** Starts to load the page of a link. Called when a touch starts. */
 	readonly fetchAhead: (path: string) => void;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns resolves when everything is loaded */
+/**
+ * Loads the route with its page and layout.
+ * @returns a promise that resolves when everything is loaded
+ */
 async function fetchRoute(found: Found): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
@@ -68,7 +75,7 @@ const pathIn = (href: string): string => href.split("?")[0] as string;
 const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
 
 export interface RouterOptions extends Pick<AppStorage, "keyOf"> {
-	/** Number of changing calls without a response. */
+	/** Number of writing calls without a response. */
 	readonly sendingCalls: Store<number>;
 }
 
@@ -77,16 +84,16 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
 	const shown = createStore<Shown | undefined>(undefined);
-	/** The page that was reloaded because its code was gone. */
+	/** Storage key of the page that was reloaded because its code was missing. */
 	const reloaded = keyOf("reloaded");
-	/** Undefined: not started. */
+	/** Finds the route of a path. Undefined until the router has started. */
 	let find: ((path: string) => Found) | undefined;
-	/** The newest step: a page that loads after another one was requested is not shown. */
+	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */
 	let latest = 0;
 	let moved = false;
 	const listeners = new Set<Arrival>();
 
-	/** Redirects by the guard. True: the user is being redirected to another page. */
+	/** Redirects a user without access. Returns true if the user is redirected. */
 	function sentAway(guard: Guard | undefined, { href }: HistoryLocation): boolean {
 		const instead = guard?.(href);
 		if (instead !== undefined) history.replace(instead);
@@ -114,7 +121,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 		}, PENDING_AFTER_MS);
 		try {
 			await found.fetch();
-			// Only now the user of the page is known.
+			// Access can be checked only after the route has loaded.
 			if (step !== latest || sentAway(found.guard, location)) return;
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);
@@ -130,13 +137,13 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	const begins = (): boolean => (history.location.state as Step).begins === true;
-	/** True on the first page's copied history entry (back-closes.ts). */
+	/** Returns true on the copy of the first page's history entry (back-closes.ts). */
 	const isCopy = (): boolean => (history.location.state as { readonly copy?: boolean }).copy === true;
 	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 
 	/**
-	 * True if a step to `href` ends at the current address: the same link is tapped again, or another link redirects to the same sign-in page.
-	 * As in browsers, such a step adds no history entry and loads the current entry again.
+	 * Returns true if a navigation to `href` ends at the current address: the same link again, or another link that redirects to the same
+	 * sign-in page. As in browsers, it then adds no history entry and loads the current entry again.
 	 */
 	function isPlace(href: string): boolean {
 		const instead = find?.(pathIn(href)).guard?.(href);
@@ -166,7 +173,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 			find = findRoute;
 			history.subscribe(({ location }) => {
 				const now = place.get();
-				// A blocked step back led nowhere.
+				// After a blocked step back, address and key are unchanged, so nothing is loaded.
 				if (location.href !== now.href || location.state.__TSR_key !== now.state.__TSR_key) void arrive(location);
 			});
 			return arrive(history.location);

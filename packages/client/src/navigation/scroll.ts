@@ -2,7 +2,7 @@
 import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
-/** Longest time that a paged list may take to reach its former length, ms. */
+/** Longest time that a paged list may need to reach its earlier length, ms. */
 const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
@@ -11,13 +11,16 @@ export interface Entry extends HistoryState {
 }
 
 export interface Scroll {
-	/** Saves the position before a page is left. */
+	/** Saves the scroll position before the user leaves a page. */
 	readonly keepScroll: (entry: Entry | undefined) => void;
-	/** Restores a page's position, or goes to its top. */
+	/** Restores the scroll position of a page, or scrolls to its top. */
 	readonly placeScroll: (entry: Entry) => void;
 }
 
-/** @param key in the tab's storage */
+/**
+ * Creates the store of scroll positions.
+ * @param key key in the tab's storage
+ */
 export function createScroll(key: string): Scroll {
 	const positions = new Map<string, number>();
 	let now: string | undefined;
@@ -25,7 +28,7 @@ export function createScroll(key: string): Scroll {
 	try {
 		for (const [entry, y] of JSON.parse(sessionStorage.getItem(key) ?? "[]") as [string, number][]) positions.set(entry, y);
 	} catch {
-		// Without storage the positions are lost on a reload.
+		// Without storage, a reload loses the positions.
 	}
 	history.scrollRestoration = "manual";
 	addEventListener("pagehide", () => {
@@ -33,7 +36,7 @@ export function createScroll(key: string): Scroll {
 		try {
 			sessionStorage.setItem(key, JSON.stringify([...positions].slice(-KEPT_AT_MOST)));
 		} catch {
-			// As above.
+			// Without storage, a reload loses the positions.
 		}
 	});
 	return {
@@ -53,7 +56,7 @@ export function createScroll(key: string): Scroll {
 	};
 }
 
-/** Waits until a page that is shorter than before is long enough, or the user scrolls. Returns a function that stops the wait. */
+/** Waits until a page is long enough to restore its position, or until the user scrolls. Returns a function that ends the wait. */
 function growTo(y: number): () => void {
 	const grown = new ResizeObserver(() => {
 		window.scrollTo({ top: y, behavior: "instant" });

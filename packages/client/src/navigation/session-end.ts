@@ -1,5 +1,5 @@
-// The end of a session (docs/reference/product.md §4, §8: 999): shows the server's message, and after a second the sign-in page, which leads
-// back afterwards.
+// Reaction to the end of a session (999, docs/reference/product.md §4, §8). The page shows the server's message and opens the sign-in page
+// after a second. The sign-in page leads back afterwards.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";
@@ -12,9 +12,9 @@ export interface SessionEndOptions<U>
 		Pick<OwnStores, "whenPersonGoes">,
 		Pick<PageGuard, "loginHref" | "takeLock">,
 		Pick<Router, "goTo" | "place"> {
-	/** Prefixes of sign-in pages, which are not redirected. */
+	/** Path prefix of the sign-in pages, which are not redirected. */
 	readonly wayIn: string;
-	/** Shows the server's message; empty without one. */
+	/** Shows the server's message. The text is empty if there is none. */
 	readonly say: (text: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function followSessionEnd<U>({
 		say((event as CustomEvent<{ code: number; text: string }>).detail.text);
 		if (takeLock()) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// After a log-out in another tab, this tab drops its user data too.
+	// After a log-out in another tab, this tab also leaves the user's data.
 	session.subscribe(() => {
 		if (session.get() === null) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});

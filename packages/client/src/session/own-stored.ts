@@ -1,13 +1,13 @@
-// Stored data of the signed-in user. The data names its owner, and only the owner can read it.
+// Stores of the signed-in user in the browser's storage. The stored data names its owner, and only the owner can read it.
 import type { AppStorage } from "../stores/app-storage.ts";
 import type { Store } from "../stores/store.ts";
 import type { OwnStores, WhoIsSigned } from "./own-stores.ts";
 
-/** Owner id of a signed-out visitor's data; the first user who signs in takes over the data. */
+/** Owner of a signed-out visitor's data. The first user who signs in takes over this data. */
 const NOBODY = 0;
 
 export interface OwnStored {
-	/** Like `createStored`. */
+	/** Creates a store like `createStored` for the signed-in user. */
 	readonly ownStored: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 
@@ -28,7 +28,7 @@ export function createOwnStored(
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
 			whenPersonGoes(() => {
-				// A value that the next user has set in another tab stays.
+				// The next user may have set the value in another tab. That value stays.
 				store.refresh();
 				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
 			});

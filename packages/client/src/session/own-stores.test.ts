@@ -1,4 +1,4 @@
-// A user's data is dropped at log-out and when another user signs in, and remains when the session expires.
+// A user's data is deleted at log-out and when another user signs in. It stays when the session expires.
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
@@ -15,7 +15,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-/** A newly opened page of the app. */
+/** Creates the stores as a newly opened page does. */
 function page() {
 	const own = createAppStorage("candor");
 	const { session } = createSession(own);
@@ -23,7 +23,7 @@ function page() {
 	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
-test("data typed before a session expired is returned to the same user only", async () => {
+test("returns data that a user entered before the session expired to this user only", async () => {
 	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();
@@ -38,7 +38,7 @@ test("data typed before a session expired is returned to the same user only", as
 	expect([draft.get(), heights.size]).toEqual(["", 0]);
 });
 
-test("a session of another user and a log-out delete the data", async () => {
+test("deletes a user's data when another user signs in and at log-out", async () => {
 	const { ownStore, forgetPerson, session } = page();
 	const draft = ownStore("");
 	session.set(of(1));
@@ -53,7 +53,7 @@ test("a session of another user and a log-out delete the data", async () => {
 	expect(draft.get()).toBe("");
 });
 
-test("data of a signed-out visitor goes to the first user who signs in", async () => {
+test("passes the data of a signed-out visitor to the first user who signs in", async () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	choice.set("ETH");
@@ -61,7 +61,7 @@ test("data of a signed-out visitor goes to the first user who signs in", async (
 	expect(choice.get()).toBe("ETH");
 });
 
-test("stored data names its owner: after a reload only the owner finds it", async () => {
+test("stores data with its owner, so that only the owner finds it after a reload", async () => {
 	storage.setItem("candor.session", JSON.stringify(of(1)));
 	page().ownStored(NAME, read).set("one's");
 	const { ownStored, forgetPerson, session } = page();
@@ -89,7 +89,7 @@ test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
 	},
 );
 
-test("drops a response for a user who has left, and delivers it if only the session expired", async () => {
+test("drops a response for a user who has signed out, and delivers it if only the session expired", async () => {
 	const { forPerson, forgetPerson, session } = page();
 	session.set(of(1));
 	const told: string[] = [];
@@ -121,12 +121,12 @@ test("drops a response for a user who has left, and delivers it if only the sess
 	expect(told).toEqual(["here"]);
 });
 
-test("a tab that learns late of another user keeps the choices that this user made in another tab", () => {
+test("keeps the choices that another user made in another tab if this tab learns of the user late", () => {
 	const { ownStored, session } = page();
 	const choice = ownStored(NAME, read);
 	session.set(of(1));
 	choice.set("one's");
-	// In another tab; its event of the choice follows that of the session.
+	// The other tab signs in and then stores its choice. The event of the choice arrives after the event of the session.
 	const theirs = JSON.stringify({ owner: 2, value: "two's" });
 	storage.setItem("candor.session", JSON.stringify(of(2)));
 	storage.setItem(KEY, theirs);

@@ -1,29 +1,29 @@
-// Data of the signed-in user. Stores created here are cleared when that user logs out, or when another one signs in; an expired session
-// keeps them for the same user. tests/src/own-state.test.ts checks every store.
+// Data of the signed-in user. Stores created here are cleared when the user logs out or when another user signs in. An expired session does not
+// clear them. tests/src/own-state.test.ts checks every store.
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface OwnStores {
-	/** Registers a function that clears other state; it is called when the user leaves. */
+	/** Registers a function that clears other state when the user leaves. */
 	readonly whenPersonGoes: (forget: () => void) => void;
-	/** The user logs out: this device drops all of the user's data. */
+	/** Deletes all data of the user on this device. Called when the user logs out. */
 	readonly forgetPerson: () => void;
-	/** @returns true if the user is still the same as at this call */
+	/** Returns a function that returns true while the user is still the same as at this call. */
 	readonly samePerson: () => () => boolean;
-	/** Passes on the response to a user's request; never resolves if that user has left in the meantime. */
+	/** Passes on the response to a user's request. The promise never resolves if the user has left in the meantime. */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
-	/** Like `createStore`, cleared when the user leaves. */
+	/** Creates a store like `createStore`. It is cleared when the user leaves. */
 	readonly ownStore: <T>(initial: T) => Store<T>;
-	/** Like `new Map()`, cleared when the user leaves. */
+	/** Creates a map like `new Map()`. It is cleared when the user leaves. */
 	readonly ownMap: <K, V>() => Map<K, V>;
 }
 
-/** The part of a session that identifies the signed-in user. */
+/** Part of a session that identifies the signed-in user. */
 export type WhoIsSigned = Pick<Store<{ readonly user: { readonly id: number } } | null>, "get" | "subscribe">;
 
 export function createOwnStores(session: WhoIsSigned): OwnStores {
 	const forgetting = new Set<() => void>();
 	let person = session.get()?.user.id;
-	/** Number of users who have left. */
+	/** Number of users who have left this page. */
 	let gone = 0;
 
 	const whenPersonGoes = (forget: () => void) => void forgetting.add(forget);

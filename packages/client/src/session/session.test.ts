@@ -1,11 +1,9 @@
-// The wait for a new token of the same session is limited to the time that a change of password takes, even if the clock is set.
-
 import { expect, test, vi } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
 import { createSession } from "./session.ts";
 
-test("waits for at most a minute if the clock was set back after the start of a token change", async () => {
+test("waits for a new token for at most a minute if the clock is set back after the change of the token started", async () => {
 	vi.useFakeTimers();
 	try {
 		storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 1 } }));

@@ -1,4 +1,4 @@
-// An app's session: token and user under one key of its storage (docs/reference/product.md §3), and the event of its end.
+// Session of an app: token and user under one key of its storage (docs/reference/product.md §3), and the event of the session's end.
 import type { User } from "@candor/contract";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -8,11 +8,11 @@ export interface Session<U = User> {
 	readonly user: U;
 }
 
-/** Fired on `window` when the server reports the end of the session; `detail` is 999 and the server's message. */
+/** Event on `window` when the server reports the end of the session. Its `detail` contains the code 999 and the server's message. */
 export const NOT_LOGGED_IN = "not-logged-in";
 
 const LOOK_EVERY_MS = 50;
-/** Longest wait for another token, also after the clock was set back. */
+/** Longest wait for another tab's new token, ms. The limit also holds after the clock was set back. */
 const WAIT_AT_MOST_MS = 60_000;
 
 function readSession<U>(stored: unknown): Session<U> | null {
@@ -22,18 +22,21 @@ function readSession<U>(stored: unknown): Session<U> | null {
 }
 
 export interface PageSession<U> {
-	/** Null: signed out. */
+	/** Null while signed out. */
 	readonly session: Store<Session<U> | null>;
 	readonly useSession: () => Session<U> | null;
-	/** Time (ms) until which another tab may bring a new token of the same session; 0: none. */
+	/** Time until which another tab may store a new token of the same session, ms. 0 if no change is in progress. */
 	readonly tokenChange: Store<number>;
-	/** True if the same user continues with a new token; waits for a token that another tab is about to store. */
+	/** Returns true if the same user continues with a new token. It waits for a token that another tab is about to store. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
 	/** Clears token and user and notifies the page (docs/reference/product.md §4). */
 	readonly endSession: (text: string) => void;
 }
 
-/** @typeParam U the app's user type */
+/**
+ * Creates the session of an app.
+ * @typeParam U the app's user type
+ */
 export function createSession<U extends { readonly id: number } = User>({
 	createStored,
 }: Pick<AppStorage, "createStored">): PageSession<U> {

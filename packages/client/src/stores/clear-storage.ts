@@ -1,13 +1,15 @@
-// Clears an app's values on this device, and none of another app.
 import type { AppStorage } from "./app-storage.ts";
 
-/** @param spared names of values that are not cleared */
+/**
+ * Clears the stored values of an app on this device, but not those of other apps.
+ * @param spared names of values that are not cleared
+ */
 export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
 	const stays = spared.map(keyOf);
 	for (const key of keysOf(localStorage, keyOf(""))) {
 		if (stays.includes(key)) continue;
 		localStorage.removeItem(key);
-		// Other tabs get an event from the browser; the stores of this one are reset here.
+		// The browser notifies other tabs. The stores of this tab are reset by this event.
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
 	for (const key of keysOf(sessionStorage, keyOf(""))) if (!stays.includes(key)) sessionStorage.removeItem(key);

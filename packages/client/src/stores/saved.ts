@@ -1,13 +1,13 @@
-// A store whose value is saved under a key of one of the browser's storages.
+// Store whose value is saved under a key of one of the browser's storages.
 import { createStore, type Store } from "./store.ts";
 
-/** A store that other tabs or code may write directly. */
+/** Store whose saved value other tabs may change. */
 export interface Saved<T> extends Store<T> {
-	/** Reads the saved value now: the event of another tab's write may still be on its way. */
+	/** Reads the saved value immediately. The event of another tab's write may not have arrived yet. */
 	refresh(): void;
 }
 
-/** @returns the store, and a function that takes another tab's write */
+/** Returns the store, and a function that takes over another tab's write. */
 export function createSaved<T>(
 	storage: () => Storage,
 	key: string,
@@ -24,7 +24,7 @@ export function createSaved<T>(
 	try {
 		saved = storage().getItem(key);
 	} catch {
-		// Private windows may forbid storage: the value then lives as long as the page.
+		// Private windows may forbid storage. The value then lasts as long as the page.
 	}
 	const store = createStore(load(saved));
 	return {
@@ -35,7 +35,7 @@ export function createSaved<T>(
 				try {
 					store.set(load(storage().getItem(key)));
 				} catch {
-					// As above.
+					// Storage is forbidden. The value lasts as long as the page.
 				}
 			},
 			set(next) {
@@ -43,7 +43,7 @@ export function createSaved<T>(
 				try {
 					storage().setItem(key, JSON.stringify(next));
 				} catch {
-					// As above.
+					// Storage is forbidden. The value lasts as long as the page.
 				}
 			},
 		},

@@ -1,4 +1,4 @@
-// A minimal external store: a value, listeners, and a hook that renders only when its selection changed.
+// Minimal store outside React: a value, its listeners, and hooks that render only when their selection changes.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
@@ -7,7 +7,10 @@ export interface Store<T> {
 	subscribe(listener: () => void): () => void;
 }
 
-/** @param onFirst called on the first listener; its returned function is called after the last one left */
+/**
+ * Creates a store.
+ * @param onFirst called when the first listener is added. The function that it returns is called after the last listener was removed.
+ */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
 	let stop: (() => void) | undefined;
@@ -36,7 +39,10 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Renders only when the selected part changes. It is compared by identity, so `select` must return stored parts, not new objects. */
+/**
+ * Returns the selected part and renders only when it changes. Parts are compared by identity, so `select` must return stored parts, not new
+ * objects.
+ */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -1,10 +1,13 @@
-// Stores of an app that last as long as the browser's tab: they survive a reload, but not another tab or day.
+// Stores that last as long as the browser tab. They survive a reload. Other tabs cannot read them, and closing the tab deletes them.
 import type { AppStorage } from "./app-storage.ts";
 import { createSaved } from "./saved.ts";
 import type { Store } from "./store.ts";
 
 export interface TabStorage {
-	/** @param read turns any stored value (of any age and form) into a valid one. Never for passwords. */
+	/**
+	 * Creates a store in the tab's storage. It must never contain passwords.
+	 * @param read turns any stored value, of any app version, into a valid one
+	 */
 	readonly createKept: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 

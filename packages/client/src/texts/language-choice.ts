@@ -7,20 +7,23 @@ import type { PageTexts } from "./page-texts.ts";
 const LETTERS_WITHIN_MS = 1_000;
 
 export interface LanguageChoice {
-	/** Switches the page first, then notifies the server, so that its texts and mails follow. */
+	/** Switches the page first. Then it notifies the server, so that the server's texts and mails use the language too. */
 	readonly chooseLanguage: (language: Language) => Promise<void>;
 }
 
 export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 	readonly mark: Store<string>;
-	/** Fonts of the app for languages that its first font does not cover. */
+	/** Fonts for languages that the app's main font does not cover. */
 	readonly fonts: Partial<Record<Language, string>>;
-	/** Notifies the server. @returns its mark of the language */
+	/**
+	 * Notifies the server.
+	 * @returns the server's mark of the language
+	 */
 	readonly tell: (language: Language) => Promise<string>;
 }
 
 export function createLanguageChoice({ mark, fonts, tell, showLocale }: LanguageChoiceOptions): LanguageChoice {
-	/** Waits for the fonts of a language, so that the layout does not move; on a slow network it does not wait. */
+	/** Waits for the fonts of a language, so that the layout does not move. On a slow network it does not wait. */
 	async function lettersOf(language: Language): Promise<void> {
 		const font = fonts[language];
 		if (font === undefined) return;
@@ -36,7 +39,7 @@ export function createLanguageChoice({ mark, fonts, tell, showLocale }: Language
 			try {
 				mark.set(await tell(language));
 			} catch {
-				// Every call carries the mark anyway.
+				// If the server was not reached, every later call still carries the mark.
 			}
 		},
 	};

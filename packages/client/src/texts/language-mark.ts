@@ -1,13 +1,16 @@
-// The language mark: the value from set/lang that is sent with every call, stored as plain text; empty if unset.
+// Language mark: the value from set/lang that is sent with every call. It is stored as plain text, empty if unset.
 import { createStore, type Store } from "../stores/store.ts";
 
-/** @param key in full: docs/reference/product.md §9 fixes the web app's, which has no app name as its prefix */
+/**
+ * Creates the store of the language mark.
+ * @param key complete storage key. That of the web app has no app name as prefix, because docs/reference/product.md §9 fixes it.
+ */
 export function createLanguageMark(key: string): Store<string> {
 	let saved = "";
 	try {
 		saved = localStorage.getItem(key) ?? "";
 	} catch {
-		// As below.
+		// Storage is forbidden. The mark then lasts as long as the page.
 	}
 	const store = createStore(saved);
 	return {
@@ -17,7 +20,7 @@ export function createLanguageMark(key: string): Store<string> {
 			try {
 				localStorage.setItem(key, mark);
 			} catch {
-				// Storage forbidden: it lasts for this page.
+				// Storage is forbidden. The mark lasts as long as the page.
 			}
 		},
 	};

@@ -1,21 +1,27 @@
-// The language of texts: maps the contract's language (en, jp, kr, esp, th) to a locale.
+// Language of texts. It maps the contract's languages (en, jp, kr, esp, th) to locales.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
 
 export const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
-/** Each language by its own name. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
 export const LANGUAGES = Object.keys(LOCALES) as Language[];
 
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 export interface PageLanguage {
-	/** The chosen language, else the browser's first supported one, else English (docs/reference/product.md §1). */
+	/**
+	 * Returns the language that the user chose, otherwise the first supported one of the browser, otherwise English (docs/reference/product.md
+	 * §1).
+	 */
 	readonly currentLanguage: () => Language;
-	/** Hook for the current language. It changes only after the new texts are loaded, so that components never show the previous texts. */
+	/**
+	 * Returns the current language. It changes only after the new texts have loaded, so that components never show texts of the previous
+	 * language.
+	 */
 	readonly useLanguage: () => Language;
-	/** Loads the texts; call it before the first render. If a language's texts fail to load, English is used. */
+	/** Loads the texts. Call it before the first render. If the texts of a language fail to load, English is used. */
 	readonly startLanguage: () => Promise<void>;
 }
 

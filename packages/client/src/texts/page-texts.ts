@@ -1,22 +1,22 @@
-// Loads texts of one language at a time: the shell's texts at the start, a feature's texts when one of its pages is first opened.
+// Loads texts of one language at a time: the app's common texts at the start, the texts of a feature when one of its pages is first opened.
 import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-/** The catalogs of a folder, each loaded when its language is shown. */
+/** Text catalogs of a folder. Each loads when its language is shown. */
 export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 
 export interface PageTexts {
-	/** The shell's texts, loaded with the language before any other. */
+	/** Sets the app's common texts, which load with the language before any others. */
 	readonly beginTexts: (shell: Catalogs) => void;
-	/** Loads a feature's texts in the page's language, and later in each language to which the page is switched. */
+	/** Loads the texts of a feature in the page's language, and later in each language to which the user switches. */
 	readonly loadTexts: (catalogs: Catalogs) => Promise<void>;
-	/** Shows everything in this language. */
+	/** Switches all texts to this language. */
 	readonly showLocale: (locale: Locale) => Promise<void>;
 }
 
 export function createPageTexts(): PageTexts {
-	/** Catalogs in use, which a change of the language must load. */
+	/** Catalogs in use. A change of the language must load them. */
 	const used = new Set<Catalogs>();
 
 	async function showLocale(locale: Locale): Promise<void> {
@@ -35,7 +35,7 @@ export function createPageTexts(): PageTexts {
 			const messages = await catalogs[locale]();
 			i18n.load(locale, messages);
 			used.add(catalogs);
-			// The language changed during the load.
+			// The language changed while the texts were loading.
 			if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
 		},
 	};

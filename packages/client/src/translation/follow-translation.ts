@@ -1,6 +1,6 @@
-// Keeps the page working while a browser translates it. A translator replaces the text nodes of React by nodes of its own: React then
-// throws where it removes such a text (facebook/react#11538), and a text that React changes stays as it was on screen. Here the text
-// returns to its place just before React touches it: a changed text is always shown, and the translator translates it again.
+// Keeps the page working while a browser translates it. A translator replaces React's text nodes by other nodes. React then throws when it
+// removes a replaced text (facebook/react#11538), and changes of a replaced text do not appear on screen. This module puts the original
+// text back just before React changes it. A changed text is therefore always shown, and the translator translates it again.
 
 interface Removal {
 	readonly node: Node;
@@ -8,23 +8,23 @@ interface Removal {
 	readonly next: Node | null;
 }
 
-/** A translator's change of the children of one parent. */
+/** A translator's change of the child nodes of one parent. */
 interface Replacement {
 	/** Nodes of the app that were removed or moved, in this order. */
 	readonly removed: Removal[];
-	/** The translator's nodes. */
+	/** Nodes that the translator added. */
 	readonly added: Node[];
 }
 
-/** Called once, before the first render. */
+/** Starts to follow translations. Called once, before the first render. */
 export function followTranslation(): void {
 	const { appendChild, insertBefore, removeChild } = Node.prototype;
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
-	/** Nodes that the app has inserted and not removed. A translator's calls do not use these functions, so its nodes are not included. */
+	/** Nodes that the app has inserted and not removed. A translator does not call these patched functions, so its nodes are not included. */
 	const own = new WeakSet<Node>();
-	/** Replacements by parent, the newest last. */
+	/** Replacements by parent node, the newest last. */
 	const replacements = new WeakMap<Node, Replacement[]>();
-	/** Parents of texts that a translator removed. */
+	/** Parents of text nodes that a translator removed. */
 	const parents = new WeakMap<Node, Node>();
 	let translated = false;
 
@@ -56,7 +56,7 @@ export function followTranslation(): void {
 	const observer = new MutationObserver(note);
 	observer.observe(document, { childList: true, subtree: true });
 
-	/** Reverts translators' changes of the children of `parent`. */
+	/** Reverts translators' changes of the child nodes of `parent`. */
 	function restore(parent: Node): void {
 		note(observer.takeRecords());
 		const isIn = (node: Node | null | undefined): node is Node => node?.parentNode === parent;
@@ -70,7 +70,7 @@ export function followTranslation(): void {
 			for (const node of added) if (isIn(node)) removeChild.call(parent, node);
 		}
 		replacements.delete(parent);
-		// Changes made here are not a translator's.
+		// The changes made here must not count as a translator's changes.
 		observer.takeRecords();
 	}
 
@@ -80,7 +80,7 @@ export function followTranslation(): void {
 		if (parent !== undefined) restore(parent);
 	}
 
-	/** Called before the app changes the children of `parent`, or moves `node`. */
+	/** Called before the app changes the child nodes of `parent` or moves `node`. */
 	function prepare(parent: Node, node: Node): void {
 		if (parents.has(node)) restoreText(node);
 		if (replacements.has(parent)) restore(parent);
@@ -89,14 +89,14 @@ export function followTranslation(): void {
 	const ownNodesIn = (element: Node): Node[] =>
 		[...element.childNodes].flatMap((node) => (own.has(node) ? [node] : ownNodesIn(node)));
 
-	/** @returns true if `child` is a child of `parent` again */
+	/** Returns true if `child` is a child of `parent` again. */
 	function restoreChild(parent: Node, child: Node): boolean {
 		restoreText(child);
 		let outermost = child;
 		while (outermost.parentNode !== null && outermost.parentNode !== parent) outermost = outermost.parentNode;
 		if (outermost.parentNode === null) return false;
 		if (outermost !== child) {
-			// Some translators move the texts into an element of their own.
+			// Some translators move the text nodes into an element that they add.
 			translated = true;
 			for (const node of ownNodesIn(outermost)) insertBefore.call(parent, node, outermost);
 			removeChild.call(parent, outermost);

@@ -1,10 +1,10 @@
-// Makes room while a phone's keyboard covers half of the screen: the root element is marked while the user types, and the tab bar hides
+// Makes space while the keyboard of a phone covers half of the screen. The root element is marked while the user types, and the tab bar hides
 // (styles.css), so that the field and its button are visible.
 
-/** Screens with little height: phones, and windows no higher than a phone with its keyboard. */
+/** Screens with little height: touch devices, and windows no higher than a phone above its keyboard. */
 const SCARCE = "(pointer: coarse), (height < 600px)";
 const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
-/** Delay, ms: by then the tap that gave the focus is over and the keyboard opens, so that nothing moves under the finger. */
+/** Delay, ms. The tap that moved the focus must be over first, so that the layout does not move under the finger. */
 const AFTER_MS = 350;
 
 function typesNow(): boolean {
@@ -14,7 +14,7 @@ function typesNow(): boolean {
 	return field && matchMedia(SCARCE).matches;
 }
 
-/** Scrolls the field and, if both fit, its button into the area that the keyboard leaves. */
+/** Scrolls the field and, if both fit, its button into the area above the keyboard. */
 function bringIntoSight(): void {
 	const field = document.activeElement;
 	for (const one of [field?.closest("form, section, main")?.querySelector("[data-main-action], [type=submit]"), field])
@@ -32,13 +32,13 @@ export function followTyping(): void {
 	let height = window.innerHeight;
 	const resized = () => {
 		look();
-		// Only after the tab bar has hidden.
+		// The frame is needed because the tab bar hides first.
 		if (window.innerHeight < height && typesNow()) requestAnimationFrame(bringIntoSight);
 		height = window.innerHeight;
 	};
 	for (const moment of ["focusin", "focusout"]) document.addEventListener(moment, look);
 	addEventListener("resize", resized);
 	look();
-	// The user was typing already at the start.
+	// The user may already be typing when this code starts.
 	if (typesNow()) requestAnimationFrame(bringIntoSight);
 }

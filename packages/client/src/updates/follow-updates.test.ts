@@ -1,4 +1,3 @@
-// An app reloads with a newer version of its own worker, and ignores other apps' workers of the origin.
 import "../fake-page.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "../stores/store.ts";
@@ -7,7 +6,7 @@ import { followUpdates } from "./follow-updates.ts";
 const OWN = "https://candor.test/console/sw.js";
 const OTHERS = "https://candor.test/sw.js";
 
-/** A worker as the page sees it. */
+/** Service worker as the page sees it. */
 class Worker extends EventTarget {
 	readonly said: unknown[] = [];
 	readonly scriptURL: string;
@@ -55,16 +54,19 @@ async function follow(onInstalled = async () => {}): Promise<void> {
 test.each([
 	["its own", OWN, 1],
 	["another app's", OTHERS, 0],
-] as const)("a controller of %s: the next change of pages reloads %s", async (_whose, scriptURL, times) => {
-	await follow();
-	container.controller = new Worker(scriptURL, "activated");
-	container.dispatchEvent(new Event("controllerchange"));
-	expect(reload).not.toHaveBeenCalled();
-	changePage();
-	expect(reload).toHaveBeenCalledTimes(times);
-});
+] as const)(
+	"when %s worker takes control, the next change of pages reloads the app %s times",
+	async (_whose, scriptURL, times) => {
+		await follow();
+		container.controller = new Worker(scriptURL, "activated");
+		container.dispatchEvent(new Event("controllerchange"));
+		expect(reload).not.toHaveBeenCalled();
+		changePage();
+		expect(reload).toHaveBeenCalledTimes(times);
+	},
+);
 
-test("activates a newer version at a change of pages, and reloads the page only when that version is active", async () => {
+test("activates a newer version when the user changes pages, and reloads only when that version is active", async () => {
 	await follow();
 	changePage();
 	expect(reload).not.toHaveBeenCalled();
@@ -88,7 +90,7 @@ test("does not reload while a request has no response", async () => {
 	sendingCalls.set(0);
 	changePage();
 	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
-	// Sent in the background while the newer version activates.
+	// A request is sent in the background while the newer version activates.
 	sendingCalls.set(1);
 	newer.become("activated");
 	changePage();

@@ -1,16 +1,19 @@
-// Updates of the installed app. A service worker stores the app's files, so that the app opens without a network. A newer version takes over
-// at the next change of pages, never during an input or an open request. Workers of other apps are ignored.
+// Updates of the installed app. A service worker stores the app's files, so that the app opens without a network. A newer version takes
+// over when the user changes pages, never during an input or a request. Workers of other apps are ignored.
 import type { Store } from "../stores/store.ts";
 
-/** Interval of the checks for a newer version, ms, for a user who leaves the app open for days. */
+/** Interval between checks for a newer version, ms. They help users who leave the app open for days. */
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface UpdateOptions {
-	/** Path of the worker that the app's build writes. A worker controls its folder: `/sw.js` all pages, `/console/sw.js` /console/. */
+	/**
+	 * Path of the worker that the app's build writes. A worker controls its folder: `/sw.js` controls all pages, `/console/sw.js` only
+	 * /console/.
+	 */
 	readonly worker: string;
-	/** Called with each change of pages. */
+	/** Adds a listener that is called with each change of pages. */
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
-	/** Number of changing calls without a response. */
+	/** Number of writing calls without a response. */
 	readonly sendingCalls: Pick<Store<number>, "get">;
 	/** Called when the app's files are stored and its worker is active. */
 	readonly onInstalled: () => Promise<void>;
@@ -18,21 +21,21 @@ export interface UpdateOptions {
 
 export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: UpdateOptions): void {
 	if (!("serviceWorker" in navigator)) return;
-	/** A version newer than this page is active. */
+	/** True if a version newer than this page is active. */
 	let replaced = false;
-	/** The user acted since the page was last changed. */
+	/** True if the user has acted since the last change of pages. */
 	let touched = false;
 	let registration: ServiceWorkerRegistration | undefined;
 
 	/** Activates a waiting version and reloads the page with it. */
 	function takeOver(): void {
-		// Waits for the next change of pages, so that this page can show the outcome of the request.
+		// While a request is open, the update waits for the next change of pages, so that this page can show the outcome of the request.
 		if (sendingCalls.get() > 0) return;
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
 		if (newer == null) return;
-		// Only once it is active: an earlier reload would keep the old version. A browser may take minutes while the older one works; a
-		// user who acts meanwhile gets the newer one with the next change of pages.
+		// The reload must wait until the newer version is active, or it would keep the old version. A browser may take minutes while the older
+		// version works. If the user acts meanwhile, the newer version loads with the next change of pages.
 		newer.addEventListener("statechange", () => {
 			if (newer.state !== "activated") return;
 			replaced = true;
@@ -49,10 +52,10 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
-		// Registration is forbidden, or there is no network yet: the app works without a worker.
+		// Registration is forbidden, or there is no network yet. The app works without a worker.
 		() => undefined,
 	);
-	// Another page of the app activated the newer version: this page is old, and its files are removed.
+	// Another page of the app has activated the newer version. This page is old, and its files no longer exist.
 	navigator.serviceWorker.addEventListener("controllerchange", () => {
 		const now = navigator.serviceWorker.controller;
 		if (now !== null && now.scriptURL === registration?.active?.scriptURL) replaced = true;

@@ -8,7 +8,7 @@ import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
 /**
- * Number of requests after which a message will most likely not come, because no account has the address. A message that comes later is
+ * Number of requests after which a message will most likely not come, because no account has the address. A message that arrives later is
  * still shown.
  */
 const ASK_TIMES = 6;
