@@ -1,5 +1,3 @@
-// The back history in a real Postgres: full, marked, written once.
-
 import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("every chart is full on the first day, marked as made up, written once", async () => {
+test("fills every chart on the first day with simulated candles that are marked as such, and writes them once", async () => {
 	const { pool } = await database.fresh();
 	const { listing } = new InProcessExchange(NOW).views;
 	const instruments = [1, 1_001].map((instrument) => ({ instrument, pair: 1 }) as InstrumentTerms);

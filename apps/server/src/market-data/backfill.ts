@@ -1,16 +1,16 @@
-// Writes back history to projection.candles once per pair, marked as such: simulated here, or read from a venue
-// (live/venue-history.ts). Also writes that of the pair's contracts, which follow the same price. The history is not in the
-// journal, so no rebuild changes it.
+// Writes candles from before the first trade ('backfill') to projection.candles, once per pair: simulated here, or read from a
+// venue (live/venue-history.ts). The pair's contracts get the same candles, because they follow the same price. The journal does
+// not contain these candles, so no rebuild changes them.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./dependencies.ts";
 import { type Candle, Past, simulatedHistory } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
-/** Rows in one statement: bounds its memory and the pause that making them costs the main loop. */
+/** Rows per statement. The limit bounds memory and the time for which building the rows blocks the main thread. */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Resolves with the number of pairs that got a history. Idempotent: a pair with a history or trades keeps them. */
+/** Resolves with the number of pairs whose history was written. A pair that already has a history or trades is skipped. */
 export async function writeBackHistory(options: {
 	readonly db: Pool;
 	readonly price: SimulatedPrice;
@@ -36,7 +36,6 @@ export async function writeBackHistory(options: {
 	return written;
 }
 
-/** A pair and the contracts on it. */
 export interface MarketWritten {
 	readonly pair: number;
 	readonly instruments: readonly number[];
@@ -47,7 +46,7 @@ export function marketOf(contracts: Pick<MarketViews["contracts"], "instruments"
 	return { pair, instruments: instruments.map(({ instrument }) => instrument) };
 }
 
-/** A contract gets candles that end before its own trades begin. */
+/** A contract gets only candles that end before its own first trade. */
 const OF_CONTRACTS = `insert into projection.contract_candles
 	(instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
 	select i.instrument, c.period, c.open_time, 'backfill', c.open, c.high, c.low, c.close, c.volume_lots, c.turnover, c.source
@@ -57,7 +56,7 @@ const OF_CONTRACTS = `insert into projection.contract_candles
 	where c.pair = $1 and c.origin = 'backfill' and (t.first is null or c.open_time < t.first)
 	on conflict do nothing`;
 
-/** Writes all candles or none. @param source venue from which they were read; null: simulated */
+/** Writes all candles or none. @param source venue from which the candles were read, or null if they are simulated */
 export async function writeCandles(
 	db: Pool,
 	{ pair, instruments }: MarketWritten,
@@ -69,7 +68,8 @@ export async function writeCandles(
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
-			// Built here because the driver checks each value of an array for escaping; these are only numbers and periods.
+			// Arrays are built as text here, because the driver would check each value for escaping, and these are only numbers
+			// and period names.
 			const column = (of: (row: Candle) => string | number | bigint) => `{${rows.map(of).join(",")}}`;
 			await client.query(
 				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)

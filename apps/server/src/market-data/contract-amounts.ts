@@ -7,7 +7,7 @@ const UNITS = 1_000_000;
 
 export class ContractAmounts {
 	readonly terms: InstrumentTerms;
-	/** Value of one lot at one tick. */
+	/** Value of one lot at a price of one tick. */
 	readonly #unitsPerTickLot: bigint;
 
 	private constructor(terms: InstrumentTerms, unitsPerTickLot: bigint) {
@@ -15,7 +15,7 @@ export class ContractAmounts {
 		this.#unitsPerTickLot = unitsPerTickLot;
 	}
 
-	/** Undefined if the pair or an asset is not listed (yet). */
+	/** Returns undefined while the pair or an asset is not listed. */
 	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractAmounts | undefined {
 		const pair = [...listing.pairs()].find(({ pair }) => pair === terms.pair);
 		const money = pair && PairAmounts.of(pair, listing);
@@ -26,12 +26,12 @@ export class ContractAmounts {
 		return BigInt(price) * BigInt(lots) * this.#unitsPerTickLot;
 	}
 
-	/** Number of lots closest to `value` full coins at a price in ticks; at least one. */
+	/** Returns the number of lots whose value is closest to `value` (full coins) at a price in ticks; at least one. */
 	lotsFor(value: number, price: number): number {
 		return Math.max(1, Math.round((value * UNITS) / (price * Number(this.#unitsPerTickLot))));
 	}
 
-	/** A position's gain at a price, as a share of its margin; below zero: a loss. */
+	/** Returns a position's gain at a price as a share of its margin; negative for a loss. */
 	gain({ long, lots, entry, margin }: Pick<PositionChanged, "long" | "lots" | "entry" | "margin">, price: number): number {
 		const profit = long ? this.notional(price, lots) - entry : entry - this.notional(price, lots);
 		return margin === 0n ? 0 : Number(profit) / Number(margin);

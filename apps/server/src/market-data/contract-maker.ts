@@ -1,5 +1,5 @@
-// The market maker in contracts: quotes each book in net mode around the index and moves its quotes only after a minimum change.
-// Uses nothing but public topics, its own positions and its own balances (docs/reference/rules.md §4, §5).
+// The market maker in contracts. It quotes each book around the index with one net position per contract, and moves its quotes
+// only after a minimum change. It uses only public data, its own positions and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
@@ -8,35 +8,35 @@ import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
-/** Target balance of each account in full coins, and the balance below which it is refilled. */
+/** The maker's accounts are refilled to FUNDS (full coins) when they fall below LEAST_FUNDS. */
 const FUNDS = 1_000_000;
 const LEAST_FUNDS = 300_000;
-/** Half of the spread, as a share of the price. */
+/** Half of the spread as a share of the price. */
 const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
- * Quotes lean against the inventory. The side that would reduce it moves towards the index by this share of the half spread and
- * never
- * reaches the index, so its taker loses at least the fee (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
+ * Quotes are skewed against the inventory. The side that reduces the inventory moves towards the index by this share of the half
+ * spread. It never reaches the index, so its taker pays at least the fee
+ * (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
-/** Maximum distance by which the other side moves away, as a share of the price. */
+/** The other side moves away from the index by at most this share of the price. */
 const MOST_AWAY = 0.002_5;
-/** The full shift of both sides is reached at this position, in impact amounts. */
+/** The skew reaches its maximum at a position of this size, in impact amounts (the order size that the impact price assumes). */
 const FULL_LEAN_HELD = 0.25;
 /**
- * A move from the average of a minute that causes no reaction; beyond it, quotes step back by this share of the rest, up to a
- * bound.
+ * While the index differs from its one-minute average by less than CALM, the spread is normal. Beyond that, it widens by FRIGHT
+ * times the rest, up to a maximum.
  */
 const CALM = 0.000_8;
 const FRIGHT = 2;
 const MOST_FRIGHT = 0.006;
 const FRIGHT_MS = 60_000;
-/** Minimum change of a quote as a share of the half spread; smaller ones move no quotes. */
+/** Quotes move only if a best price changes by more than this share of the half spread. */
 const DEAD_BAND = 0.5;
-/** Median value of an innermost level, in impact amounts (for Bitcoin 62,500 USDT). */
+/** Median value of a level next to the spread, in impact amounts (for Bitcoin 62,500 USDT). */
 const INNERMOST = 1 / 8;
-/** Position in impact amounts above which it neither quotes nor takes on that side. */
+/** Above this position, in impact amounts, the maker neither quotes nor takes on the side that would increase it. */
 const MOST_HELD = 10;
 /** Minimum time between two updates of a book, unless a side is empty or the index has passed a quote. */
 const LEAST_MS = 2_000;
@@ -45,7 +45,7 @@ const REFRESH_MS = 10_000;
 interface Book {
 	readonly money: ContractAmounts;
 	isNet: boolean;
-	/** Best prices in ticks, before rounding. */
+	/** Best quoted prices in ticks, before rounding. */
 	quotedBid: number;
 	quotedAsk: number;
 	quotedAt: number;
@@ -61,7 +61,7 @@ export class ContractMaker {
 	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Count of refusals since the start, by code. */
+	/** Number of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
@@ -71,7 +71,7 @@ export class ContractMaker {
 		this.#purse = options.purse;
 	}
 
-	/** Updates every book of the pairs once; a call while another runs does nothing. */
+	/** Updates the books of all these pairs once. Does nothing while another call runs. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -128,7 +128,7 @@ export class ContractMaker {
 		return book;
 	}
 
-	/** Long lots minus short lots. */
+	/** Returns the maker's long lots minus its short lots. */
 	#heldIn(instrument: number): number {
 		let held = 0;
 		for (const position of this.#views.positions.open(this.#purse.user)) {
@@ -148,13 +148,13 @@ export class ContractMaker {
 			net: true,
 			leverage,
 		});
-		// With positions or quotes of an earlier process it is already in net mode.
+		// If positions or quotes of an earlier process exist, the account is already in net mode.
 		book.isNet = outcome.kind === "accepted" || outcome.refusal.code === "not_while_open";
 		if (outcome.kind === "refused" && !book.isNet) this.#count(outcome.refusal.code);
 		return book.isNet;
 	}
 
-	/** @param band ticks by which a best price may differ from its wanted value */
+	/** @param band ticks by which a best price may differ from its wanted value without an update */
 	#isDue(book: Book, { index, bidDistance, askDistance, held }: Wanted, band: number, now: number): boolean {
 		if (!book.isQuoting || index <= book.quotedBid || index >= book.quotedAsk) return true;
 		const sinceMs = now - book.quotedAt;
@@ -163,7 +163,7 @@ export class ContractMaker {
 		if (Math.abs(index + askDistance - book.quotedAsk) >= band) return true;
 		const { instrument } = book.money.terms;
 		const levels = (side: "buy" | "sell") => this.#views.contractBooks.levels(instrument, side, 1).length;
-		// The side was taken, or cancelled by a halt.
+		// An empty side was taken by other orders, or cancelled by a halt.
 		if (levels("buy") === 0 || levels("sell") === 0) return true;
 		return held !== book.quotedHeld && sinceMs >= REFRESH_MS;
 	}
@@ -182,7 +182,7 @@ export class ContractMaker {
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
-		// One book may use a tenth of the money, one side half of that.
+		// A book may use a tenth of the money, and one side of it half of that.
 		const funds = this.#purse.held(account) / 20n;
 		const cost = ({ price, lots }: Level) => money.notional(price, lots) / BigInt(LEVERAGE);
 		const bids = affordable(ladder.bids, funds, cost);
@@ -206,7 +206,9 @@ export class ContractMaker {
 		book.quotedHeld = want.held;
 	}
 
-	/** Takes offers beyond the index by more than the fee, never at a worse price. Quotes themselves never take. */
+	/**
+	 * Takes offers that are better than the index by more than the fee, never at a worse price. Its quotes themselves never take.
+	 */
 	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
 		const edge = takerFeePpm / 1e6 + 0.000_5;
@@ -240,7 +242,7 @@ export class ContractMaker {
 		}
 	}
 
-	/** If the offers are gone by then, its own order remains in the book and is cancelled here. */
+	/** Cancels the remainder of an order that found fewer offers than expected. */
 	async #cancelRest(position: number): Promise<void> {
 		const rest = this.#views.positions.open(this.#purse.user).find((open) => open.position === position);
 		if (rest === undefined || rest.opening === 0) return;
@@ -267,7 +269,7 @@ export class ContractMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes; called last before the exchange stops. */
+	/** Withdraws all quotes. It is the last call before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
@@ -278,16 +280,17 @@ interface Wanted {
 	readonly index: number;
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Lots of an innermost level. */
+	/** Lots of a level next to the spread. */
 	readonly lots: number;
-	/** Inventory as a share of its maximum, -1..1. */
+	/** Position as a share of its maximum, from -1 to 1. */
 	readonly inventory: number;
 	readonly held: number;
 }
 
 /**
- * Ticks from the index to the best bid and ask. Uses the root of the inventory, so that small markets move too.
- * @param share of the position at which quotes lean most; below zero: short
+ * Returns the distances in ticks from the index to the best bid and ask. The skew grows with the root of the position, so that
+ * small positions have an effect too.
+ * @param share position as a share of the one with maximum skew; negative if short
  */
 function distances(share: number, index: number, halfSpread: number): Pick<Wanted, "bidDistance" | "askDistance"> {
 	const lean = Math.sqrt(Math.min(1, Math.abs(share)));
@@ -296,7 +299,7 @@ function distances(share: number, index: number, halfSpread: number): Pick<Wante
 	return share < 0 ? { bidDistance: near, askDistance: far } : { bidDistance: far, askDistance: near };
 }
 
-/** Lots that an impact price fills. */
+/** Returns the order size in lots that the contract's impact price assumes. */
 function impactLots(money: ContractAmounts, index: number): number {
 	const { impactMargin, tiers } = money.terms;
 	return money.lotsFor((Number(impactMargin) / 1e6) * (tiers[0]?.maxLeverage ?? 1), index);

@@ -1,4 +1,3 @@
-// The rules by which simulated traders of contracts decide.
 import { describe, expect, test } from "vitest";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 
@@ -19,7 +18,7 @@ test.each([
 	["crowd", 0.1, 0.91, false],
 	["momentum", 0, 0.49, true],
 	["momentum", 0, 0.5, false],
-] as const)("%s at a trend of %d and a draw of %d goes long: %s", (taste, trend, random, long) => {
+] as const)("style %s at a trend of %d and a random number of %d goes long: %s", (taste, trend, random, long) => {
 	expect(goesLong(taste, trend, trend, random)).toBe(long);
 });
 
@@ -30,23 +29,26 @@ test.each([
 	[0.001, 0.25, false],
 	[0.1, 0.59, true],
 	[0.1, 0.61, false],
-])("a side that costs %d more than the other is left at a draw of %d: %s", (dearer, random, switches) => {
-	expect(switchesSide(dearer, random)).toBe(switches);
-});
+])(
+	"a trader whose side costs %d more than the other side at a random number of %d switches sides: %s",
+	(dearer, random, switches) => {
+		expect(switchesSide(dearer, random)).toBe(switches);
+	},
+);
 
 describe("a position is closed", () => {
 	const calm = STYLES[0] as Style;
 	const reckless = STYLES.find(({ stopLoss }) => stopLoss === 0) as Style;
 
 	test.each([
-		["at its profit", calm, 0.3, 0, true],
-		["not before it", calm, 0.29, 0, false],
-		["at its loss", calm, -0.3, 0, true],
-		["not before that", calm, -0.29, 0, false],
-		["at its age", calm, 0, calm.mostHeldMs, true],
-		["by the reckless at no loss", reckless, -0.99, 0, false],
-		["by the reckless at their profit", reckless, 1.5, 0, true],
-	] as const)("%s", (_name, style, gain, heldMs, closes) => {
+		["closes a position at its profit target", calm, 0.3, 0, true],
+		["keeps a position just below its profit target", calm, 0.29, 0, false],
+		["closes a position at its loss limit", calm, -0.3, 0, true],
+		["keeps a position just above its loss limit", calm, -0.29, 0, false],
+		["closes a position at its maximum age", calm, 0, calm.mostHeldMs, true],
+		["without a loss limit keeps a position at any loss", reckless, -0.99, 0, false],
+		["without a loss limit closes a position at its profit target", reckless, 1.5, 0, true],
+	] as const)("a trader %s", (_name, style, gain, heldMs, closes) => {
 		expect(wantsToClose(style, gain, heldMs)).toBe(closes);
 	});
 });
@@ -55,20 +57,20 @@ test.each([
 	[0, 125, 100],
 	[0.999, 125, 125],
 	[0.999, 110, 110],
-])("leverage of a draw of %d where %d is allowed: %d", (random, top, leverage) => {
+])("a random number of %d with a maximum leverage of %d gives leverage %d", (random, top, leverage) => {
 	expect(leverageOf({ ...(STYLES[0] as Style), leverage: [100, 125] }, top, random)).toBe(leverage);
 });
 
-test("a trend is how far the index is from its average of the last minutes", () => {
+test("the trend is the distance of the index from its average of the last minutes", () => {
 	const trend = new Trend(300_000);
 	expect(trend.hear(1_000, 0)).toBe(0);
 	expect(trend.hear(1_010, 1_000)).toBeGreaterThan(0.009);
-	// The average has come along.
+	// After an hour the average has reached the new price.
 	expect(Math.abs(trend.hear(1_010, 3_600_000))).toBeLessThan(0.000_1);
 	expect(trend.hear(1_000, 3_601_000)).toBeLessThan(-0.009);
 });
 
-test("a dozen trade, in real money and in demo, some of them at 100 times and more", () => {
+test("twelve traders exist, some with demo money and some with leverage of 100 and more", () => {
 	expect(STYLES).toHaveLength(12);
 	expect(STYLES.filter(({ account }) => account === "simulation").length).toBeGreaterThanOrEqual(4);
 	expect(STYLES.filter(({ leverage }) => leverage[1] > 100).length).toBeGreaterThanOrEqual(3);

@@ -1,27 +1,27 @@
-// Simulated traders of contracts, in a sandbox only: a dozen public accounts that open and close positions by simple rules, some
-// of them reckless, so that contract markets trade, pay funding and liquidate.
+// Simulated traders of contracts, in a sandbox only: twelve public accounts that open and close positions by simple rules. Some
+// of them use very high leverage, so that the contract markets trade, pay funding and liquidate.
 import { FOUNDER } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./dependencies.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
-/** User id of the first trader; the others have the next ids. */
+/** User id of the first trader. The other traders have the ids after it. */
 const FIRST_CONTRACT_TRADER = 100_011;
 export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIRST_CONTRACT_TRADER + number);
 
-/** Initial balance in full coins. */
+/** A trader's balance is refilled to FUNDS (full coins) when it falls below LEAST_FUNDS. */
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
 const MOST_POSITIONS = 6;
-/** Higher leverage needs verification. */
+/** Higher leverage requires a verified account. */
 const UNVERIFIED_LEVERAGE = 20;
-/** Countries in which contracts are sold to users. */
+/** Country of the verified traders; users of this country may trade contracts. */
 const COUNTRY = "TH";
-/** Position size as a share of the first tier: six positions on one side stay within it. */
+/** Maximum size of a position as a share of the contract's first tier, so that six positions on one side fit into it. */
 const SHARE_OF_TIER = 0.16;
 
-/** Window of the momentum and reversal styles, and the behaviour of the crowd. */
+/** Averaging windows: FAST_MS for the momentum and reversion styles, SLOW_MS for the crowd style. */
 const FAST_MS = 300_000;
 const SLOW_MS = 1_800_000;
 
@@ -37,10 +37,10 @@ export class ContractTraders {
 	readonly #log: Log;
 	readonly #random: () => number;
 	readonly #traders: Trader[];
-	/** Trends by pair. */
+	/** Index trends by pair. */
 	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
 	#busy = false;
-	/** Count of refusals since the start, by code. */
+	/** Number of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 	opened = 0;
 
@@ -62,7 +62,7 @@ export class ContractTraders {
 		}));
 	}
 
-	/** Lets traders decide whose time has come; a call while another runs does nothing. */
+	/** Lets each trader decide whose next decision is due. Does nothing while another call runs. */
 	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -70,7 +70,7 @@ export class ContractTraders {
 			this.#listen(pairs, now);
 			for (const trader of this.#traders) {
 				if (trader.nextAt > now) continue;
-				// First decisions are spread, so that the traders do not start together.
+				// The first decisions are spread over time, so that the traders do not start together.
 				const isFirst = trader.nextAt === 0;
 				trader.nextAt = now - Math.log(1 - this.#random()) * trader.style.everyMs;
 				if (!isFirst) await this.#act(trader, pairs, now);
@@ -138,7 +138,7 @@ export class ContractTraders {
 		const wanted = goesLong(style.taste, trend, slowTrend, this.#random());
 		const dearer = this.#costOf(terms, wanted) - this.#costOf(terms, !wanted);
 		const long = switchesSide(dearer, this.#random()) ? !wanted : wanted;
-		// Sends nothing if there is no offer within reach.
+		// Places no order if no offer is within the allowed price distance.
 		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
 		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;
@@ -159,14 +159,14 @@ export class ContractTraders {
 		if (accepted) this.opened++;
 	}
 
-	/** Distance of the best quote from the index, as a share of the price; 1 if there is no quote. */
+	/** Returns the distance of the best quote from the index as a share of the price, or 1 without a quote. */
 	#costOf({ instrument }: InstrumentTerms, long: boolean): number {
 		const [best] = this.#views.contractBooks.levels(instrument, long ? "sell" : "buy", 1);
 		const index = this.#views.contracts.mark(instrument)?.index ?? 0;
 		return best === undefined || index === 0 ? 1 : (best.price / index - 1) * (long ? 1 : -1);
 	}
 
-	/** Verifies the account on request, like any user of a sandbox. */
+	/** Requests verification of the account, as any user of a sandbox may. */
 	async #verify(user: number): Promise<boolean> {
 		const known = this.#views.verification.find(user);
 		if (known?.basic === true) return true;

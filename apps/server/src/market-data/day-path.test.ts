@@ -1,4 +1,4 @@
-// The walk through a day: its ends, its roughness, its jumps and quiet hours, and the noise beneath it.
+// Properties of the random path of a simulated day's price.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumped, jumpsOf } from "./day-path.ts";
@@ -6,7 +6,7 @@ import { noiseKey, normal, smooth, uniform } from "./noise.ts";
 
 const seed = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 });
 
-test("a bridge begins and ends at nothing, and coarser ones agree with finer ones where they meet", () => {
+test("a bridge begins and ends at zero, and a coarser bridge equals a finer one at their common points", () => {
 	fc.assert(
 		fc.property(seed, fc.integer({ min: 0, max: 63 }), (hex, place) => {
 			const key = noiseKey(hex);
@@ -17,7 +17,7 @@ test("a bridge begins and ends at nothing, and coarser ones agree with finer one
 	);
 });
 
-test("caching earlier results changes none", () => {
+test("a bridge computed with the memo of earlier results equals one computed without it", () => {
 	const memo = new BridgeMemo();
 	const key = noiseKey("c3".repeat(32));
 	fc.assert(
@@ -27,7 +27,7 @@ test("caching earlier results changes none", () => {
 	);
 });
 
-test("a bridge moves like a walk: by about the root of the time", () => {
+test("a bridge moves by about the square root of the time, like a random walk", () => {
 	const key = noiseKey("a5".repeat(32));
 	const spread = (parts: number) => {
 		let sum = 0;
@@ -45,7 +45,7 @@ test("a bridge moves like a walk: by about the root of the time", () => {
 	expect(spread(4096) / spread(256)).toBeLessThan(0.4);
 });
 
-test("jumps begin at nothing, end at their sum, and each is over at the whole second at which it happens", () => {
+test("jumps begin at zero, add up to their sum, and each happens completely at a full second", () => {
 	fc.assert(
 		fc.property(seed, (hex) => {
 			const jumps = jumpsOf(noiseKey(hex), 7, 4, 0.01);
@@ -65,7 +65,7 @@ test("jumps begin at nothing, end at their sum, and each is over at the whole se
 	);
 });
 
-test("activity has mean one, and quiet hours are there and are fewer", () => {
+test("activity has a mean of one, and quiet hours exist and are fewer than busy ones", () => {
 	const hours = Array.from({ length: 1440 }, (_, minute) => activity(minute / 1440));
 	expect(hours.reduce((sum, value) => sum + value, 0) / 1440).toBeCloseTo(1, 6);
 	const quiet = Array.from({ length: 1440 }, (_, minute) => isQuiet(minute * 60_000)).filter(Boolean).length / 60;
@@ -73,7 +73,7 @@ test("activity has mean one, and quiet hours are there and are fewer", () => {
 	expect(quiet).toBeLessThan(9);
 });
 
-test("noise is a function of its place, and looks as it should", () => {
+test("noise depends only on its key and place, and has the expected mean, variance and range", () => {
 	const key = noiseKey("0123456789abcdef".repeat(4));
 	const uniforms = Array.from({ length: 20_000 }, (_, at) => uniform(key, 3, at));
 	const normals = Array.from({ length: 20_000 }, (_, at) => normal(key, 5, at, 9));

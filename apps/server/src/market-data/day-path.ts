@@ -1,5 +1,6 @@
-// One factor's path through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
-// every moment can be computed alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
+// Random path of one price factor through one day: a Brownian bridge built by repeated halving (Lévy's construction) plus a few
+// jumps. Each time can be computed alone. Time runs faster in busy hours and slower in quiet ones, and its random part makes calm
+// and wild stretches cluster.
 import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
@@ -7,17 +8,17 @@ export const DAY_MS = 86_400_000;
 const FINEST = 17;
 const PIECES = 2 ** FINEST;
 
-/** Activity of a market at a part of the UTC day, 0.4..1.6, mean 1. */
+/** Returns the activity of a market at a part of the UTC day, 0.4 to 1.6, with a mean of 1. */
 export function activity(partOfDay: number): number {
 	return 1 + 0.6 * Math.sin(2 * Math.PI * (partOfDay - 0.33));
 }
 
-/** Quiet hours: about 22:30 to 05:20 UTC. */
+/** Returns true in quiet hours, about 22:30 to 05:20 UTC. */
 export function isQuiet(timeMs: number): boolean {
 	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
 }
 
-/** The activity between two times of the day is their distance plus this times the difference of their cosines. */
+/** The activity between two times of the day is their distance plus this factor times the difference of their cosines. */
 const ACTIVITY_SWING = 0.6 / (2 * Math.PI);
 
 function cosineAt(part: number): number {
@@ -25,14 +26,13 @@ function cosineAt(part: number): number {
 }
 
 /**
- * The last computed path: close moments share all but its lowest levels. Changes no result. For each level: the node, the
- * division of
- * its time, the value there, and the state of the walk.
+ * Cache of the last computed path, because times close to each other share most of it. The cache changes no result. For each
+ * level it holds the node, the split of its time, its value, and the bridge's ends.
  */
 export class BridgeMemo {
 	key: NoiseKey | undefined;
 	stream = 0;
-	/** Last computed piece of the day, and its number of levels. */
+	/** Piece of the day that was computed last, and the number of its computed levels. */
 	piece = 0;
 	walked = 0;
 	readonly nodes = new Int32Array(FINEST);
@@ -57,13 +57,14 @@ export class BridgeMemo {
 }
 
 /**
- * A bridge from 0 to 0 whose middle varies as a Brownian motion of standard deviation 1 over the day would.
- * @param part 0..1 of the day @param depth halvings; fewer are coarser, equal at the points they share
+ * Returns the value of a bridge that is 0 at both ends of the day and otherwise varies like a Brownian motion with a standard
+ * deviation of 1 per day.
+ * @param part 0 to 1 of the day @param depth number of halvings; bridges of different depth are equal at their common points
  */
 export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
 	memo.begin(key, stream);
 	const piece = Math.min(PIECES - 1, Math.floor(part * PIECES));
-	// Pieces share as many levels as their numbers have leading bits in common.
+	// Two pieces share as many levels as their numbers share leading bits.
 	const same = FINEST - 32 + Math.clz32(piece ^ memo.piece);
 	const known = Math.min(same, memo.walked);
 	for (let level = known; level < depth; level++) divide(memo, level, piece);
@@ -76,7 +77,7 @@ export function bridge(key: NoiseKey, stream: number, part: number, depth = FINE
 	return left + ((right - left) * (part - from)) / length;
 }
 
-/** Halves the time of the piece's node and continues with the half that contains the piece. */
+/** Splits the piece's node and continues with the half that contains the piece. */
 function divide(memo: BridgeMemo, level: number, piece: number): void {
 	const node = (1 << level) + (piece >> (FINEST - level));
 	const left = memo.lefts[level] as number;
@@ -97,7 +98,7 @@ function divide(memo: BridgeMemo, level: number, piece: number): void {
 
 const DRAWN = new Float64Array(2);
 
-/** Division of a node's time, and the value there. */
+/** Computes the split of a node's time and the value at the split. */
 function look(memo: BridgeMemo, level: number, node: number, left: number, right: number, variance: number): void {
 	const { stream } = memo;
 	const key = memo.key as NoiseKey;
@@ -115,14 +116,14 @@ function look(memo: BridgeMemo, level: number, node: number, left: number, right
 }
 
 export interface Jump {
-	/** Time of the jump as a part of the day, at a full second. */
+	/** Time of the jump as a part of the day, always at a full second. */
 	readonly at: number;
 	readonly size: number;
 }
 
 /**
- * Up to `most` jumps, smaller in quiet hours; bigger ones are rarer. They happen where one second meets the next, so that the index
- * has taken all of it from one record to the next: of a jump that was drawn over seconds, its first record would tell the rest.
+ * Returns up to `most` jumps. Large jumps are rarer, and jumps in quiet hours are smaller. A jump happens at a full second,
+ * between two index records. If it took several seconds, its first record would reveal the rest.
  */
 export function jumpsOf(key: NoiseKey, stream: number, most: number, size: number): Jump[] {
 	const jumps: Jump[] = [];
@@ -137,7 +138,7 @@ export function jumpsOf(key: NoiseKey, stream: number, most: number, size: numbe
 	return jumps;
 }
 
-/** Sum of the jumps until `part` of the day. */
+/** Returns the sum of the jumps up to `part` of the day. */
 export function jumped(jumps: readonly Jump[], part: number): number {
 	let sum = 0;
 	for (const { at, size } of jumps) if (part >= at) sum += size;

@@ -1,4 +1,4 @@
-// Dependencies of market data: submitting commands, and public views. This module does not read the core.
+// Capabilities that market data needs: submitting commands, and public views. This module never reads the core.
 import type {
 	AssetTerms,
 	Command,
@@ -12,7 +12,7 @@ import type {
 	VerificationSet,
 } from "@candor/core";
 
-/** Submits a command; resolves when it is published, that is when the views show it. */
+/** Submits a command. Resolves when the command's batch is published, which means that the views contain its effects. */
 export type Submit = (command: Command) => Promise<{ readonly outcome: Outcome; readonly seq: number }>;
 
 export interface MarketViews {
@@ -29,11 +29,11 @@ export interface MarketViews {
 		mark(instrument: number): Omit<MarkSet, "type"> | undefined;
 	};
 	readonly contractBooks: { levels(instrument: number, side: "buy" | "sell", count: number): readonly Level[] };
-	/** A user's open positions, oldest first. */
+	/** Returns a user's open positions, oldest first. */
 	readonly positions: { open(user: number): readonly OwnPosition[] };
 }
 
-/** An open position, as simulated traders see it. */
+/** An open position of a simulated trader. */
 export type OwnPosition = Omit<PositionChanged, "type">;
 export type InstrumentTerms = Omit<InstrumentSet, "type">;
 
@@ -42,7 +42,7 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** Logger interface; a pino logger fits. */
+/** Logger interface, which a pino logger implements. */
 export interface Log {
 	info(fields: object, message: string): void;
 	warn(fields: object, message: string): void;

@@ -1,8 +1,8 @@
-// Estimates a pair's fair value and its uncertainty from the public index only.
+// Estimates a pair's fair price and volatility from the public index only.
 
 /** Averaging window in seconds for small changes of the index. */
 const PATIENCE_SECONDS = 3;
-/** Interval of returns: long enough that one coarse tick does not count as volatility. */
+/** Interval over which returns are measured. It is long enough that a single coarse tick does not count as volatility. */
 const RETURN_SECONDS = 15;
 
 export class FairPrice {
@@ -12,17 +12,20 @@ export class FairPrice {
 	#anchor = 0;
 	#anchorAt = 0;
 
-	/** Fair price in ticks with a fraction; 0 before the first index. */
+	/** Fair price in ticks, with a fraction; 0 before the first index. */
 	get ticks(): number {
 		return this.#mean;
 	}
 
-	/** Standard deviation of the price's logarithm over a second. */
+	/** Standard deviation of the price's logarithm per second. */
 	get volatility(): number {
 		return Math.sqrt(this.#variance);
 	}
 
-	/** @param index ticks, > 0 @param trust changes up to this many ticks count as noise; larger ones are followed at once */
+	/**
+	 * Adds an index price. @param index ticks, above 0 @param trust changes of up to this many ticks are averaged as noise;
+	 * larger changes are followed at once
+	 */
 	hear(index: number, trust: number, now: number): void {
 		const seconds = (now - this.#heardAt) / 1000;
 		this.#heardAt = now;

@@ -5,7 +5,7 @@ import { type MarketProfile, profileOf } from "./market-profiles.ts";
 const BTC = profileOf("BTC/USDT") as MarketProfile;
 const SECOND = 1_000;
 
-/** The pace after ten minutes in which the index moved so many ticks each second, up and down in turn. */
+/** Returns the pace after ten minutes in which the index alternates by `ticks` each second. */
 function paceAfter(ticks: number, from = 0): number {
 	const pace = new FlowPace(BTC);
 	let now = 0;
@@ -13,17 +13,17 @@ function paceAfter(ticks: number, from = 0): number {
 	return now;
 }
 
-test("a market that moves more is busier, and a still one is slow but never stops", () => {
+test("simulated orders come faster in a market that moves more, and slowly but steadily in a still one", () => {
 	expect(paceAfter(0)).toBeCloseTo(0.35, 1);
 	expect(paceAfter(45)).toBeGreaterThan(2 * paceAfter(5));
 	expect(paceAfter(100_000)).toBeLessThan(5);
 });
 
-test("the hour of the day says nothing", () => {
+test("the pace of simulated orders does not depend on the hour of the day", () => {
 	for (let hour = 0; hour < 24; hour++) expect(paceAfter(30, hour * 3_600_000)).toBeCloseTo(paceAfter(30), 6);
 });
 
-test("a leap makes it busy at once, and is forgotten in minutes", () => {
+test("a large price move raises the pace of simulated orders at once, for a few minutes", () => {
 	const pace = new FlowPace(BTC);
 	for (let second = 0; second < 600; second++) pace.at(640_000, second * SECOND);
 	const calm = pace.at(640_000, 600 * SECOND);

@@ -1,15 +1,15 @@
-// Pace of the simulated flow, which follows the price. Orders come faster while the index moves more than on average and slower
-// while it is still, as in the simulated history (simulated-volume.ts); it does not depend on the time of day.
+// Pace of simulated orders. Orders come faster while the index moves more than on average and slower while it is still, as in the
+// simulated history (simulated-volume.ts). The pace does not depend on the time of day.
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
 
-/** Time constant of the measured movement. */
+/** Time constant of the average of index moves. */
 const MEMORY_MS = 120_000;
 /** Minimum time between two measurements. */
 const LOOK_MS = 1_000;
-/** Average noise in ticks: with a coarse tick, venues differ by this much from second to second without a movement. */
+/** Average noise in ticks. With a coarse tick, venues differ by this much from second to second without a price move. */
 const NOISE_TICKS = 0.25;
-/** Pace of a still market, and the increase by an average movement. */
+/** Pace of a still market, and the maximum that an index move adds. */
 const ALWAYS = 0.35;
 const MOST_MOVED = 6;
 
@@ -23,7 +23,7 @@ export class FlowPace {
 		this.#daily = Math.hypot(beta * COMMON.dailyOwn, dailyOwn);
 	}
 
-	/** Current pace relative to the average, about 0.35 to 4. @param index in ticks */
+	/** Returns the current pace as a multiple of the average, about 0.35 to 4. @param index in ticks */
 	at(index: number, now: number): number {
 		const pastMs = now - this.#seenAt;
 		if (this.#index > 0 && pastMs < LOOK_MS) return this.#pace;

@@ -1,5 +1,5 @@
-// A simulated participant that creates trades: small orders of every type at random times. Its account is public and marked as
-// simulated. It never trades far from the index, and reduces its own inventory.
+// Simulated trader that creates trades with small orders of every type at random times. Its account is public and marked as
+// simulated. It never trades far from the index and reduces its own inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { FlowPace } from "./flow-pace.ts";
@@ -11,7 +11,7 @@ export const FLOW_TRADER = 100_002;
 
 const BASE_VALUE = 150_000;
 const QUOTE_VALUE = 1_000_000;
-/** Maximum distance of its prices from the index, to its disadvantage. */
+/** Its prices are at most this share worse than the index. */
 const LIMIT = 0.002;
 const MOST_RESTING = 6;
 
@@ -21,7 +21,7 @@ interface Flow {
 	readonly pace: FlowPace;
 	target: bigint;
 	nextAt: number;
-	/** Its resting orders, and when each is to be cancelled. */
+	/** Its resting orders, with the time at which each is to be cancelled. */
 	readonly resting: { readonly order: number; readonly until: number }[];
 }
 
@@ -34,7 +34,7 @@ export class FlowTrader {
 	readonly #flows = new Map<number, Flow>();
 	#busy = false;
 	#cleared = false;
-	/** Count of refusals since the start, by code. */
+	/** Number of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 	placed = 0;
 
@@ -46,14 +46,14 @@ export class FlowTrader {
 		this.purse = options.purse;
 	}
 
-	/** Places and cancels due orders; a call while another runs does nothing. */
+	/** Places new orders and cancels due ones. Does nothing while another call runs. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
 		try {
 			if (!(await this.purse.open())) return;
 			if (!this.#cleared) {
-				// Cancels resting orders of an earlier process.
+				// Cancels the resting orders of an earlier process.
 				await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 				this.#cleared = true;
 			}
@@ -86,7 +86,7 @@ export class FlowTrader {
 	async #act(flow: Flow, index: number, now: number): Promise<void> {
 		while (flow.resting[0] !== undefined && flow.resting[0].until <= now) {
 			const { order } = flow.resting.shift() as Flow["resting"][number];
-			// If the order is filled by now, the cancellation is refused without effect.
+			// If the order was filled meanwhile, the cancellation is refused without an effect.
 			await this.#submit({ type: "CancelOrder", id: "", by: this.purse.user, order });
 		}
 		const pace = flow.pace.at(index, now);
@@ -158,20 +158,20 @@ export class FlowTrader {
 		);
 	}
 
-	/** True if the first price that a market order meets is near the index. */
+	/** Returns true if the best price that a market order would meet is near the index. */
 	#isNearIndex(pair: number, side: "buy" | "sell", index: number): boolean {
 		const [best] = this.#views.books.levels(pair, side === "buy" ? "sell" : "buy", 1);
 		return best !== undefined && Math.abs(best.price / index - 1) < 2 * LIMIT;
 	}
 
-	/** Undefined if the balance is too low, with a margin for fees and moving prices. */
+	/** Returns undefined if the balance does not pay for the order with a reserve for fees and price moves. */
 	#payable(money: PairAmounts, order: PlaceOrder, price: number): PlaceOrder | undefined {
 		if (order.side === "sell") return money.lotsIn(this.purse.available(money.pair.base)) >= order.lots ? order : undefined;
 		const cost = (money.notional(price, order.lots) * 11n) / 10n;
 		return this.purse.available(money.pair.quote) >= cost ? order : undefined;
 	}
 
-	/** Cancels resting orders; called last before the exchange stops. */
+	/** Cancels all resting orders. It is the last call before the exchange stops. */
 	async stop(): Promise<void> {
 		if (this.#flows.size > 0) await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 	}

@@ -1,5 +1,5 @@
-// The simulated history and the live price of fixed seeds, value for value: revealed seeds must give the prices that users saw,
-// so an optimization of the walk must change none of them.
+// Compares the simulated history and the live price of fixed seeds with recorded values. A revealed seed must give the prices
+// that users saw, so no optimization may change a value.
 import { createHash } from "node:crypto";
 import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
@@ -20,7 +20,7 @@ test.each<[string, string, number, string]>([
 	["BTC/USDT", "2026-11-21T13:37:42.123Z", 10_930, "a735bba4b0c0f8c6fd131a076df22402d5665da08d3cfa7d7e4d5dd9d2821ff0"],
 	["XRP/USDT", "2026-11-21T13:37:42.123Z", 10_930, "66a329a049aece5e1afdaf521bdb11277f25fcf773b5acd1c78c05c949d8b911"],
 	["USDC/USDT", "2026-12-01T00:00:30.000Z", 9_907, "6907f9d82336ab6aa045642908a905ac6a99e972439fd93b407c1ce76469dd1b"],
-])("every candle of %s at %s is as it was", (symbol, now, count, hash) => {
+])("the candles of %s at %s equal the recorded ones", (symbol, now, count, hash) => {
 	const candles = simulatedHistory(new Past(priceAt(Date.parse(now)), Date.parse(now)), pairOf(symbol), 6);
 	const lines = candles.map(({ period, openTime, open, high, low, close, volumeLots, turnover }) =>
 		[period, openTime, open, high, low, close, volumeLots, turnover].join(" "),
@@ -29,7 +29,7 @@ test.each<[string, string, number, string]>([
 	expect(hashOf(lines)).toBe(hash);
 });
 
-test("the live price is unchanged for any order of moments, markets and depths", () => {
+test("the live price equals the recorded one for any order of times, markets and depths", () => {
 	const price = priceAt(NOW);
 	const lines: string[] = [];
 	for (let asked = 0; asked < 4_000; asked++) {

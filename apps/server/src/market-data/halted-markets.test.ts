@@ -1,4 +1,3 @@
-// Unavailable venues are logged while the server runs, not only at its start.
 import { VirtualClock } from "@candor/testkit";
 import { expect, test } from "vitest";
 import { HaltedMarkets } from "./halted-markets.ts";
@@ -27,7 +26,7 @@ function watched() {
 	return { lines, index, pass };
 }
 
-test("all markets without an index for 15 seconds are one error that names the sources", async () => {
+test("logs an error that names the price sources if all markets have no index for 15 seconds", async () => {
 	const { lines, index, pass } = watched();
 	for (const pair of [1, 2]) index.set(pair, 0);
 	await pass(15);
@@ -39,7 +38,7 @@ test("all markets without an index for 15 seconds are one error that names the s
 	expect(lines.map(([level]) => level)).toEqual(["error", "info"]);
 });
 
-test("logs a warning with the names of some halted markets, and nothing for a short gap", async () => {
+test("logs a warning with the names of halted markets if some markets have no index, and nothing for a short gap", async () => {
 	const { lines, index, pass } = watched();
 	index.set(2, 0);
 	await pass(5);

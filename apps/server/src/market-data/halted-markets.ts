@@ -1,9 +1,10 @@
-// Logs when markets lose their index for longer than a moment, and when it returns. All markets at once is an error.
+// Logs when markets have lost their index for longer than LASTS_MS, and when it returns. It is an error if all markets are
+// affected, otherwise a warning.
 import type { Clock } from "@candor/journal";
 import type { Log, MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** A venue's reconnect or a start halts markets for less time. */
+/** A reconnect to a venue or a start of the server takes less than this. */
 const LASTS_MS = 15_000;
 
 type Extent = "none" | "some" | "all";
@@ -21,7 +22,7 @@ export class HaltedMarkets {
 		readonly views: Pick<MarketViews, "listing" | "indexes">;
 		readonly clock: Clock;
 		readonly log: Log;
-		/** Live price sources. */
+		/** Returns the live price sources. */
 		readonly sources: () => readonly SourceStatus[];
 	}) {
 		this.#views = options.views;
@@ -31,7 +32,7 @@ export class HaltedMarkets {
 		this.#since = options.clock.monotonic();
 	}
 
-	/** Called with each step of market data. */
+	/** Called at each step of market data, several times a second. */
 	look(): void {
 		const { listing, indexes } = this.#views;
 		const pairs = [...listing.pairs()];

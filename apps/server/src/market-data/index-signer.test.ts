@@ -1,4 +1,4 @@
-// The signing key and the published heads, verified with what browsers use.
+// Checks signatures and published heads (each market's newest signed record) with the code that browsers use.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const quotes = (now: number) => ({
 	],
 });
 
-test("a browser verifies the core's signed records as a chain", () => {
+test("the browser's check accepts the core's signed index records as a chain", () => {
 	const exchange = new InProcessExchange(NOON);
 	const signer = new IndexSigner(folder, NOON);
 	const records: SignedIndexRecord[] = [];
@@ -49,7 +49,7 @@ test("a browser verifies the core's signed records as a chain", () => {
 	});
 });
 
-test("the key is the owner's alone, survives a restart, and signs the same hash the same way", () => {
+test("the signing key is readable by its owner only, survives a restart, and gives equal signatures for equal hashes", () => {
 	const one = new IndexSigner(folder, NOON);
 	const file = join(folder, "keys", "index-signing.json");
 	expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -62,11 +62,11 @@ test("the key is the owner's alone, survives a restart, and signs the same hash 
 	expect(JSON.stringify([one, one.keys])).not.toContain((JSON.parse(readFileSync(file, "utf8")) as { secret: string }).secret);
 });
 
-test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])("signs nothing but a record's hash: %j", (text) => {
+test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])("refuses to sign anything that is not a record's hash: %j", (text) => {
 	expect(() => new IndexSigner(folder, NOON).sign(text, NOON)).toThrow(/only the hash/);
 });
 
-test("heads are published once a minute, signed, and are there again after a restart and a torn line", () => {
+test("publishes signed heads once a minute, and has them again after a restart and a half-written line", () => {
 	const exchange = new InProcessExchange(NOON);
 	const signer = new IndexSigner(folder, NOON);
 	const publish = (now: number) => {

@@ -1,6 +1,6 @@
-// Signs index records and options' receipts after they are durable, each with the key of its time, and publishes each market's
-// newest signed record once a minute (docs/reference/rules.md §3). A signature is a function of key and hash, so none has to be
-// stored.
+// Signs index records and option receipts after they are durable, with the key that was valid at their time. Publishes each
+// market's newest signed record (head) once a minute (docs/reference/rules.md §3). Signatures follow from key and hash, so none
+// is stored.
 import { sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { IndexRecorded, PairTerms } from "@candor/core";
 import { type SigningKey, SigningKeys } from "./signing-keys.ts";
 
 export interface Signature {
-	/** Ed25519 over the 32 bytes of the hash, hex. */
+	/** Ed25519 signature over the 32 bytes of the hash, in hex. */
 	readonly signature: string;
 	readonly keyId: string;
 }
@@ -23,7 +23,7 @@ export interface Head {
 }
 
 const HEAD_EVERY_MS = 60_000;
-/** Cached signatures: records of half an hour of eight markets, or of forty options. */
+/** Number of cached signatures: half an hour of records of eight markets, or of forty options. */
 const KEPT_SIGNATURES = 16_384;
 const KEPT_HEAD_DAYS = 30;
 
@@ -34,7 +34,10 @@ export class IndexSigner {
 	readonly #heads = new Map<string, Head>();
 	#publishedAt = 0;
 
-	/** Creates a key at the first start. @param dataDir its folder `keys` contains the keys, `market-data` the published heads */
+	/**
+	 * Creates a key at the first start. @param dataDir contains the folder `keys` with the keys and `market-data` with the
+	 * published heads
+	 */
 	constructor(dataDir: string, now: number) {
 		this.#keys = SigningKeys.open(dataDir, now);
 		this.#headFolder = join(dataDir, "market-data", "heads");
@@ -42,12 +45,12 @@ export class IndexSigner {
 		this.#loadHeads();
 	}
 
-	/** Keys by time; the last one is in use. */
+	/** Keys by start of validity. The last one is in use. */
 	get keys(): readonly SigningKey[] {
 		return this.#keys.all;
 	}
 
-	/** @param hashHex of a durable index record or receipt @param time of it, ms */
+	/** @param hashHex hash of a durable index record or receipt @param time of the record or receipt, ms */
 	sign(hashHex: string, time: number): Signature {
 		const known = this.#signatures.get(hashHex);
 		if (known !== undefined) return known;
@@ -59,12 +62,12 @@ export class IndexSigner {
 		return signed;
 	}
 
-	/** The last published head of every market. */
+	/** Last published head of every market. */
 	get heads(): readonly Head[] {
 		return [...this.#heads.values()];
 	}
 
-	/** Publishes the newest durable records if the last publication is a minute old. */
+	/** Publishes the newest durable records if the last publication is at least a minute old. */
 	publishHeads(records: readonly { readonly pair: PairTerms; readonly record: IndexRecorded }[], now: number): boolean {
 		if (now - this.#publishedAt < HEAD_EVERY_MS || records.length === 0) return false;
 		this.#publishedAt = now;
@@ -93,7 +96,7 @@ export class IndexSigner {
 		for (const name of this.#files()) if (name < oldest) rmSync(join(this.#headFolder, name));
 	}
 
-	/** Loads the published heads; skips a line that a crash cut short, so the previous one is used. */
+	/** Loads the published heads. If a crash cut a line short, the line before it is used. */
 	#loadHeads(): void {
 		const newest = this.#files().at(-1);
 		if (newest === undefined) return;

@@ -1,5 +1,5 @@
-// One second of a live exchange's market data: venues' quotes become records, heads are published. Without simulated
-// participants: the books hold users' orders only.
+// Market data of a live exchange: each second records the venues' quotes and publishes heads. There are no simulated
+// participants, so the books contain only users' orders.
 import type { IndexRecorded, PairTerms } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { IndexSigner } from "./index-signer.ts";
@@ -18,18 +18,18 @@ export class LiveMarket {
 		this.#feed = new PriceFeed({ submit, log, sources });
 	}
 
-	/** Does due work at `now`; called several times a second. Never rejects. */
+	/** Does the work that is due at `now`. It is called several times a second and never rejects. */
 	async step(now: number): Promise<void> {
 		const second = Math.floor(now / 1000);
 		if (second === this.#second) return;
 		this.#second = second;
 		const pairs = [...this.#views.listing.pairs()];
-		// Every second, also without new quotes: a missing price is recorded too.
+		// A record is made every second, even without new quotes, because a missing price must be recorded too.
 		if (await this.#feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 	}
 }
 
-/** The newest record of each pair that has one. */
+/** Returns the newest index record of each pair that has one. */
 export function recordsOf(views: MarketViews, pairs: Iterable<PairTerms>): { pair: PairTerms; record: IndexRecorded }[] {
 	const records: { pair: PairTerms; record: IndexRecorded }[] = [];
 	for (const pair of pairs) {

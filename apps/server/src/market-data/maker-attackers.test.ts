@@ -1,4 +1,5 @@
-// Takers who see only public topics (book, index) try to earn from the market maker, on spot and in contracts, with fees. Time is simulated.
+// Attackers who see only public data (book and index) trade against the market maker on spot and in contracts, and pay fees. Time
+// is simulated.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,16 +17,16 @@ import { SimulatedPrice } from "./simulated-price.ts";
 const NOON = Date.UTC(2026, 10, 21, 12);
 const FIRST_ATTACKER = 100_101;
 const USDT = 3;
-/** Bitcoin, and two with coarse ticks. */
+/** Bitcoin, and two markets with coarse ticks. */
 const PAIRS = [1, 6, 5];
-/** Of a large trade: impact amounts in contracts, USDT on spot. Each seed has one. */
+/** Sizes of a large trade: in impact amounts for contracts, in USDT on spot. Each seed uses one size. */
 const SIZES = { contracts: [0.05, 0.25, 1], spot: [1_500, 8_000, 60_000] } as const;
 const SEEDS = FULL_SET ? 21 : 3;
-/** In which one strategy after the other has a book for itself. */
+/** Each strategy trades alone in a book for this long, then the next one begins. */
 const TURN_SECONDS = 60;
-/** Of the index: a quote that is so near to it leans. */
+/** An innermost quote this close to the index (a share of the price) is skewed by the maker's inventory. */
 const NEAR = 0.000_2;
-/** Seconds in which the market maker quotes again. */
+/** The market maker has quoted again after this many seconds. */
 const PATIENCE = 3;
 
 let folder: string;
@@ -34,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A book as a taker sees it, and their position in it. */
+/** A book from an attacker's view, with the attacker's position. */
 interface Market {
 	/** Lots of a large trade. */
 	readonly size: number;
@@ -43,18 +44,18 @@ interface Market {
 	best(side: "buy" | "sell"): number;
 	/** Lots held; below zero: short. */
 	held(): number;
-	/** At market. @param lots above zero: bought */
+	/** Trades at the market. @param lots positive to buy */
 	trade(lots: number): void;
 	/** Offers lots at a price until `withdraw`. */
 	offer(lots: number, price: number): void;
 	withdraw(): void;
-	/** Units of USDT: what a large trade comes to at the index. */
+	/** Value of a large trade at the index, in units of USDT. */
 	value(): number;
-	/** Units of USDT, holdings valued at the index. */
+	/** The attacker's money in units of USDT, with holdings valued at the index. */
 	worth(): number;
 }
 
-/** Each `yield` is a second. Holdings are sold at the end. */
+/** Trading strategy. Each `yield` is one second. Remaining holdings are sold at the end. */
 type Strategy = (market: Market, random: () => number) => Generator<void, void>;
 
 function* seconds(count: number): Generator<void, void> {
@@ -135,11 +136,11 @@ const NAMES = Object.keys(STRATEGIES);
 
 interface Round {
 	readonly strategy: string;
-	/** Parts per million of a large trade. */
+	/** Profit in parts per million of a large trade. */
 	readonly profit: number;
 }
 
-/** Runs the strategies by turns in a market, one round after the other. */
+/** Runs the strategies one after another in a market, in rounds. */
 class Attacker {
 	readonly rounds: Round[] = [];
 	readonly #market: Market;
@@ -164,7 +165,7 @@ class Attacker {
 		}
 		if (this.#round.next().done !== true) return;
 		if (this.#market.held() !== 0) this.#market.trade(-this.#market.held());
-		// A thin book takes more than one second.
+		// A thin book may need several seconds to take the holdings.
 		if (this.#market.held() !== 0) return;
 		this.#round = undefined;
 		const gain = this.#market.worth() - this.#before;
@@ -185,7 +186,7 @@ function must({ outcome }: ReturnType<InProcessExchange["apply"]>): number {
 	return outcome.result;
 }
 
-/** A contract's book; the attacker nets. */
+/** A contract's book. The attacker has one net position. */
 function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, user: number, impacts: number): Market {
 	const { views } = exchange;
 	const { instrument } = terms;
@@ -262,7 +263,7 @@ function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, 
 		const { available, frozen } = views.balances.of(user, "coin", asset);
 		return available + frozen;
 	};
-	// Fees are taken from bought coins: an amount too small to sell counts in `worth` only.
+	// Fees are taken from bought coins. The remainder, if it is too small to sell, counts only in `worth`.
 	const held = () => {
 		const lots = Math.trunc(Number(unitsOf(pair.base) - own) / Number(money.baseUnitsPerLot));
 		return Math.abs(lots) < money.leastLots(index()) ? 0 : lots;
@@ -306,13 +307,13 @@ interface Result {
 	readonly rounds: number;
 }
 
-/** Mean profit of each strategy's rounds, parts per million of a large trade. */
+/** Returns the mean profit of each strategy in parts per million of a large trade. */
 async function attack(kind: "contracts" | "spot", seeds: number): Promise<ReadonlyMap<string, Result>> {
 	const profits = new Map<string, number[]>(NAMES.map((name) => [name, []]));
 	for (let seed = 1; seed <= seeds; seed++) {
 		const exchange = new InProcessExchange(NOON);
 		const { listing } = exchange.views;
-		// Three markets are enough, and cheap.
+		// Only three markets run, because more would take longer without testing more.
 		const few = {
 			pairs: () => [...listing.pairs()].filter(({ pair }) => PAIRS.includes(pair)),
 			asset: listing.asset.bind(listing),
@@ -361,7 +362,7 @@ function meanOf(list: readonly number[]): Result {
 }
 
 test.each(["contracts", "spot"] as const)(
-	"a trader with public topics only earns nothing from the market maker, after fees: %s",
+	"no strategy that uses only public data earns money from the market maker in %s after fees",
 	async (kind) => {
 		const results = await attack(kind, SEEDS);
 		if (process.env.CANDOR_ATTACKS !== undefined) console.table(Object.fromEntries(results));

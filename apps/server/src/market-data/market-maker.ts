@@ -1,5 +1,5 @@
 // The market maker: an ordinary account that quotes around the index with ReplaceQuotes and moves its quotes only after a minimum
-// change. Uses nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
+// change. It uses only public data and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import type { Level, Log, MarketViews, Submit } from "./dependencies.ts";
 import { FairPrice } from "./fair-price.ts";
@@ -10,16 +10,19 @@ import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 export const MARKET_MAKER = 100_001;
 
-/** Median value of an innermost level, and the funding of each base and of the quote, in full quote coins. */
+/**
+ * Median value of a level next to the spread, and initial funds in each base coin and in the quote coin. All are in full quote
+ * coins.
+ */
 const LEVEL_VALUE = 2_200;
 const BASE_VALUE = 500_000;
 const QUOTE_VALUE = 6_000_000;
-/** Minimum half spread, as a share of the price. */
+/** Minimum half spread as a share of the price. */
 const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
-/** Share of the taker fee. Quotes that cross the index by more than the fee pay their taker. */
+/** Maximum skew as a share of the taker fee. If quotes crossed the index by more than the fee, their taker would profit. */
 const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
 
@@ -37,8 +40,8 @@ interface Book {
 }
 
 /**
- * Profit is the holdings beyond deposits, at the index of `at`: the sum of (held − deposited) × price over `assets`.
- * `profit` and `worth` in units of `quote`, each asset's share truncated towards zero.
+ * Profit of the market maker: its holdings minus its deposits, valued at the index at the time `at`. It is the sum of (held −
+ * deposited) × price over `assets`. `profit` and `worth` are in units of `quote`; each asset's value is rounded towards zero.
  */
 export interface ProfitAndLoss {
 	readonly user: number;
@@ -50,12 +53,12 @@ export interface ProfitAndLoss {
 	readonly assets: readonly AssetHeld[];
 }
 
-/** `held`: available plus frozen; `deposited`: total of all deposits; ledger units. */
+/** `held` is available plus frozen; `deposited` is the total of all deposits. Both are in ledger units. */
 interface AssetHeld {
 	readonly asset: number;
 	readonly held: bigint;
 	readonly deposited: bigint;
-	/** Value of a full coin: ticks of the pair; undefined for the quote asset itself. */
+	/** Price of a full coin in ticks of the pair; undefined for the quote asset. */
 	readonly price: { readonly pair: number; readonly ticks: number } | undefined;
 }
 
@@ -66,7 +69,7 @@ export class MarketMaker {
 	readonly purse: ParticipantFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Count of refusals since the start, by code. */
+	/** Number of refusals since the start, by code. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds }) {
@@ -76,7 +79,7 @@ export class MarketMaker {
 		this.purse = options.purse;
 	}
 
-	/** Updates every market once; a call while another runs does nothing. */
+	/** Updates the quotes of every market once. Does nothing while another call runs. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -96,7 +99,7 @@ export class MarketMaker {
 		return this.#views.indexes.latest(pair.pair)?.index ?? 0;
 	}
 
-	/** Funds a new pair, or one whose balance is nearly used up. */
+	/** Deposits money for a new pair, or for one whose balance is nearly used up. */
 	async #fund(pair: PairTerms, index: number): Promise<void> {
 		let book = this.#books.get(pair.pair);
 		if (book === undefined) {
@@ -167,7 +170,7 @@ export class MarketMaker {
 		const asks = affordable(ladder.asks, this.purse.held(pair.base), ({ lots }) => BigInt(lots) * money.baseUnitsPerLot);
 		const { outcome } = await this.#submit({ type: "ReplaceQuotes", id: "", by: this.purse.user, pair: pair.pair, bids, asks });
 		if (outcome.kind === "refused") {
-			// The balance is lower than assumed: starts again without quotes in the next second.
+			// The balance is lower than assumed. The next second starts again without quotes.
 			this.#count(outcome.refusal.code);
 			await this.#withdraw(book);
 			return;
@@ -198,7 +201,10 @@ export class MarketMaker {
 		book.quotedAt = Math.max(1, book.quotedAt);
 	}
 
-	/** Takes orders beyond the fair price by more than the fee, with a limit order. Quotes themselves never take. */
+	/**
+	 * Takes orders that are better than the fair price by more than the fee, with a limit order. Its quotes themselves never
+	 * take.
+	 */
 	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
 		const { pair } = money;
 		const edge = pair.takerFeePpm / 1e6 + 0.000_2;
@@ -244,20 +250,20 @@ export class MarketMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes; called last before the exchange stops. */
+	/** Withdraws all quotes. It is the last call before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 
 	/**
-	 * Public profit and loss in the quote asset that the markets share. A market with a halted index counts at its last fair price.
-	 * Undefined until a first market has an index, because there are no prices before.
+	 * Returns the public profit and loss in the quote asset of its markets. A market whose index is halted counts at its last
+	 * fair price. Returns undefined until a first market has an index, because there is no price before.
 	 */
 	profitAndLoss(now: number): ProfitAndLoss | undefined {
 		const [first] = this.#books.values();
 		if (first === undefined) return undefined;
 		const { quote } = first.money.pair;
-		// Margin is part of its own money.
+		// The maker's margin in contracts counts as its money.
 		const { available, frozen } = this.#views.balances.of(this.purse.user, "contract", quote);
 		const cash = {
 			asset: quote,
@@ -282,7 +288,7 @@ export class MarketMaker {
 	}
 }
 
-/** Maximum skew of quotes against the inventory, as a share of the price. */
+/** Returns the maximum skew of quotes against the inventory, as a share of the price. */
 function mostSkew({ takerFeePpm }: PairTerms): number {
 	return Math.min(MOST_SKEW, (takerFeePpm / 1e6) * MOST_SKEW_OF_FEE);
 }

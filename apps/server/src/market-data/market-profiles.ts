@@ -1,20 +1,20 @@
-// Profile of each simulated market. Prices are plausible anchors to which the walk returns, not forecasts.
+// Parameters of each simulated market. The prices are plausible long-term values, not forecasts.
 
 export interface MarketProfile {
-	/** Price (quote per base) to which the walk reverts. */
+	/** Price (quote per base) to which the simulated price returns in the long run. */
 	readonly anchor: number;
-	/** Weight of the common factor. */
+	/** Weight of the factor that all markets have in common. */
 	readonly beta: number;
-	/** Movement of the coin alone in a day, standard deviation of the logarithm. */
+	/** Daily move of the coin alone: standard deviation of the price's logarithm. */
 	readonly dailyOwn: number;
-	/** Maximum distance of the logarithm from the anchor. */
+	/** Maximum distance of the price's logarithm from the anchor. */
 	readonly bound: number;
-	/** Share of the distance from the anchor that remains after a day, 0..1. */
+	/** Share of the distance from the anchor that remains after a day, 0 to 1. */
 	readonly persistence: number;
-	/** Maximum number of jumps of the coin alone in a day, and the median size of one. */
+	/** Maximum number of jumps of this coin alone in a day, and their median size. */
 	readonly jumps: number;
 	readonly jumpSize: number;
-	/** Mean seconds between simulated orders, and their median value in the quote coin. */
+	/** Mean seconds between simulated orders, and the orders' median value in the quote coin. */
 	readonly orderEverySeconds: number;
 	readonly orderValue: number;
 }
@@ -41,14 +41,16 @@ const PROFILES: Readonly<Record<string, MarketProfile>> = {
 	},
 };
 
-/** The common factor's movement in a day, standard deviation of the logarithm. */
+/**
+ * Parameters of the factor that all markets have in common. `dailyOwn` is its daily move: standard deviation of the logarithm.
+ */
 export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 0.005 } as const;
 
 export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
 
 const BY_SYMBOL = new Map(Object.entries(PROFILES).map(([coin, profile]) => [`${coin}/USDT`, profile]));
 
-/** Undefined if the market is not simulated. @param symbol `BTC/USDT` */
+/** Returns undefined if the market is not simulated. @param symbol such as `BTC/USDT` */
 export function profileOf(symbol: string): MarketProfile | undefined {
 	return BY_SYMBOL.get(symbol);
 }

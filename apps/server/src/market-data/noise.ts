@@ -1,6 +1,6 @@
-// Random numbers as functions of a secret key and a place. The same key and place give the same number, in any order of calls.
+// Random numbers as functions of a secret key and a place (integers). Equal keys and places give equal numbers, in any order of
+// calls.
 
-/** Four words of 32 bits. */
 export type NoiseKey = Int32Array;
 
 /** @param seedHex at least 32 hex digits */
@@ -16,7 +16,7 @@ function mix(value: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-/** Start of `b`. */
+/** Returns the hash of key, stream and `a`, which all numbers that differ only in `b` share. */
 function placeOf(key: NoiseKey, stream: number, a: number): number {
 	const state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
 	return mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));
@@ -33,17 +33,17 @@ function normalAt(key: NoiseKey, place: number, beside: number, b: number): numb
 	return Math.max(-4, Math.min(4, value));
 }
 
-/** Uniform number in (0, 1). @param stream purpose of the number @param a @param b place: integers below 2^32 */
+/** Returns a uniform number in (0, 1). @param stream purpose of the number @param a @param b place: integers below 2^32 */
 export function uniform(key: NoiseKey, stream: number, a: number, b = 0): number {
 	return uniformAt(key, placeOf(key, stream, a), b);
 }
 
-/** Mean 0, standard deviation 1, never beyond 4. */
+/** Returns a normally distributed number with mean 0 and standard deviation 1, never beyond 4. */
 export function normal(key: NoiseKey, stream: number, a: number, b = 0): number {
 	return normalAt(key, placeOf(key, stream, a), placeOf(key, stream + 1, a), b);
 }
 
-/** Values of `normal` for `b` = 1 and `b` = 2. */
+/** Writes the values of `normal` for `b` = 1 and `b` = 2 to `two`. */
 export function twoNormals(key: NoiseKey, stream: number, a: number, two: Float64Array): void {
 	const place = placeOf(key, stream, a);
 	const beside = placeOf(key, stream + 1, a);
@@ -51,7 +51,7 @@ export function twoNormals(key: NoiseKey, stream: number, a: number, two: Float6
 	two[1] = normalAt(key, place, beside, 2);
 }
 
-/** Smooth interpolation of random values in -1..1 at integer `at`. */
+/** Interpolates smoothly between random values from -1 to 1 at the integers next to `at`. */
 export function smooth(key: NoiseKey, stream: number, a: number, at: number): number {
 	const whole = Math.floor(at);
 	const part = at - whole;

@@ -1,5 +1,5 @@
-// Attackers of timed options over ten thousand options each: one prints trades on a venue, one has a feed that is a second ahead,
-// one knows of an outage and buys both sides. Venues' messages take the exchange's own path: live prices, the feed, the core.
+// Attackers buy ten thousand timed options each: one moves a venue's quote, one has a price feed that is a second ahead, one
+// knows of an outage and buys both directions. Venues' messages take the exchange's real path: live prices, the feed, the core.
 import type { PairTerms } from "@candor/core";
 import { OptionScenario, Random } from "@candor/testkit";
 import { silentLog } from "@candor/testkit/market";
@@ -10,26 +10,26 @@ import { PriceFeed } from "./price-feed.ts";
 const VENUES = ["binance", "okx", "bybit", "kucoin", "gate"] as const;
 const STAKE = 1_000_000n;
 const OPTIONS = 10_000;
-/** A quarter of a second, of which the path of the price is made. */
+/** The price path has steps of a quarter of a second. */
 const STEPS_A_SECOND = 4;
-/** Dollars that 65,000 move in a second, by six tenths a year. */
+/** Standard deviation of a step in dollars at a price of 65,000: volatility of 60 % a year. */
 const STEP = 7 / Math.sqrt(STEPS_A_SECOND);
-/** Of every stake, where half the guesses are right: a half of 0.8 won, a half of 1 lost. */
+/** Expected result per stake if half of the guesses are right: half of the stakes win 0.8, half lose 1. */
 const EXPECTED = -0.1;
-/** Deviation of the share of 10,000 by chance: four standard deviations of 0.9 of a stake each. */
+/** Deviation of the mean result of 10,000 options by chance: four standard errors, at a standard deviation of 0.9 stakes. */
 const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
 
-/** A world of five venues with lags, noise and spreads of their own, and a scenario that sells options on what they say. */
+/** Five venues with different lags, noise and spreads, and an exchange that sells options on their prices. */
 class World {
 	readonly scenario = new OptionScenario({ people: 20, each: 100_000_000_000n, pool: 1_000_000_000_000n });
 	readonly random: Random;
 	readonly #prices = new LivePrices(VENUES);
 	readonly #feed: PriceFeed;
 	readonly #pair: PairTerms;
-	/** The one true price at each step from the beginning on. */
+	/** True price at each step since the beginning. */
 	readonly #path: number[] = [65_000];
 	readonly #begin: number;
-	/** Venues that say nothing. */
+	/** If true, all venues send nothing. */
 	silent = false;
 
 	constructor(seed: number) {
@@ -45,7 +45,7 @@ class World {
 		});
 	}
 
-	/** The true price at a time, also one that is still to come. */
+	/** Returns the true price at any time, even in the future. */
 	at(timeMs: number): number {
 		const step = Math.max(0, Math.floor(((timeMs - this.#begin) / 1_000) * STEPS_A_SECOND));
 		while (this.#path.length <= step) this.#path.push(this.#next(this.#path.at(-1) as number));
@@ -55,11 +55,14 @@ class World {
 	#next(price: number): number {
 		const around = Math.sqrt(-2 * Math.log(1 - this.random.below(2 ** 30) / 2 ** 30));
 		const ordinary = STEP * around * Math.cos((2 * Math.PI * this.random.below(2 ** 30)) / 2 ** 30);
-		// Now and then it jumps.
+		// The price jumps in one of 2,400 steps.
 		return price + ordinary + (this.random.chance(1 / 2_400) ? this.random.pick([-130, 130]) : 0);
 	}
 
-	/** A second passes; every venue says its best bid and ask. @param printed a venue's ask is eaten up to the next level, dollars */
+	/**
+	 * Advances by a second, in which every venue sends its best bid and ask. @param printed dollars by which the attacker lifts
+	 * one venue's ask
+	 */
 	async second(printed = 0): Promise<void> {
 		this.scenario.wait(1_000);
 		const now = this.scenario.time;
@@ -88,7 +91,7 @@ class World {
 		return record?.type === "IndexRecorded" ? record.index / 10 : 0;
 	}
 
-	/** Average result per stake of a user's ended options. @param settled kind of ending */
+	/** Returns the average result per stake of a user's ended options. @param settled selects the kinds of settlement */
 	came(person: number, settled: (by: string) => boolean = () => true): { readonly share: number; readonly options: number } {
 		let profit = 0n;
 		let options = 0;
@@ -103,10 +106,10 @@ class World {
 
 const bought = (world: World, by: number, up: boolean) => world.scenario.buy({ by, up, stake: STAKE, seconds: 30 });
 
-test("a feed that is one second ahead wins nothing: an option opens two seconds after it was bought", async () => {
+test("an attacker with a feed one second ahead has no advantage, because an option opens two seconds after the purchase", async () => {
 	const world = new World(1);
 	const person = world.scenario.person(0);
-	/** Result of the same guesses from the price at the sale on, which shows that the feed has information. */
+	/** Number of guesses that would have won from the price at the sale. It shows that the feed has information. */
 	let knew = 0;
 	const judged: { from: number; to: number; up: boolean }[] = [];
 	await world.second();
@@ -125,12 +128,13 @@ test("a feed that is one second ahead wins nothing: an option opens two seconds 
 	expect(share).toBeLessThan(EXPECTED + CHANCE);
 });
 
-test("printing trades on one venue in the settling seconds wins nothing", async () => {
+test("an attacker who moves one venue's price in the settling seconds has no advantage", async () => {
 	const world = new World(2);
 	const person = world.scenario.person(0);
 	await world.second();
 	await world.second();
-	// Every second settles one of their options, all of them up: each print eats the best level of one venue.
+	// One of the attacker's options settles every second, all of them bet on a rise. Each trade of the attacker removes the best
+	// ask of one venue.
 	for (let count = 0; count < OPTIONS; count++) {
 		bought(world, person, true);
 		await world.second(count > 32 ? 0.4 : 0);
@@ -141,20 +145,20 @@ test("printing trades on one venue in the settling seconds wins nothing", async 
 	expect(share).toBeLessThan(EXPECTED + CHANCE);
 });
 
-test("both sides before an outage that one knows of: never more than the stakes, alone and in a crowd", async () => {
+test("an attacker who knows of an outage and buys both directions gets back at most the stakes, alone and among other buyers", async () => {
 	const world = new World(3);
 	const [person, ...crowd] = world.scenario.people as [number, ...number[]];
 	const before = world.scenario.balance(person, "option").available;
 	for (let outage = 0; outage < OPTIONS / 50; outage++) {
 		world.silent = false;
 		for (let second = 0; second < 3; second++) await world.second();
-		// Half of the outages affect only the attacker.
+		// In every second outage other users hold options too.
 		if (outage % 2 === 1) for (const one of crowd) bought(world, one, world.random.chance(0.5));
 		for (let pair = 0; pair < 25; pair++) {
 			bought(world, person, true);
 			bought(world, person, false);
 		}
-		// They open, and then nothing speaks until after their end.
+		// The options open. Then all venues are silent until after the options' end.
 		for (let second = 0; second < 6; second++) await world.second();
 		world.silent = true;
 		for (let second = 0; second < 100; second++) await world.second();

@@ -1,5 +1,5 @@
-// A simulated participant's money: its account is opened and funded by ordinary sandbox deposits. They are counted, so that the
-// holdings beyond them are its profit. A deposit is recorded before it is requested, so that a crash repeats its id.
+// Money of a simulated participant. Ordinary sandbox deposits fund its account. The deposits are recorded, so that holdings
+// beyond them count as profit. A deposit is recorded before it is requested, so that a crash repeats the same deposit id.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,7 +11,7 @@ import { writeOwnerOnly } from "./simulated-days.ts";
 
 const units = z.string().regex(/^\d+$/);
 const pending = z.object({ id: z.string(), asset: z.int(), amount: units });
-/** `deposited`: ledger units by asset. */
+/** `deposited` has ledger units by asset number. */
 const stored = z.object({ deposited: z.record(z.string().regex(/^\d+$/), units), pending: pending.nullable() });
 type Pending = Readonly<z.infer<typeof pending>>;
 type Stored = { deposited: Record<number, string>; pending: Pending | null };
@@ -27,7 +27,7 @@ export class ParticipantFunds {
 	#opening: Promise<boolean> | undefined;
 	#last: Promise<void> = Promise.resolve();
 
-	/** @param options.file undefined: deposits are remembered only while this object exists */
+	/** @param options.file if undefined, deposits are remembered only in memory */
 	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
 		this.user = options.user;
 		this.#submit = options.submit;
@@ -39,7 +39,7 @@ export class ParticipantFunds {
 		this.#stored = readKept({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
 	}
 
-	/** Total of deposits in ledger units, by asset. */
+	/** Returns the total of deposits in ledger units. */
 	deposited(asset: number): bigint {
 		return BigInt(this.#stored.deposited[asset] ?? "0");
 	}
@@ -48,16 +48,16 @@ export class ParticipantFunds {
 		return this.#views.balances.of(this.user, "coin", asset).available;
 	}
 
-	/** Available plus frozen, ledger units. */
+	/** Returns available plus frozen, in ledger units. */
 	held(asset: number): bigint {
 		const { available, frozen } = this.#views.balances.of(this.user, "coin", asset);
 		return available + frozen;
 	}
 
-	/** Opens the account and completes what a crash interrupted. True if the money can be used. */
+	/** Opens the account and completes a deposit that a crash interrupted. Returns true if the money can be used. */
 	async open(): Promise<boolean> {
 		if (this.#opened) return true;
-		// Runs once at a time, so that an interrupted deposit is counted once.
+		// Concurrent calls share one run, so that an interrupted deposit is counted once.
 		this.#opening ??= this.#openNow().finally(() => {
 			this.#opening = undefined;
 		});
@@ -75,9 +75,9 @@ export class ParticipantFunds {
 		return true;
 	}
 
-	/** Deposits up to `target` if less than `least` is held. Both in ledger units. */
+	/** Deposits up to `target` if less than `least` is held. Both are in ledger units. */
 	fill(asset: number, least: bigint, target: bigint): Promise<void> {
-		// One at a time: markets with the same quote must not each deposit it.
+		// Deposits run one at a time, because markets with the same quote coin must not each deposit it.
 		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
 		this.#last = turn.catch(() => {});
 		return turn;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PriceFeed } from "./price-feed.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-/** A tick to either side of the middle. */
+/** A quote whose bid and ask are a tick from its mid price. */
 const quote = (source: string, middle: number, time = NOON) => ({ source, bid: middle - 1, ask: middle + 1, time });
 const said = [quote("a", 10), quote("b", 11), quote("c", 12)];
 
@@ -24,7 +24,7 @@ test("sends one command for all markets, with new quotes only", async () => {
 	expect(exchange.views.indexes.latest(1)).toMatchObject({ seq: 2, index: 10 });
 });
 
-test("resends refused quotes, and sends no second command while one is running", async () => {
+test("sends quotes again after a refusal, and sends no second command while one is running", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const pairs = exchange.views.listing.pairs();
 	const warnings: string[] = [];
@@ -52,7 +52,7 @@ test("resends refused quotes, and sends no second command while one is running",
 	expect(slow.missed).toBe(1);
 });
 
-test("logs each outage with its causes and its count of missed seconds", async () => {
+test("logs each outage of the price feed with its causes and the number of missed seconds", async () => {
 	const lines: object[] = [];
 	const told = (fields: object) => void lines.push(fields);
 	let cause: string | undefined;
@@ -76,7 +76,7 @@ test("logs each outage with its causes and its count of missed seconds", async (
 	]);
 });
 
-test("a clock that ran ahead for a moment and was set right does not silence the feed", async () => {
+test("continues to send quotes after a clock that was an hour ahead is corrected", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const pairs = [...exchange.views.listing.pairs()];
 	let time = NOON;
@@ -101,13 +101,13 @@ test.each([
 	["a bid above its ask", { bid: 11, ask: 10 }],
 	["less than a tick", { bid: -3, ask: -2 }],
 	["an ask beyond the core's bound", { ask: 2 ** 31 }],
-	["both beyond it", { bid: 2 ** 40, ask: 2 ** 40 }],
-	["a part of a tick", { bid: 9.5 }],
-	["nothing that is a number", { bid: Number.NaN }],
-	["an endless ask", { ask: Number.POSITIVE_INFINITY }],
-	["a time that is none", { time: NOON + 0.5 }],
-	["a time before all time", { time: -1 }],
-])("a quote with %s is left out and counted; the others are recorded", async (_name, wrong) => {
+	["bid and ask beyond the core's bound", { bid: 2 ** 40, ask: 2 ** 40 }],
+	["a fraction of a tick", { bid: 9.5 }],
+	["a bid that is not a number", { bid: Number.NaN }],
+	["an infinite ask", { ask: Number.POSITIVE_INFINITY }],
+	["a time with a fraction", { time: NOON + 0.5 }],
+	["a negative time", { time: -1 }],
+])("drops and counts a quote with %s, and records the other quotes", async (_name, wrong) => {
 	const exchange = new InProcessExchange(NOON);
 	const sources = { said: () => [{ ...quote("wrong", 10), ...wrong }, ...said] };
 	const warned: object[] = [];
@@ -123,7 +123,7 @@ test.each([
 	expect(warned).toMatchObject([{ quote: { source: "wrong" } }]);
 });
 
-test("the highest and the lowest quotes that there can be are recorded", async () => {
+test("records the highest and the lowest allowed quotes", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const most = 2 ** 31 - 1;
 	const sources = {

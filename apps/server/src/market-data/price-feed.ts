@@ -1,16 +1,16 @@
-// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). Sends
-// only new quotes. If the exchange has not responded yet, that second is skipped, never queued.
+// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). It sends
+// only new quotes. If the exchange has not responded yet, it skips the second and queues nothing.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./dependencies.ts";
 
 export interface PriceSources {
-	/** Each source's last best bid and ask of a pair, in ticks, with the source's own times. */
+	/** Returns each source's last best bid and ask of a pair, in ticks, with the source's own times. */
 	said(pair: PairTerms, timeMs: number): readonly SourceQuote[];
 }
 
 /** The core's maximum price in ticks. */
 const MOST_TICKS = 2 ** 31 - 1;
-/** Causes of one outage that are logged. */
+/** Maximum number of causes that are logged for one outage. */
 const MOST_CAUSES = 20;
 
 export class PriceFeed {
@@ -20,13 +20,13 @@ export class PriceFeed {
 	/** Time of the last sent quote, by `pair:source`. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
-	/** Causes of seconds without a record since the last record. */
+	/** Causes of the seconds without a record, since the last record. */
 	readonly #causes = new Set<string>();
-	/** Seconds without a record since the last one. */
+	/** Number of seconds without a record since the last one. */
 	#missedNow = 0;
-	/** Total seconds since the start in which the exchange took no record. */
+	/** Number of seconds since the start in which the exchange took no record. */
 	missed = 0;
-	/** Dropped quotes: the core would have refused them together with the other sources' quotes of that second. */
+	/** Number of quotes that were dropped here, because the core would have refused all quotes of the second with them. */
 	leftOut = 0;
 
 	constructor(options: { submit: Submit; sources: PriceSources; log: Log }) {
@@ -35,7 +35,7 @@ export class PriceFeed {
 		this.#log = options.log;
 	}
 
-	/** True once the second's record is durable; false if there is none. */
+	/** Resolves with true once the second's record is durable, with false if there is none. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<boolean> {
 		if (this.#busy) {
 			this.#miss();
@@ -75,7 +75,8 @@ export class PriceFeed {
 		for (const pair of pairs) {
 			const isNew = ({ source, time }: SourceQuote) => {
 				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
-				// A quote with a future time was sent: a clock was ahead and was corrected. It must not block newer ones.
+				// A sent time in the future came from a clock that was ahead and has been corrected. It must not block newer
+				// quotes.
 				return time > sent || sent > now;
 			};
 			const quotes = this.#sources.said(pair, now).filter((quote) => this.#isSendable(quote) && isNew(quote));
@@ -84,7 +85,9 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/** False for a value that the codec or the core refuses, which would discard the other sources' quotes of that second. */
+	/**
+	 * Returns false for a quote that the codec or the core refuses, because the refusal would discard all quotes of the second.
+	 */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;

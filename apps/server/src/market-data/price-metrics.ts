@@ -1,9 +1,9 @@
-// Prometheus figures of the index and its live sources, read on request.
+// Prometheus metrics of the index and its live sources, computed when they are requested.
 import { Gauge, type Registry } from "prom-client";
 import type { MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** @param now wall clock, ms @param sources live ones; empty if prices are simulated */
+/** @param now wall clock in ms @param sources live sources; empty if prices are simulated */
 export function registerPriceMetrics(
 	registry: Registry,
 	{ listing, indexes }: Pick<MarketViews, "listing" | "indexes">,

@@ -1,4 +1,3 @@
-// The shape of the quotes as a property: never crossed, always outward, mostly unmoved.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affordable, LEVELS, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
@@ -14,7 +13,7 @@ const terms = fc.record({
 	askShare: fc.double({ min: 0.05, max: 1, noNaN: true }),
 });
 
-test("never crosses itself, keeps its distance, goes outward strictly, and fills twenty levels a side", () => {
+test("quotes never cross, keep their distance, have strictly worse prices outward, and fill twenty levels a side", () => {
 	fc.assert(
 		fc.property(terms, (given) => {
 			const { bids, asks } = ladderOf(given);
@@ -37,7 +36,7 @@ test("never crosses itself, keeps its distance, goes outward strictly, and fills
 	);
 });
 
-test("sizes grow outward, and a small move of the price leaves nearly every level as it was", () => {
+test("sizes of quotes grow outward, and a small price move leaves most levels unchanged", () => {
 	const base = {
 		fair: 640_123.4,
 		bidDistance: 150,
@@ -56,7 +55,7 @@ test("sizes grow outward, and a small move of the price leaves nearly every leve
 	expect(moved.bids.filter(({ price, lots }) => before.get(price) === lots).length).toBeGreaterThanOrEqual(14);
 });
 
-test("a side without inventory is not quoted, and a price near nothing does not go below it", () => {
+test("a side without inventory gets no quotes, and quotes near a price of zero stay at one tick or more", () => {
 	const base = { fair: 12, bidDistance: 0.6, askDistance: 0.6, step: 1, baseLots: 10, leastLots: 1, bidShare: 1, askShare: 0 };
 	const { bids, asks } = ladderOf(base);
 	expect(asks).toEqual([]);
@@ -72,11 +71,11 @@ test.each([
 	[54, 50],
 	[199, 100],
 	[200, 200],
-])("a step of %d is rounded to %d", (value, step) => {
+])("rounds a price step of %d to %d", (value, step) => {
 	expect(roundStep(value)).toBe(step);
 });
 
-test("sizes are rounded to within an eighth, and stay when the wish barely moves", () => {
+test("rounds a size by at most 15 %, to the same size for nearly equal values", () => {
 	fc.assert(
 		fc.property(fc.double({ min: 20, max: 1e9, noNaN: true }), (value) => {
 			expect(Math.abs(roundSize(value) / value - 1)).toBeLessThan(0.15);
@@ -85,7 +84,7 @@ test("sizes are rounded to within an eighth, and stay when the wish barely moves
 	expect(new Set(Array.from({ length: 50 }, (_, at) => roundSize(5_000 + at))).size).toBe(1);
 });
 
-test("drops unaffordable levels from the outside", () => {
+test("drops the quotes that are too expensive, the outermost first", () => {
 	const levels = [3, 2, 1].map((price) => ({ price, lots: 10 }));
 	const cost = ({ price, lots }: { price: number; lots: number }) => BigInt(price * lots);
 	expect(affordable(levels, 60n, cost)).toEqual(levels);

@@ -1,20 +1,20 @@
-// The shape of the market maker's quotes: pure arithmetic from a fair price to two sides of a book. Prices lie on fixed grids,
-// and a level's size depends on its price, so that a small move leaves most levels unchanged (and the journal small).
+// Computes the market maker's quotes for both sides of a book from a fair price. Prices are on fixed grids, and a level's size
+// depends on its price, so that a small price move leaves most levels unchanged and the journal small.
 import type { Level } from "./dependencies.ts";
 
 export interface LadderTerms {
-	/** Fair price in ticks with a fraction. */
+	/** Fair price in ticks, with a fraction. */
 	readonly fair: number;
-	/** Distance from the fair price to the best bid and ask, in ticks; at least 0. */
+	/** Distances from the fair price to the best bid and ask in ticks; at least 0. */
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Ticks between the innermost levels; each tier further out doubles the distance. */
+	/** Ticks between the innermost levels. Each group of levels further out has twice the distance. */
 	readonly step: number;
-	/** Lots of an innermost level. */
+	/** Lots of a level next to the spread. */
 	readonly baseLots: number;
-	/** Minimum lots of a level (a pair's smallest notional, one lot of a contract). */
+	/** Minimum lots of a level: a pair's smallest notional, or one lot of a contract. */
 	readonly leastLots: number;
-	/** Share of the sizes that is offered on each side, 0..1, limited by the inventory. */
+	/** Share of the sizes that each side offers, 0 to 1. The inventory limits it. */
 	readonly bidShare: number;
 	readonly askShare: number;
 }
@@ -24,7 +24,10 @@ const LEVELS_A_TIER = 4;
 const GROWTH = 1.7;
 export const LEVELS = TIERS * LEVELS_A_TIER;
 
-/** Bids from the best down, asks from the best up: 20 levels each, never crossing, all prices at least a tick. */
+/**
+ * Returns 20 bids from the best one down and 20 asks from the best one up. They never cross, and all prices are at least one
+ * tick.
+ */
 export function ladderOf(terms: LadderTerms): { bids: Level[]; asks: Level[] } {
 	const highestBid = Math.floor(terms.fair - terms.bidDistance);
 	const lowestAsk = Math.max(Math.ceil(terms.fair + terms.askDistance), highestBid + 1);
@@ -51,19 +54,22 @@ function side(terms: LadderTerms, first: number, direction: 1 | -1, share: numbe
 	return levels;
 }
 
-/** The largest of 1, 2, 5, 10, 20, … that is not above `value`: a step that does not change with every move. At least 1. */
+/**
+ * Returns the largest of 1, 2, 5, 10, 20, … that does not exceed `value`; at least 1. A rounded step stays constant during small
+ * price moves.
+ */
 export function roundStep(value: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
 	const rest = Math.max(1, value) / power;
 	return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
 }
 
-/** Rounds `value` on a scale of quarter steps, so that sizes do not change with every move. At least 1. */
+/** Rounds `value` to a power of 1.25, at least 1. A rounded size stays constant during small changes. */
 export function roundSize(value: number): number {
 	return Math.max(1, Math.round(1.25 ** Math.round(Math.log(Math.max(1, value)) / Math.log(1.25))));
 }
 
-/** Factor 0.6..1.4, always the same for one price. */
+/** Returns a factor from 0.6 to 1.4 that depends only on the price. */
 function variety(price: number): number {
 	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);
 	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
@@ -71,8 +77,8 @@ function variety(price: number): number {
 }
 
 /**
- * Levels closest to the best price whose total cost does not exceed the funds. @param costOf units of the asset that a level
- * freezes
+ * Returns the levels closest to the best price whose total cost does not exceed the funds. @param costOf units of the asset that
+ * a level freezes
  */
 export function affordable(levels: readonly Level[], funds: bigint, costOf: (level: Level) => bigint): Level[] {
 	const kept: Level[] = [];

@@ -1,19 +1,20 @@
 // Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
-// records (docs/reference/rules.md §3). Needs the release that produced those prices; another one may produce others.
+// records (docs/reference/rules.md §3). It must run with the release that produced the prices, because another release may
+// produce others.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
-/** A past day, in the form of `seeds` of proofs/keys. */
+/** A past day, as in the field `seeds` of proofs/keys. */
 export interface RevealedDay {
 	readonly date: string;
 	readonly seed: string;
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
 }
 
-/** The start belongs to another release. */
+/** The day's start was written by another release. */
 class AnotherRelease extends Error {
 	override name = "AnotherRelease";
 }
@@ -35,14 +36,14 @@ export class RedrawnDay {
 		this.#venues = new SimulatedVenues(new SimulatedPrice({ of: () => this.#day }), "sandbox");
 	}
 
-	/** Start of the day, ms. */
+	/** Start of the day in ms. */
 	get begins(): number {
 		return this.#day.day * DAY_MS;
 	}
 
 	/**
-	 * Mid price of a venue at `timeMs`, in ticks as the index takes it; undefined if the venue sent none then. The first seconds of
-	 * a day depend on the previous day too.
+	 * Returns the mid price of a venue at `timeMs` in ticks, rounded as in the index, or undefined if the venue sent none. The
+	 * first seconds of a day depend on the previous day too.
 	 */
 	middle(pair: SimulatedPair, venue: string, timeMs: number): number | undefined {
 		const lag = LAG_OF.get(venue);

@@ -1,5 +1,5 @@
-// Runs one second of a sandbox's market in order: prices, published heads, market maker, contracts, with simulated orders in
-// between. Has no timer, so that it runs on any clock, the real one (start.ts) or an accelerated one in tests.
+// Runs one second of a sandbox's market, in order: prices, published heads, market maker, contracts, with simulated orders in
+// between. It has no timer, so it runs on the real clock (start.ts) or on an accelerated one in tests.
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { ContractMaker } from "./contract-maker.ts";
@@ -20,9 +20,9 @@ export interface SandboxMarketOptions {
 	readonly log: Log;
 	readonly sources: PriceSources;
 	readonly signer: IndexSigner;
-	/** Folder of participants' deposits; undefined: none are recorded. */
+	/** Folder for the records of participants' deposits; undefined stores none. */
 	readonly folder?: string | undefined;
-	/** Random numbers for simulated orders; default Math.random. */
+	/** Source of random numbers for simulated orders. Default: Math.random. */
 	readonly random?: (() => number) | undefined;
 }
 
@@ -58,12 +58,12 @@ export class SandboxMarket {
 		this.flow = new FlowTrader({ submit, views, log, purse: purse(FLOW_TRADER), ...(random === undefined ? {} : { random }) });
 	}
 
-	/** Pairs that are marked as simulated and have a simulated market. */
+	/** Returns the pairs that are marked as simulated and have simulation parameters. */
 	pairs(): PairTerms[] {
 		return [...this.#views.listing.pairs()].filter((pair) => pair.simulated && profileOf(pair.symbol) !== undefined);
 	}
 
-	/** Does due work at `now`; called several times a second. Never rejects. */
+	/** Does the work that is due at `now`. It is called several times a second and never rejects. */
 	async step(now: number): Promise<void> {
 		const pairs = this.pairs();
 		const second = Math.floor(now / 1000);
@@ -71,8 +71,8 @@ export class SandboxMarket {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			// Also runs without a new record, because stale prices are a reason to withdraw quotes. Runs at once, because readers of
-			// the record still see the previous quotes.
+			// Updates the quotes at once, because readers of the new index record still see the previous quotes. It also runs
+			// without a new record, because stale prices are a reason to withdraw quotes.
 			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}

@@ -1,4 +1,3 @@
-// Keys over a rotation: signatures, published keys, and states after a crash or a moved file.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ function rotate(last: number): { readonly retired: SigningKey; readonly next: Si
 	return rotated;
 }
 
-test("each time has the key of that time, at every millisecond exactly one", () => {
+test("each millisecond has exactly one signing key, and a record is signed with the key of its time", () => {
 	const [first] = signer().keys;
 	const before = [NOON - 1, NOON, NOON + 500, NOON + 1_000].map((time) => signer().sign(HASH, time));
 	const one = rotate(NOON + 1_000);
@@ -47,7 +46,7 @@ test("each time has the key of that time, at every millisecond exactly one", () 
 	expect(JSON.stringify(signer().keys)).not.toContain("secret");
 });
 
-test("every file is its owner's alone, and the start refuses one that others can read or that is damaged", () => {
+test("every key file is readable by its owner only, and a start refuses a file that others can read or that is damaged", () => {
 	signer();
 	const { retired } = rotate(NOON + 1_000);
 	const names = readdirSync(join(folder, "keys"));
@@ -64,7 +63,7 @@ test("every file is its owner's alone, and the start refuses one that others can
 	}
 });
 
-test("a crash between the old key's last moment and the next key leaves the old one in use", () => {
+test("a crash between the retirement of a key and the creation of the next one leaves the old key in use", () => {
 	signer();
 	const kept = readFileSync(inUse(), "utf8");
 	const { retired } = rotate(NOON + 1_000);
@@ -75,17 +74,17 @@ test("a crash between the old key's last moment and the next key leaves the old 
 	expect(signer(NOON + 9_000).keys).toHaveLength(2);
 });
 
-test("a clock that went back gives no two keys one moment", () => {
+test("a rotation with a clock that went back gives no two keys a common millisecond", () => {
 	signer();
 	rotate(NOON + 5_000);
 	const { retired, next } = rotate(NOON + 1_000);
 	expect([retired.from, retired.until, next.from]).toEqual([NOON + 5_001, NOON + 5_001, NOON + 5_002]);
-	// And one that is made because its file was moved away begins behind those that are there.
+	// A key that is created because its file was moved away begins after the existing keys.
 	rmSync(inUse());
 	expect(signer(NOON).keys.at(-1)?.from).toBe(NOON + 5_002);
 });
 
-test("does not rotate without a key in use", () => {
+test("rotates nothing without a key in use", () => {
 	expect(rotateSigningKey(folder, NOON)).toBeUndefined();
 	expect(readdirSync(folder)).toEqual([]);
 });

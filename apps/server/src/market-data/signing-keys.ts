@@ -1,6 +1,6 @@
-// Keys that sign index records and receipts, each in an owner-only file below DATA_DIR/keys: the current one and earlier ones. A
-// record is always signed with the key of its time (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so signatures are stored
-// nowhere.
+// Keys that sign index records and receipts. Each is in a file below DATA_DIR/keys that only the owner can read: the current key
+// and earlier ones. A record is always signed with the key of its time
+// (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so no signature is stored.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { readKept, UnusableFile } from "../config/state-file.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 export interface SigningKey {
-	/** First 16 hex digits of the SHA-256 of the public key. */
+	/** First 16 hex digits of the public key's SHA-256. */
 	readonly keyId: string;
 	/** Ed25519 public key, 32 bytes, hex. */
 	readonly publicKey: string;
-	/** Start of its validity, ms. */
+	/** Start of the key's validity, ms. */
 	readonly from: number;
-	/** End of its validity; null: in use. */
+	/** End of the key's validity, ms; null while it is in use. */
 	readonly until: number | null;
 }
 
@@ -23,7 +23,7 @@ interface SecretKey extends SigningKey {
 	readonly secret: KeyObject;
 }
 
-/** RFC 8410: prefix of the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const IN_USE = "index-signing.json";
 const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;
@@ -35,40 +35,39 @@ const retiredKey = z.object({ secret, from: z.number(), until: z.number() });
 type KeptKey = z.infer<typeof keptKey>;
 
 export class SigningKeys {
-	/** Keys by start of validity; the last one is in use. */
+	/** Keys by start of validity. The last one is in use. */
 	readonly #keys: readonly SecretKey[];
 
 	private constructor(keys: readonly SecretKey[]) {
 		this.#keys = keys;
 	}
 
-	/** Opens the keys; creates one if none is in use. */
+	/** Opens the keys and creates one if none is in use. */
 	static open(dataDir: string, now: number): SigningKeys {
 		const folder = join(dataDir, "keys");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		const retired = readRetired(folder);
 		const kept = readInUse(folder) ?? makeKey(folder, Math.max(now, ...retired.map(({ until }) => until + 1)));
 		const inUse = keyOf(kept, null);
-		// If a crash interrupted a rotation before the next key existed, the retired key stays in use.
+		// If a crash interrupted a rotation before the next key was created, the retired key stays in use.
 		const before = retired.filter(({ keyId }) => keyId !== inUse.keyId);
 		return new SigningKeys([...before.sort((a, b) => a.from - b.from), inUse]);
 	}
 
-	/** Keys without their secrets, the oldest first. */
+	/** Returns the keys without their secrets, oldest first. */
 	get all(): readonly SigningKey[] {
 		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
 	}
 
-	/** Key of a time, ms; the first key also covers earlier times. */
+	/** Returns the key of a time (ms). The first key also covers earlier times. */
 	at(time: number): SecretKey {
 		return this.#keys.findLast(({ from }) => from <= time) ?? (this.#keys[0] as SecretKey);
 	}
 }
 
 /**
- * Retires the current key and makes the next one: the old key covers times up to and including `last` (ms), the new one later
- * times.
- * Undefined: no key is in use. A crash in between leaves the old one in use.
+ * Retires the current key and creates the next one. The old key covers times up to and including `last` (ms), the new key later
+ * times. Returns undefined if no key is in use. After a crash in between, the old key stays in use.
  */
 export function rotateSigningKey(
 	dataDir: string,

@@ -1,4 +1,4 @@
-// The simulated contract markets on a real core: quotes, traders and their positions.
+// Runs the simulated contract markets on a real core.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ interface Run {
 	readonly submit?: Submit;
 	readonly onSecond?: (exchange: InProcessExchange, second: number) => void;
 	readonly stepMs?: number;
-	/** Of prices and traders. */
+	/** Seed of the prices and of the traders' decisions. */
 	readonly seed?: number;
 }
 
@@ -64,7 +64,10 @@ function openPerson(exchange: InProcessExchange): void {
 	exchange.apply({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 }
 
-/** A person's order. Answers its position. @param more at least `instrument`, `long`, `lots` */
+/**
+ * Places a user's order and returns the resulting position. @param more fields of the order; `instrument`, `long` and `lots` are
+ * required
+ */
 function open(
 	exchange: InProcessExchange,
 	more: Pick<OpenPosition, "instrument" | "long" | "lots"> & Partial<OpenPosition>,
@@ -74,14 +77,14 @@ function open(
 	return outcome.kind === "accepted" ? outcome.result : 0;
 }
 
-/** Lots of the market maker, below zero: short. */
+/** Returns the market maker's position in lots; negative if short. */
 const makerHolds = ({ views }: InProcessExchange, instrument: number) =>
 	views.positions
 		.open(MARKET_MAKER)
 		.filter((position) => position.instrument === instrument)
 		.reduce((sum, { long, lots }) => sum + (long ? lots : -lots), 0);
 
-/** Lots for a value in USDT. */
+/** Converts a value in USDT to lots. */
 const lotsFor = ({ views }: InProcessExchange, instrument: number, value: number) => {
 	const terms = views.contracts.instrument(instrument) as InstrumentTerms;
 	const index = views.contracts.mark(instrument)?.index as number;
@@ -95,10 +98,10 @@ const instrumentsOf = ({ views }: InProcessExchange) =>
 		views.contracts.instruments().filter((terms) => terms.account === account),
 	);
 
-/** Length of the run that looks at every second. */
+/** Length of the run that checks every second. */
 const SECONDS = FULL_SET ? 7_200 : 3_600;
 
-test(`keeps every book two-sided around its index for ${SECONDS} s, with positions that open, close and are liquidated, and a small journal`, async () => {
+test(`\`keeps every contract book two-sided around its index for ${SECONDS} s, while positions open, close and are liquidated, with a small journal\``, async () => {
 	const exchange = new InProcessExchange(NOON);
 	const told = new Map<string, Event[]>();
 	const closers = new Set<string>();
@@ -133,7 +136,7 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 				}
 				expect(bid.price).toBeLessThan(ask.price);
 				if (bid.price > index || ask.price < index) crossed++;
-				// The maker widens its spread now and then, after large moves.
+				// The maker widens its spread after large price moves.
 				const spread = ask.price / index - bid.price / index;
 				expect(spread, `book ${instrument}`).toBeLessThan(0.016);
 				if (spread >= 0.004) wide++;
@@ -154,7 +157,7 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
 		expect(fundingPpb, `funding of ${instrument}`).not.toBe(0n);
 	}
-	// A screen shows eight rows a side. Sizes rise and fall from one to the next, as on spot.
+	// A screen shows eight rows a side. Their sizes must rise and fall from row to row.
 	for (const { instrument } of instrumentsOf(exchange)) {
 		for (const side of ["buy", "sell"] as const) {
 			const sizes = exchange.views.contractBooks.levels(instrument, side, 50).map(({ lots }) => lots);
@@ -163,20 +166,22 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 			expect(falls, `sizes ${sizes.join()} of ${instrument}`).toBeGreaterThan(3);
 		}
 	}
-	// Bytes a day. A sandbox may write 500 MB a day in total.
+	// Limit in bytes a day. A sandbox may write 500 MB a day in total.
 	expect((bytes / SECONDS) * 86_400).toBeLessThan(100_000_000);
 }, 0);
 
-/** Extent of the run on funding. The variables allow a longer one by hand. */
+/** Number of seeds and hours of the funding test. The environment variables allow longer runs by hand. */
 const SEEDS = Number(process.env.CANDOR_CONTRACT_SEEDS ?? (FULL_SET ? 2 : 1));
 const HOURS = Number(process.env.CANDOR_CONTRACT_HOURS ?? (FULL_SET ? 2 : 1));
 
-/** Of a position that makes quotes lean most, USDT: so much a person buys at once and keeps. */
+/** Value in USDT of the position that a user buys at once and keeps. It causes the maximum skew of the maker's quotes. */
 const PUSH = 15_000;
 
-test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back to the maker, which loses nothing, and funding stays the interest`, async () => {
+test(`\`in ${HOURS} h of ${SEEDS} simulated markets the maker gets rid of the position that a user sold it, loses no money, and funding stays at the interest rate\``, async () => {
 	const rates = new Set<bigint | undefined>();
-	/** The maker's short as a share of the user's position, every ten minutes: 1 if no other trader takes a part of it. */
+	/**
+	 * The maker's short position as a share of the user's position, every ten minutes. It is 1 if no other trader takes a part.
+	 */
 	const held: number[] = [];
 	let [liquidated, beyond] = [0, 0];
 	for (let seed = 1; seed <= SEEDS; seed++) {
@@ -219,7 +224,7 @@ test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back t
 	expect(liquidated).toBeGreaterThan(SEEDS * HOURS);
 }, 0);
 
-test("a person's bids above the index move funding", async () => {
+test("a user's bids above the index raise the funding rate", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let bid = 0;
 	await run({
@@ -237,7 +242,7 @@ test("a person's bids above the index move funding", async () => {
 	expect(exchange.views.contracts.mark(BTC)?.fundingPpb).toBeGreaterThan(100_000n);
 });
 
-test("equal seeds give equal commands", async () => {
+test("equal seeds produce equal commands of the simulated traders", async () => {
 	const asked = async () => {
 		const { exchange } = await run({ seconds: 300 });
 		return exchange.commands.filter(({ by }) => CONTRACT_TRADERS.includes(by));
@@ -247,7 +252,7 @@ test("equal seeds give equal commands", async () => {
 	expect(await asked()).toEqual(first);
 });
 
-test("withdraws quotes while the index is halted, and a new process continues after a stop", async () => {
+test("withdraws contract quotes while the index is halted, and a new process continues after a stop", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let silent = false;
 	const submit: Submit = async (command) =>
@@ -270,7 +275,7 @@ test("withdraws quotes while the index is halted, and a new process continues af
 	for (const { instrument } of instrumentsOf(exchange)) expect(levels(exchange, instrument)).toBe(0);
 });
 
-test("no quote is left beyond an index that jumps every second", async () => {
+test("leaves no contract quote on the wrong side of an index that jumps every second", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let jumped = 1;
 	const submit: Submit = async (command) => {
@@ -298,7 +303,7 @@ test("no quote is left beyond an index that jumps every second", async () => {
 	expect(left).toEqual([]);
 });
 
-test("fills an order beyond the fair price, moves its quotes by its inventory, and counts its margin as its money", async () => {
+test("takes an order beyond the fair price, skews its quotes by its inventory, and counts its margin as its money", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let generous = 0;
 	const { participants } = await run({
@@ -321,7 +326,8 @@ test("fills an order beyond the fair price, moves its quotes by its inventory, a
 	expect(generous).toBeGreaterThan(0);
 	const [bid] = exchange.views.contractBooks.levels(BTC, "buy", 1);
 	const index = exchange.views.contracts.mark(BTC)?.index as number;
-	// The maker is short of all these lots now: its asks are higher, its bids nearer, and it offers less.
+	// The maker is short of all these lots now. Its asks are therefore higher, its bids nearer to the index, and its offers
+	// smaller.
 	expect((bid?.price as number) / index).toBeLessThan(1.003);
 	const [ask] = exchange.views.contractBooks.levels(BTC, "sell", 1);
 	expect(((bid?.price as number) + (ask?.price as number)) / 2).toBeGreaterThan(index);
@@ -335,7 +341,7 @@ test("fills an order beyond the fair price, moves its quotes by its inventory, a
 	exchange.exchange.checkInvariants();
 });
 
-test("the sandbox refills a trader that has lost everything", async () => {
+test("the sandbox refills a simulated trader that has lost all its money", async () => {
 	const { exchange } = await run({ seconds: 1_200 });
 	const given = exchange.commands.filter(({ type }) => type === "DepositSandbox" || type === "DepositDemo");
 	const users = new Set(given.flatMap((command) => ("user" in command ? [command.user] : [])));

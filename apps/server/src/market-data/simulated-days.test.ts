@@ -1,4 +1,3 @@
-// Seeds are committed, stored secretly and revealed; the walk continues over restarts, gaps and midnights.
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const open = (now: number, random?: () => string) =>
 	new SimulatedDays({ file: join(folder, "sub", "venues.json"), now, ...(random === undefined ? {} : { random }) });
 
-test("today's seed is committed by its hash and secret; yesterday's is revealed, hashes to it and gives its prices", () => {
+test("today's seed is secret and committed by its hash; yesterday's seed is revealed, has the committed hash and reproduces the prices", () => {
 	const days = open(NOON);
 	const price = new SimulatedPrice(days);
 	const seen = price.ticks(btc, NOON + 1234);
@@ -43,7 +42,7 @@ test("today's seed is committed by its hash and secret; yesterday's is revealed,
 	expect(new SimulatedPrice({ of: () => day } as unknown as SimulatedDays).ticks(btc, NOON + 1234)).toBe(seen);
 });
 
-test("seeds are random, and lie in a file that only its owner can read", () => {
+test("seeds are random, and their file is readable by its owner only", () => {
 	open(NOON);
 	const file = join(folder, "sub", "venues.json");
 	expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -54,7 +53,7 @@ test("seeds are random, and lie in a file that only its owner can read", () => {
 	expect(readFileSync(file, "utf8")).not.toBe(one);
 });
 
-test("a restart goes on where it was, the same prices at the same times, history included", () => {
+test("a restart gives equal prices for equal times, including the history", () => {
 	const times = [NOON - 900 * DAY_MS, NOON - DAY_MS, NOON - 1, NOON, NOON + 60_000, NOON + DAY_MS, NOON + 3 * DAY_MS];
 	const before = new SimulatedPrice(open(NOON));
 	const prices = times.map((time) => before.ticks(btc, time));
@@ -62,7 +61,7 @@ test("a restart goes on where it was, the same prices at the same times, history
 	expect(times.map((time) => after.ticks(btc, time))).toEqual(prices);
 });
 
-test("days that pass while nothing runs have their seeds too, and the walk does not leap across them", () => {
+test("days on which the server did not run have seeds, and the price does not jump across them", () => {
 	open(NOON, namedSeeds("gap"));
 	const days = open(NOON + 4 * DAY_MS, namedSeeds("later"));
 	days.of(NOON + 4 * DAY_MS);

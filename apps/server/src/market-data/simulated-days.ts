@@ -1,5 +1,5 @@
-// The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
-// (docs/reference/rules.md §1.5), and each factor's start. Stored in a file that only the owner can read.
+// Secrets of each simulated day: its seed and the start of each price factor. The seed is committed by its hash when the day
+// begins and revealed when the day is over (docs/reference/rules.md §1.5). The file is readable by its owner only.
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/** A factor's start of the day, as a logarithm relative to its anchor, and its current drivers. */
+/** State of a price factor at the start of a day: logarithm relative to its anchor, and its current drivers. */
 export interface Standing {
 	readonly level: number;
 	readonly trend: number;
@@ -20,25 +20,25 @@ export interface Day {
 	/** Days since 1970. */
 	readonly day: number;
 	readonly key: NoiseKey;
-	/** Start of the common factor, then of each coin in the order of SIMULATED_COINS. */
+	/** States at the start of the day: the common factor, then each coin in the order of SIMULATED_COINS. */
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
-	/** Sum of a factor's jumps. */
+	/** Sum of each factor's jumps. */
 	readonly leaps: readonly number[];
 }
 
-/** Public data of a day; seed and start only when it is over. Together they determine all prices of the day. */
+/** Public data of a day. Seed and start are null until the day is over. Together they determine all prices of the day. */
 export interface DayCommitment {
 	readonly date: string;
-	/** `seedCommitment` of the seed. */
+	/** Hash of the seed, computed by `seedCommitment`. */
 	readonly commitment: string;
 	readonly committedAt: number;
 	readonly seed: string | null;
 	readonly start: readonly NamedStanding[] | null;
 }
 
-/** `factor`: `common`, or the coin that it belongs to. */
+/** `factor` is `common` or the coin to which the state belongs. */
 interface NamedStanding extends Standing {
 	readonly factor: string;
 }
@@ -61,13 +61,13 @@ export class SimulatedDays {
 	readonly #random: () => string;
 	readonly #stored: Stored;
 	readonly #known = new Map<number, Day>();
-	/** Commitments by seed, so that a request needs no hashing. */
+	/** Commitments by seed, cached so that a request needs no hashing. */
 	readonly #commitments = new Map<string, string>();
 	#historyStarts: (readonly Standing[])[] | undefined;
 
 	/**
-	 * @param file undefined: nothing is stored, for tests @param random 64 hex digits at a time
-	 * @param now ms; on a first start its day becomes the first one with a committed seed
+	 * @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
+	 * @param now ms; at a first start its day is the first day with a committed seed
 	 */
 	constructor(options: { file?: string; now: number; random?: () => string }) {
 		this.#file = options.file;
@@ -90,7 +90,7 @@ export class SimulatedDays {
 		return this.#stored.days[0] as StoredDay;
 	}
 
-	/** Day of a time; a new one is committed at its first query, which must be when it begins. */
+	/** Returns the day of a time. The first request for a day commits its seed, so it must come when the day begins. */
 	of(timeMs: number): Day {
 		const number = Math.floor(timeMs / DAY_MS);
 		return this.#known.get(number) ?? this.#learn(number, timeMs);
@@ -111,7 +111,7 @@ export class SimulatedDays {
 		return day;
 	}
 
-	/** Commits seeds for days that passed while the server did not run, because the walk continues through them. */
+	/** Commits seeds for days on which the server did not run, because the price path continues through them. */
 	#commitUntil(number: number, now: number): void {
 		const { days } = this.#stored;
 		let last = days.at(-1) as StoredDay;
@@ -125,7 +125,7 @@ export class SimulatedDays {
 		this.#save();
 	}
 
-	/** Newest first. */
+	/** Returns the commitments, newest first. */
 	commitments(now: number): DayCommitment[] {
 		const today = Math.floor(now / DAY_MS);
 		return this.#stored.days
@@ -148,7 +148,9 @@ export class SimulatedDays {
 		return commitment;
 	}
 
-	/** Walks the history forward once from its start; `firstLive` is where the live walk begins. */
+	/**
+	 * Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins.
+	 */
 	#historyStart(number: number, firstLive: number): readonly Standing[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {
@@ -169,7 +171,7 @@ export class SimulatedDays {
 	}
 }
 
-/** Replaces a file completely, readable by its owner only, and on the disk when it returns. */
+/** Replaces a file atomically, readable by its owner only. It is on the disk when the function returns. */
 export function writeOwnerOnly(path: string, text: string): void {
 	const temporary = `${path}.new`;
 	const file = openSync(temporary, "w", 0o600);
@@ -192,7 +194,7 @@ function historyDaySeed(historySeed: string, day: number): string {
 	return createHash("sha256").update(`${historySeed}:${day}`).digest("hex");
 }
 
-/** Derives all of a day from its seed and start. */
+/** Derives all data of a day from its seed and start. */
 export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
@@ -206,7 +208,7 @@ export function dayFrom(day: number, seed: string, start: readonly Standing[]): 
 	return { day, key, start, end, jumps, leaps };
 }
 
-/** Streams of random numbers that belong to a factor. */
+/** Returns the first stream of random numbers of a factor. */
 export function streamOf(factor: number): number {
 	return 1_000 + factor * 100;
 }

@@ -1,4 +1,4 @@
-// The made-up past holds together, tells one story in every period, and ends where the live price begins.
+// Checks the simulated history of each market.
 import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ test.each<[Period, string, string]>([
 	["1week", "2026-11-23T00:00:00.000Z", "2026-11-23T00:00:00.000Z"],
 	["1week", "2026-11-22T23:59:59.999Z", "2026-11-16T00:00:00.000Z"],
 	["1mon", "2024-02-29T12:00:00.000Z", "2024-02-01T00:00:00.000Z"],
-])("%s of %s opens at %s", (period, time, opens) => {
+])("the candle of period %s that contains %s opens at %s", (period, time, opens) => {
 	expect(new Date(openTime(period, Date.parse(time))).toISOString()).toBe(opens);
 });
 
@@ -35,7 +35,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 	const candles = simulatedHistory(new Past(price, NOW), pair, 6);
 	const of = (period: Period) => candles.filter((candle) => candle.period === period);
 
-	test("every period reaches back as far as it says, without holes, up to the present", () => {
+	test("every period has all candles from its stated age up to the present", () => {
 		for (const period of PERIODS) {
 			const list = of(period);
 			expect(list[0]?.openTime, period).toBeLessThanOrEqual(NOW - REACH_DAYS[period] * DAY_MS);
@@ -48,7 +48,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 		}
 	});
 
-	test("each candle is consistent and opens at the previous close", () => {
+	test("each candle of the history is consistent and opens at the previous close", () => {
 		for (const period of PERIODS) {
 			let before: Candle | undefined;
 			for (const candle of of(period)) {
@@ -65,7 +65,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 		}
 	});
 
-	test("longer candles are put together from the shorter ones", () => {
+	test("longer candles are combined from the shorter ones", () => {
 		const steps: [Period, Period][] = [
 			["1min", "5min"],
 			["5min", "30min"],
@@ -97,7 +97,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 		}
 	});
 
-	test("the last close is where the live price goes on", () => {
+	test("the last close of the history equals the live price", () => {
 		const end = NOW - (NOW % 60_000);
 		const live = price.ticks(pair, end);
 		for (const period of PERIODS) expect(Math.abs((of(period).at(-1)?.close as number) - live)).toBeLessThan(2);
@@ -109,25 +109,25 @@ describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s, hour by hour over a m
 	const hours = simulatedHistory(new Past(priceOf(), NOW, ["1hour"]), pair, 6).slice(-31 * 24);
 	const volumes = hours.map(({ volumeLots }) => Math.log(volumeLots));
 
-	test("follows how far the price moved", () => {
+	test("the hourly volume follows the size of the price move", () => {
 		const moves = hours.map(({ open, high, low }) => Math.log((high - low) / open));
 		expect(correlation(volumes, moves)).toBeGreaterThan(0.5);
 	});
 
-	test("is no wave over the day: the hour tells little of it", () => {
+	test("the hourly volume depends little on the hour of the day", () => {
 		const angles = hours.map(({ openTime: opens }) => (2 * Math.PI * (opens % DAY_MS)) / DAY_MS);
 		const byHour = Math.hypot(correlation(volumes, angles.map(Math.sin)), correlation(volumes, angles.map(Math.cos)));
 		expect(byHour ** 2).toBeLessThan(0.25);
 	});
 
-	test("has hours that stand out", () => {
+	test("some hours have much more volume than the others", () => {
 		const lots = hours.map(({ volumeLots }) => volumeLots).sort((a, b) => a - b);
 		const middle = lots[lots.length >> 1] as number;
 		expect((lots.at(-1) as number) / middle).toBeGreaterThan(6);
 		expect(lots.filter((one) => one > 3 * middle).length).toBeGreaterThan(10);
 	});
 
-	test("comes to about what the simulated orders do", () => {
+	test("the volume is about that of the simulated orders", () => {
 		const { orderValue, orderEverySeconds } = profileOf(symbol) as MarketProfile;
 		const traded = hours.reduce((sum, { turnover }) => sum + Number(turnover), 0) / 10 ** 6;
 		const orders = (orderValue * 1.3 * 3_600 * hours.length) / orderEverySeconds;
@@ -136,7 +136,7 @@ describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s, hour by hour over a m
 	});
 });
 
-test("the volume comes from the seeds: other seeds, other volumes at the same movement", () => {
+test("different seeds give different volumes for the same price move", () => {
 	const pair = PAIRS[0] as PairTerms;
 	const lots = (name: string) => {
 		const price = new SimulatedPrice(new SimulatedDays({ now: NOW, random: namedSeeds(name) }));
@@ -155,14 +155,14 @@ function correlation(left: readonly number[], right: readonly number[]): number 
 	return sum((at) => x(at) * y(at)) / Math.sqrt(sum((at) => x(at) ** 2) * sum((at) => y(at) ** 2));
 }
 
-test("a market's history does not depend on those that were made before it", () => {
+test("a market's history does not depend on the histories computed before it", () => {
 	const past = new Past(priceOf(), NOW);
 	const [one, , another] = PAIRS as [PairTerms, PairTerms, PairTerms];
 	const after = [simulatedHistory(past, one, 6), simulatedHistory(past, another, 6)][1];
 	expect(after).toEqual(simulatedHistory(new Past(priceOf(), NOW), another, 6));
 });
 
-test("the same seeds give the same history", () => {
+test("equal seeds give equal histories", () => {
 	const pair = PAIRS[3] as PairTerms;
 	const made = () => simulatedHistory(new Past(priceOf(), NOW, ["1day"]), pair, 6);
 	expect(made()).toEqual(made());

@@ -1,12 +1,12 @@
-// Candles from before the founding, generated from the same path that the live venues continue, and marked as simulated. The
-// finest candles of a time are simulated; longer ones are combined from them, so that all periods agree.
+// Candles from before the founding. They follow the price path that the simulated venues continue, and are marked as simulated.
+// Only the shortest candles of each age are simulated; longer candles are combined from them, so that all periods agree.
 import type { PairTerms } from "@candor/core";
 import { openTime, PERIODS, type Period } from "../exchange/markets/candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 import { volumesOf } from "./simulated-volume.ts";
 
-/** Prices in ticks, volume in lots, turnover in quote units; as a row of projection.candles. */
+/** Row of projection.candles: prices in ticks, volume in lots, turnover in quote units. */
 export interface Candle {
 	readonly period: Period;
 	readonly openTime: number;
@@ -18,7 +18,7 @@ export interface Candle {
 	turnover: bigint;
 }
 
-/** Extent of each period's history, days. */
+/** Age in days up to which each period has candles. */
 export const REACH_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,
@@ -35,7 +35,7 @@ interface Tier {
 	readonly steps: number;
 	readonly depth: number;
 }
-/** By age in days: the candles to simulate, their number of steps, and the resolution of the path. */
+/** For each age in days: length of the simulated candles, number of price steps in one, and depth of the price path. */
 const TIERS: readonly Tier[] = [
 	{ days: REACH_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
 	{ days: REACH_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
@@ -44,17 +44,17 @@ const TIERS: readonly Tier[] = [
 	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
 ];
 
-/** Length of the day's finest candle; it begins at the previous one's end. */
+/** Time span of one simulated candle; it begins where the previous one ends. */
 interface Stretch {
 	readonly from: number;
 	readonly lengthMs: number;
 	readonly steps: number;
 	readonly depth: number;
-	/** Opening times of the candles to which it belongs, in the order of the periods; undefined: none. */
+	/** Opening times of the candles that contain this span, in the order of the periods; undefined if a period has none. */
 	readonly opens: readonly (number | undefined)[];
 }
 
-/** The steps up to `nowMs`, oldest first, with the common factor at each step, computed once for all pairs. */
+/** Time spans up to `nowMs`, oldest first, with the common price factor at each step, which is computed once for all pairs. */
 export class Past {
 	readonly price: SimulatedPrice;
 	readonly periods: readonly Period[];
@@ -64,7 +64,7 @@ export class Past {
 	constructor(price: SimulatedPrice, nowMs: number, periods: readonly Period[] = PERIODS) {
 		this.price = price;
 		this.periods = periods;
-		// Reads the newest day first, because reading it discards the earlier ones.
+		// The newest day is requested first, because requesting a day discards the earlier ones.
 		price.days.of(nowMs);
 		this.stretches = stretchesUntil(nowMs, periods);
 		this.common = new Float64Array(this.stretches.reduce((sum, { steps }) => sum + steps, 0));
@@ -83,14 +83,14 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 	const oldest = Math.max(...periods.map((period) => REACH_DAYS[period]));
 	const firsts = periods.map((period) => firstOpen(period, nowMs));
 	const stretches: Stretch[] = [];
-	// Months and weeks begin before the first day of their extent.
+	// Months and weeks begin before the oldest day of their history.
 	for (let day = Math.floor(openTime("1mon", (today - oldest) * DAY_MS) / DAY_MS); day <= today; day++) {
 		const { steps, depth, ...tier } = TIERS.find(({ days }) => today - day <= days) as Tier;
 		const lengthMs = day === today ? 60_000 : tier.lengthMs;
 		for (let from = day * DAY_MS; from < Math.min((day + 1) * DAY_MS, end); from += lengthMs) {
 			const opens = periods.map((period, at) => {
 				const opened = openTime(period, from);
-				// Candles shorter than a step, or from before this period's extent, are left out.
+				// Excludes candles shorter than this span, and candles from before the period's history.
 				const told = opened >= (firsts[at] as number) && openTime(period, from + lengthMs - 1) === opened;
 				return told ? opened : undefined;
 			});
@@ -101,8 +101,8 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 }
 
 /**
- * All candles of a pair, oldest first within each period. The last ones of the longer periods are unfinished and end with the last whole
- * minute, whose close is where the live price goes on.
+ * Returns all candles of a pair, oldest first within each period. The last candle of a longer period is incomplete: it ends with
+ * the last full minute, whose close is the live price.
  */
 export function simulatedHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
 	const volumes = volumesOf(price, pair, quoteDecimals);

@@ -1,4 +1,4 @@
-// The simulated market over a real core: prices, quotes, flow and users' orders, second by second.
+// Runs the simulated market on a real core, second by second.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ function openPerson(exchange: InProcessExchange): void {
 }
 
 describe("an hour", () => {
-	test("books are two-sided and never crossed, trades happen, values are plausible, and no account trades with itself", async () => {
+	test("an hour of the simulated market has two-sided books that never cross, regular trades and plausible values, and no account trades with itself", async () => {
 		const trades = new Map<number, number>();
 		let bothSides = 0;
 		let looks = 0;
@@ -116,13 +116,13 @@ describe("an hour", () => {
 			expect(exchange.views.books.levels(pair, "buy", 50).length, symbol).toBeGreaterThanOrEqual(18);
 			expect(exchange.views.books.levels(pair, "sell", 50).length, symbol).toBeGreaterThanOrEqual(18);
 		}
-		// One in four seconds at least.
+		// At least one second in four has a trade.
 		expect(trades.get(1)).toBeGreaterThan(900);
 		expect([...participants.maker.refusals]).toEqual([]);
 		expect([...participants.flow.refusals.keys()].filter((code) => code !== "post_only_would_take")).toEqual([]);
 		expect(participants.feed.missed).toBe(0);
 
-		// Money: what both hold beyond what they were given is what they took from each other and paid in fees.
+		// Conservation of money: the participants' gains beyond their deposits come from each other and from fees.
 		const funds = exchange.views.arbitrage.funds().map(({ terms }) => terms.account);
 		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
@@ -133,7 +133,7 @@ describe("an hour", () => {
 					held += available + frozen;
 				}
 			}
-			// Gap between open positions.
+			// Includes the settlement balance between long and short positions.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const { product, asset: coin } of exchange.views.earn.products())
@@ -163,7 +163,7 @@ describe("an hour", () => {
 		expect(worth).toBe(assets.reduce((sum, one) => sum + inQuote(one, one.held), 0n));
 	});
 
-	test("the flow stays near neutral and small", async () => {
+	test("the simulated trader's inventory stays small", async () => {
 		const { exchange } = await run({ seconds: 3600 });
 		const deposits = exchange.commands.filter((command): command is DepositSandbox => command.type === "DepositSandbox");
 		expect(deposits.filter(({ user }) => user === FLOW_TRADER)).toHaveLength(9);
@@ -177,7 +177,7 @@ describe("an hour", () => {
 	});
 });
 
-test("an unmoved market is not quoted again, and a new quote changes few levels", async () => {
+test("the maker does not quote a still market again, and new quotes change few levels", async () => {
 	let depth = 0;
 	const exchange = new InProcessExchange(NOON);
 	const submit: Submit = async (command) => {
@@ -195,7 +195,7 @@ describe("the market maker", () => {
 	const bestOf = (exchange: InProcessExchange, side: "buy" | "sell") => exchange.views.books.best(1, side);
 	const quotes = (exchange: InProcessExchange) => exchange.views.books.levels(1, "buy", 50).length;
 
-	test("withdraws its quotes when the index halts, and comes back with it", async () => {
+	test("the maker withdraws its quotes when the index halts, and quotes again when it returns", async () => {
 		const exchange = new InProcessExchange(NOON);
 		let silent = false;
 		const submit: Submit = async (command) => {
@@ -224,7 +224,7 @@ describe("the market maker", () => {
 		expect(seen[2]).toBeGreaterThanOrEqual(18);
 	});
 
-	test("withdraws when no record comes at all", async () => {
+	test("the maker withdraws its quotes when no index record comes", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const submit: Submit = async (command) => {
 			if (command.type === "RecordQuotes" && exchange.now >= NOON + 20_000) throw new Error("the feed is down");
@@ -234,7 +234,7 @@ describe("the market maker", () => {
 		expect(exchange.views.balances.of(MARKET_MAKER, "coin", 3).frozen).toBe(0n);
 	});
 
-	test("takes an order beyond the fair price with a limit order, and leaves others", async () => {
+	test("the maker takes an order that is better than the fair price with a limit order, and ignores others", async () => {
 		const exchange = new InProcessExchange(NOON);
 		let generous = 0;
 		let modest = 0;
@@ -247,7 +247,7 @@ describe("the market maker", () => {
 					const index = exchange.views.indexes.latest(1)?.index as number;
 					const ask = bestOf(exchange, "sell")?.price as number;
 					modest = resultOf(exchange.apply(order(PERSON, "buy", ask - 1, 1_000)));
-					// Buys all offers up to 3 % above, and rests there with the remainder.
+					// Buys all offers up to 3 % above the index. The remainder rests in the book.
 					generous = resultOf(exchange.apply(order(PERSON, "buy", Math.round(index * 1.03), 8_000_000)));
 					expect(bestOf(exchange, "buy")?.price).toBe(Math.round(index * 1.03));
 				}
@@ -260,7 +260,7 @@ describe("the market maker", () => {
 		exchange.exchange.checkInvariants();
 	});
 
-	test("quotes what it can when most of its money is gone", async () => {
+	test("the maker quotes what it can after it lost most of its money", async () => {
 		const exchange = new InProcessExchange(NOON);
 		let poor = false;
 		const submit: Submit = async (command) => {
@@ -300,13 +300,13 @@ describe("the market maker", () => {
 		expect(participants.maker.profitAndLoss(exchange.now)?.profit).toBeLessThan(0n);
 	});
 
-	test("has no profit to tell before a market has an index: nothing could be counted", () => {
+	test("reports no profit before a market has an index, because holdings cannot be valued", () => {
 		const { views, submit } = new InProcessExchange(NOON);
 		const purse = new ParticipantFunds({ user: MARKET_MAKER, submit, views, log: silentLog });
 		expect(new MarketMaker({ submit, views, log: silentLog, purse }).profitAndLoss(NOON)).toBeUndefined();
 	});
 
-	test("leans against its inventory: what it has too much of it offers lower", async () => {
+	test("the maker lowers its offers of a coin that it holds too much of", async () => {
 		const middle = async (surplus: bigint) => {
 			const exchange = new InProcessExchange(NOON);
 			await run({
@@ -323,7 +323,7 @@ describe("the market maker", () => {
 		expect(await middle(800_000_000n)).toBeLessThan(await middle(0n));
 	});
 
-	test("stopping withdraws everything of both", async () => {
+	test("stopping withdraws all quotes and orders of the market maker and of the simulated trader", async () => {
 		const { exchange, participants } = await run({ seconds: 60 });
 		await participants.stop();
 		for (const { pair } of exchange.views.listing.pairs()) {
@@ -340,7 +340,7 @@ describe("a purse", () => {
 	const purseOf = (exchange: InProcessExchange, submit: Submit = exchange.submit) =>
 		new ParticipantFunds({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
 
-	test("fills up when low, counts what it was given, and remembers it", async () => {
+	test("a participant's balance is refilled when it is low, and its deposits are counted and remembered", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const purse = purseOf(exchange);
 		await purse.open();
@@ -353,7 +353,7 @@ describe("a purse", () => {
 		expect(purseOf(exchange).deposited(3)).toBe(500n);
 	});
 
-	test("fills once when several markets request it at once", async () => {
+	test("refills a participant's balance once when several markets request it at the same time", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const purse = purseOf(exchange, async (command) => {
 			await new Promise((resolve) => setImmediate(resolve));
@@ -364,28 +364,31 @@ describe("a purse", () => {
 		expect([purse.held(3), purse.deposited(3), purse.held(1), purse.deposited(1)]).toEqual([100n, 100n, 7n, 7n]);
 	});
 
-	test.each(["before", "after"])("a crash %s the exchange took a deposit neither loses nor doubles it", async (when) => {
-		const exchange = new InProcessExchange(NOON);
-		await purseOf(exchange).open();
-		const crashing: Submit = async (command) => {
-			if (when === "after") exchange.apply(command);
-			throw new Error("gone");
-		};
-		const first = purseOf(exchange, async (command) =>
-			command.type === "OpenAccount" ? exchange.submit(command) : crashing(command),
-		);
-		await first.open();
-		await expect(first.fill(3, 1n, 100n)).rejects.toThrow("gone");
-		const pending = JSON.parse(readFileSync(join(folder, "purse.json"), "utf8")) as { pending: unknown };
-		expect(pending.pending).not.toBeNull();
-		const second = purseOf(exchange);
-		await second.open();
-		expect([second.held(3), second.deposited(3)]).toEqual([100n, 100n]);
-		await second.fill(3, 1n, 100n);
-		expect(second.held(3)).toBe(100n);
-	});
+	test.each(["before", "after"])(
+		"a crash %s the exchange accepted a participant's deposit neither loses nor repeats it",
+		async (when) => {
+			const exchange = new InProcessExchange(NOON);
+			await purseOf(exchange).open();
+			const crashing: Submit = async (command) => {
+				if (when === "after") exchange.apply(command);
+				throw new Error("gone");
+			};
+			const first = purseOf(exchange, async (command) =>
+				command.type === "OpenAccount" ? exchange.submit(command) : crashing(command),
+			);
+			await first.open();
+			await expect(first.fill(3, 1n, 100n)).rejects.toThrow("gone");
+			const pending = JSON.parse(readFileSync(join(folder, "purse.json"), "utf8")) as { pending: unknown };
+			expect(pending.pending).not.toBeNull();
+			const second = purseOf(exchange);
+			await second.open();
+			expect([second.held(3), second.deposited(3)]).toEqual([100n, 100n]);
+			await second.fill(3, 1n, 100n);
+			expect(second.held(3)).toBe(100n);
+		},
+	);
 
-	test("opened by two at once it counts what a crash left open one time", async () => {
+	test("two concurrent openings count a deposit that a crash interrupted once", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const first = purseOf(exchange, async (command) => {
 			const answer = exchange.apply(command);
@@ -399,7 +402,7 @@ describe("a purse", () => {
 		expect(second.deposited(3)).toBe(100n);
 	});
 
-	test("reads what an older start wrote", async () => {
+	test("reads the deposits that an older release stored", async () => {
 		writeFileSync(join(folder, "purse.json"), '{"deposited":{"3":"77"},"pending":null}');
 		expect(purseOf(new InProcessExchange(NOON)).deposited(3)).toBe(77n);
 	});

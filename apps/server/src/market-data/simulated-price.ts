@@ -1,20 +1,20 @@
-// The price around which simulated venues quote, for any pair at any past or present time: a pure function of the days' seeds.
+// Mid price of the simulated venues, for any pair at any past or present time. It is a pure function of the days' seeds.
 import type { PairTerms } from "@candor/core";
 import { BridgeMemo, bridge, DAY_MS, type Jump, jumped } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { uniform } from "./noise.ts";
 import { type Day, type Standing, streamOf } from "./simulated-days.ts";
 
-/** Time for which bid and ask alternate in the simulated history. */
+/** In the simulated history, trades alternate between bid and ask at this interval. */
 const TURN_MS = 2_500;
 
-/** Factor by symbol; 0 is the common factor. */
+/** Price factor by symbol. Factor 0 is common to all pairs. */
 const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
 
-/** Terms of a pair that its simulated market depends on. */
+/** Terms of a pair that its simulated price needs. */
 export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
 
-/** Days of the running exchange, or a day that is recomputed. */
+/** Source of the days: the running exchange, or a single recomputed day. */
 export interface Days {
 	of(timeMs: number): Day;
 }
@@ -31,8 +31,8 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * In ticks with a fraction. @param depth how finely the day is walked, see `bridge` @param common `common` of the same moment and
-	 * depth, where it is known already @throws for a market without a profile
+	 * Returns the price in ticks with a fraction. @param depth number of halvings of the day, see `bridge` @param common value of
+	 * `common` for this time and depth, if known @throws for a market without a profile
 	 */
 	ticks(pair: SimulatedPair, timeMs: number, depth = 17, common = this.common(timeMs, depth)): number {
 		const profile = profileOf(pair.symbol);
@@ -43,8 +43,8 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * As `ticks`, for trades of the simulated history: bid and ask alternate, so that a coarse tick does not look dead. Never for
-	 * future prices: the next turn would be predictable.
+	 * Returns the price of a trade in the simulated history. It alternates between bid and ask, so that a market with a coarse
+	 * tick shows movement. It must not be used for future prices, because the next alternation is predictable.
 	 */
 	tradedTicks(pair: SimulatedPair, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
@@ -54,7 +54,7 @@ export class SimulatedPrice {
 		return this.ticks(pair, timeMs, depth, common) + away;
 	}
 
-	/** True if the pair's price jumped in the interval that ends at `timeMs`. */
+	/** Returns true if the pair's price jumped within `spanMs` before `timeMs`. */
 	jumpedWithin(pair: SimulatedPair, spanMs: number, timeMs: number): boolean {
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
@@ -62,7 +62,7 @@ export class SimulatedPrice {
 		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
-	/** Value of the common factor, equal for all pairs. */
+	/** Returns the value of the factor that all pairs have in common. */
 	common(timeMs: number, depth: number): number {
 		if (this.#commonAt !== timeMs || this.#commonDepth !== depth) {
 			this.#common = this.#factorAt(0, COMMON.dailyOwn, timeMs, depth);
@@ -87,7 +87,7 @@ export class SimulatedPrice {
 	}
 }
 
-/** Factor of the coin's own movement. */
+/** Returns the number of the coin's own price factor. */
 function factorOf(pair: SimulatedPair): number {
 	return FACTOR_OF.get(pair.symbol) ?? 0;
 }

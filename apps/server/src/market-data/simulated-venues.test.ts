@@ -1,4 +1,3 @@
-// Statistics of the simulated venues: never flat, never absurd, correlated, one lagging, one failing.
 import type { ListPair, PairTerms, SourceQuote } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
 import fc from "fast-check";
@@ -13,7 +12,10 @@ import { SimulatedInLive, SimulatedVenues, VENUES } from "./simulated-venues.ts"
 const NOON = Date.UTC(2026, 10, 21, 12);
 const PAIRS: PairTerms[] = genesisCommands("sandbox").filter((command): command is ListPair => command.type === "ListPair");
 
-/** One jump of its own and one that all markets have, both as large as there are any, and what an ordinary second brings. */
+/**
+ * Returns the largest possible price change in a second: the largest jump of the coin, the largest common jump, and an ordinary
+ * move.
+ */
 function mostInASecond({ symbol }: PairTerms): number {
 	const { jumpSize, beta } = profileOf(symbol) as MarketProfile;
 	return 3 * (jumpSize + beta * COMMON.jumpSize) + 0.002;
@@ -26,7 +28,7 @@ function marketOf(name: string) {
 
 const middleOf = ({ bid, ask }: Pick<SourceQuote, "bid" | "ask">) => Math.floor((bid + ask) / 2);
 
-/** As the core will see it: each source's last word, not older than ten seconds, and the median of those. */
+/** Computes the index as the core does: the median of each source's last quote, if it is at most ten seconds old. */
 function* indexes(venues: SimulatedVenues, pair: PairTerms, from: number, seconds: number) {
 	const said = new Map<string, SourceQuote>();
 	for (let second = 0; second < seconds; second++) {
@@ -41,17 +43,17 @@ function* indexes(venues: SimulatedVenues, pair: PairTerms, from: number, second
 	}
 }
 
-test("every listed pair has a simulated market, near its anchor", () => {
+test("every listed pair has simulation parameters", () => {
 	expect(PAIRS.map(({ symbol }) => symbol)).toHaveLength(8);
 	for (const pair of PAIRS) expect(profileOf(pair.symbol), pair.symbol).toBeDefined();
 });
 
-test("a live exchange refuses them", () => {
+test("simulated venues throw in a live exchange", () => {
 	expect(() => new SimulatedVenues(marketOf("live").price, "live")).toThrow(SimulatedInLive);
 });
 
 describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours of seconds", (_symbol, pair) => {
-	test("never flat for more than a minute in busy hours, the peg for five, always three fresh sources and nearly always four, no leap but a jump", () => {
+	test("the index changes at least once a minute in busy hours (a pegged coin: every five minutes), has three or more fresh sources, and moves fast only in jumps", () => {
 		const { venues } = marketOf("seconds");
 		let last = 0;
 		let changedAt = 0;
@@ -71,7 +73,7 @@ describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours 
 		expect(few / seconds).toBeLessThan(0.005);
 	});
 
-	test("never absurd over two years of days: within its bound of the anchor, no day that halves or doubles", () => {
+	test("over two years the price stays within its bound around the anchor, and no day halves or doubles it", () => {
 		const { price } = marketOf("years");
 		const { anchor, bound } = profileOf(pair.symbol) as NonNullable<ReturnType<typeof profileOf>>;
 		const moves: number[] = [];
@@ -88,7 +90,7 @@ describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours 
 	});
 });
 
-test("whatever the seed, weeks stay within bounds, and in no second the price goes further than jumps do", () => {
+test("for any seed the price stays within bounds for weeks, and no second exceeds the largest jumps", () => {
 	fc.assert(
 		fc.property(
 			fc.string({ minLength: 1 }),
@@ -107,7 +109,7 @@ test("whatever the seed, weeks stay within bounds, and in no second the price go
 	);
 });
 
-test("coins move together, each in its own way; the peg does not", () => {
+test("simulated coins are correlated but not equal, and a pegged coin is not correlated", () => {
 	const { price } = marketOf("together");
 	const changes = (symbol: string) => {
 		const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
@@ -127,7 +129,7 @@ test("coins move together, each in its own way; the peg does not", () => {
 	expect(Math.abs(correlation(btc, changes("USDC/USDT")))).toBeLessThan(0.3);
 });
 
-test("busy hours move more than quiet ones, and there are trends and jumps", () => {
+test("the price moves more in busy hours than in quiet ones, with trends and jumps", () => {
 	const { price } = marketOf("hours");
 	const pair = PAIRS[0] as PairTerms;
 	let quiet = 0;
@@ -156,7 +158,7 @@ describe("five venues, each in its own way", () => {
 	const agesOf = (name: string) =>
 		all.flatMap(({ now, said }) => said.filter(({ source }) => source === name).map(({ time }) => now - time));
 
-	test("none speaks of the future, none says nonsense, and asking again gives the same", () => {
+	test("venues send no future time and no absurd price, and equal requests give equal quotes", () => {
 		for (const { now, said } of all) {
 			const prices = said.flatMap(({ bid, ask }) => [bid, ask]);
 			expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.01);
@@ -167,7 +169,7 @@ describe("five venues, each in its own way", () => {
 		expect(venues.said(pair, seconds[777] as number)).toEqual(all[777]?.said);
 	});
 
-	test("each has a spread of its own, from a tick to a few hundredths of a percent", () => {
+	test("each venue has a spread of its own, from one tick to a few hundredths of a percent", () => {
 		const spreadsOf = (name: string) =>
 			all.flatMap(({ said }) =>
 				said.filter(({ source }) => source === name).map(({ bid, ask }) => (ask - bid) / middleOf({ bid, ask })),
@@ -184,12 +186,12 @@ describe("five venues, each in its own way", () => {
 		expect(tight.ask - tight.bid).toBe(1);
 	});
 
-	test("one lags by seconds, the others do not", () => {
+	test("one venue lags by seconds, the others do not", () => {
 		expect(Math.min(...agesOf("sim-d"))).toBeGreaterThanOrEqual(4_000);
 		for (const { name } of VENUES) if (name !== "sim-d") expect(Math.max(...agesOf(name))).toBeLessThan(2_500);
 	});
 
-	test("one fails now and then, for longer than a price stays fresh, and comes back", () => {
+	test("one venue sometimes fails for longer than a price stays fresh, and returns", () => {
 		const silences = (name: string) => {
 			let longest = 0;
 			let since = NOON;

@@ -1,5 +1,5 @@
-// Five simulated venues that quote around one simulated price: one lags, one fails now and then (docs/reference/rules.md §3).
-// Refused outside a sandbox. A venue's quotes are a function of the day's seed and the time.
+// Five simulated venues that quote around one simulated price. One of them lags, one fails sometimes (docs/reference/rules.md
+// §3). They throw outside a sandbox. A venue's quotes are a function of the day's seed and the time.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
@@ -9,16 +9,16 @@ interface Venue {
 	readonly name: string;
 	/** Delay of the venue's quotes. */
 	readonly lagMs: number;
-	/** Share of seconds in which the venue sends a quote; it always sends one after a jump. */
+	/** Share of seconds in which the venue sends a quote. After a jump it always sends one. */
 	readonly talks: number;
-	/** Standard deviation of the venue's own noise, as a share of the price. */
+	/** Standard deviation of the venue's own noise as a share of the price. */
 	readonly noise: number;
-	/** Median distance between best bid and ask, as a share of the price. */
+	/** Median distance between best bid and ask as a share of the price. */
 	readonly spread: number;
 	readonly fails: boolean;
 }
 
-/** Short names, because each is written to the journal eight times a second. */
+/** The names are short, because each is written to the journal eight times a second. */
 export const VENUES: readonly Venue[] = [
 	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
 	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
@@ -28,14 +28,14 @@ export const VENUES: readonly Venue[] = [
 ];
 
 /**
- * After a jump all venues except a lagging one quote the same mid price for this time. Otherwise the lagging venue, an outlier,
- * would make the next outermost one the median, and its catching up would move the median further in the direction of the jump.
+ * After a jump all venues except the lagging one quote the same mid price for this time. Otherwise the lagging venue would be an
+ * outlier and shift the median. When it caught up, the median would move further in the jump's direction and be predictable.
  */
 const AGREED_MS = 6_000;
-/** A failing venue is unavailable for a part of some of these windows. */
+/** In some windows of this length a failing venue is unavailable for a part of the time. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** A live exchange must not use simulated prices (docs/reference/rules.md §1.5). */
+/** Thrown because a live exchange must not use simulated prices (docs/reference/rules.md §1.5). */
 export class SimulatedInLive extends Error {
 	override name = "SimulatedInLive";
 }
@@ -49,9 +49,8 @@ export class SimulatedVenues {
 	}
 
 	/**
-	 * Last quotes of each venue within the two whole seconds before `timeMs`; silent ones are missing. All see the same seconds:
-	 * between
-	 * two of them a jump reaches every venue except the lagging one, whose quotes are never the median.
+	 * Returns each venue's last quote within the two full seconds before `timeMs`. A venue without a quote is missing. All venues
+	 * cover the same seconds, so a jump reaches all of them at once, except the lagging venue, whose quotes are never the median.
 	 */
 	said(pair: SimulatedPair, timeMs: number): SourceQuote[] {
 		const said: SourceQuote[] = [];
@@ -84,14 +83,14 @@ export class SimulatedVenues {
 	}
 }
 
-/** Best bid and ask whose middle, truncated to the tick as the index takes it, is `middle`; at least a tick apart. */
+/** Returns a bid and an ask at least one tick apart whose mid price, rounded down as in the index, is `middle`. */
 function around(middle: number, spread: number): { bid: number; ask: number } {
 	const width = Math.max(1, spread);
 	const bid = Math.max(1, middle - Math.floor(width / 2));
 	return { bid, ask: bid + width };
 }
 
-/** About one window in three has an outage of half a minute to four minutes. */
+/** Returns true if the venue is unavailable: in about one window of three, for half a minute to four minutes. */
 function isAway(key: NoiseKey, venue: number, timeMs: number): boolean {
 	const within = timeMs % DAY_MS;
 	const window = Math.floor(within / FAILURE_WINDOW_MS);

@@ -1,5 +1,5 @@
-// Volume of a simulated candle: follows the price move, with heavy-tailed noise that persists: busy hours, busy days, single
-// bursts. From the days' seeds only, so that the same seeds give the same history.
+// Volume of a simulated candle. It follows the price move, with heavy-tailed noise that persists, so that there are busy hours,
+// busy days and single bursts. It depends only on the days' seeds, so that equal seeds give equal histories.
 import type { PairTerms } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
@@ -7,24 +7,24 @@ import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 const HOUR_MS = 3_600_000;
-/** Streams of the day's key, separate from those of its prices, one set per pair. */
+/** Streams of random numbers for volumes, separate from those of prices; one set per pair. */
 const STREAM = 50_000;
 const STREAMS_A_PAIR = 10;
 /** Share of the volume that does not depend on the price move. */
 const ALWAYS = 0.1;
-/** A candle with an average movement counts 1; larger movements count more than in proportion, up to a maximum. */
+/** Weight of the price move: an average move counts 1, larger moves count more than in proportion, up to a maximum. */
 const MOVED_POWER = 1.3;
 const MOST_MOVED = 12;
-/** Average range of a walk in few steps, in standard deviations of its end. */
+/** Average range of a random walk in few steps, in standard deviations of its end. */
 const RANGE_OF_WALK = 1.4;
-/** Alternation between bid and ask: this much is not a movement. */
+/** Prices alternate between bid and ask by this much, which is no price move. */
 const TURN_TICKS = 2;
-/** Share of candles with a burst of volume, its minimum, and the power by which larger ones become rarer. */
+/** Share of candles with a burst of volume, its minimum factor, and the power by which larger bursts become rarer. */
 const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
 const OUTBURST_TAIL = 2.2;
 const MOST_OUTBURST = 12;
-/** Average of the noise, so that a day reaches the profile's volume. */
+/** Average of the noise. Division by it lets a day reach the profile's volume. */
 const MEAN_NOISE = 1.03;
 
 export interface MovedPrices {
@@ -36,11 +36,11 @@ export interface MovedPrices {
 export interface Volumes {
 	/** Volume in lots, at least one. */
 	lots(from: number, lengthMs: number, moved: MovedPrices): number;
-	/** Turnover in quote units. @param fourPrices sum of the candle's four prices */
+	/** Turnover in quote units. @param fourPrices sum of the candle's open, high, low and close */
 	turnover(lots: number, fourPrices: number): bigint;
 }
 
-/** Approximates the volume of the flow trader's orders. */
+/** Approximates the volume of the simulated trader's orders. */
 export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
 	const profile = price.profile(pair) as MarketProfile;
 	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);
@@ -60,7 +60,7 @@ export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals:
 	};
 }
 
-/** About 1 on average. Noise that lasts longer than the candle is nearly equal for its neighbours. */
+/** Returns a factor of about 1 on average. Noise that lasts longer than the candle is nearly equal for neighbouring candles. */
 function noiseAt(key: NoiseKey, stream: number, at: number, lengthMs: number): number {
 	const place = Math.floor(at / lengthMs);
 	let log = 0.25 * normal(key, stream, 0);

@@ -1,4 +1,3 @@
-// Market data on a virtual clock: from the first second to stopping, in a sandbox and live.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +41,7 @@ function bench(now = NOON) {
 	return { clock, exchange, start, count };
 }
 
-test("a sandbox comes to life: a record a second, quotes, trades, signed heads, a committed seed", async () => {
+test("a sandbox records prices each second, quotes, trades, publishes signed heads and commits to a seed, until it is stopped", async () => {
 	const { clock, exchange, start, count } = bench();
 	const market = await start();
 	await clock.advance(90_000);
@@ -61,9 +60,9 @@ test("a sandbox comes to life: a record a second, quotes, trades, signed heads, 
 	expect(exchange.views.books.best(1, "buy")).toBeUndefined();
 });
 
-test("a restart continues prices and purses where they were: no leap, no second funding", async () => {
+test("a restart continues the prices without a jump, and does not fund the participants again", async () => {
 	const first = bench();
-	// Always the same day: in one of some thousand a jump of the market falls just here.
+	// A fixed seed avoids the few days on which a jump happens at this time.
 	new SimulatedDays({ file: join(dataDir, "market-data", "venues.json"), now: NOON, random: namedSeeds("restart") });
 	const market = await first.start();
 	await first.clock.advance(30_000);
@@ -80,7 +79,7 @@ test("a restart continues prices and purses where they were: no leap, no second 
 	await again.stop();
 });
 
-test("an exchange that does not answer is waited for, and life goes on when it does", async () => {
+test("market data waits while the exchange does not respond, and continues when it does", async () => {
 	const { clock, exchange, start } = bench();
 	const market = await start();
 	await clock.advance(10_000);
@@ -95,14 +94,14 @@ test("an exchange that does not answer is waited for, and life goes on when it d
 	await market.stop();
 });
 
-/** Four venues on this machine whose books for BTC/USDT stand around 65000 and a bit. */
+/** Starts four local venues with BTC/USDT books around 65,000. */
 async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kucoin", "coinbase"]) {
 	const venues: LocalVenue[] = [];
 	for (const name of names) venues.push(await LocalVenue.start(PROTOCOLS[name], ["BTC/USDT"]));
 	const orders = names.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	return {
 		orders,
-		/** @param traded printed as each venue's last trade */
+		/** @param traded price of each venue's last trade */
 		sayAll: (time: number, traded = "65000") => {
 			for (const [at, venue] of venues.entries()) venue.say("BTC/USDT", `${64_999 + at}`, traded, `${65_001 + at}`, time);
 		},
@@ -121,8 +120,8 @@ async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kuc
 
 const LIVE_TIMING = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 100 };
 
-test("a live exchange records venues' quotes, halts without them, recovers and signs; no simulated participant trades", async () => {
-	// Behind the machine's clock, by which the price process receives: what venues say at the test's time is not from the future.
+test("a live exchange records venues' quotes, halts without them, recovers and signs, and has no simulated trades", async () => {
+	// The test's clock is behind the machine's clock, which stamps the receipt, so that no quote is from the future.
 	const { clock, exchange, start } = bench(Date.now() - 300_000);
 	const venues = await localVenues();
 	const market = await start("live", { priceSources: venues.orders, liveTiming: LIVE_TIMING });
@@ -168,7 +167,7 @@ test("a live exchange records venues' quotes, halts without them, recovers and s
 	expect([market.commitments(), market.profitAndLoss()]).toEqual([[], undefined]);
 });
 
-test("a sandbox that names live sources trades around their index, with no seed to commit to", async () => {
+test("a sandbox with live price sources trades around their index, and has no seed to commit", async () => {
 	const { clock, exchange, start } = bench(Date.now() - 300_000);
 	const venues = await localVenues();
 	const market = await start("sandbox", { priceSources: venues.orders, liveTiming: LIVE_TIMING });
@@ -189,7 +188,7 @@ test("a sandbox that names live sources trades around their index, with no seed 
 	await venues.close();
 });
 
-test("a new day is committed when it begins and the old one revealed", async () => {
+test("commits a new day's seed when the day begins, and reveals the previous day's seed", async () => {
 	const { clock, start } = bench(Date.UTC(2026, 10, 21, 23, 59, 50));
 	const market = await start();
 	const [today] = market.commitments();

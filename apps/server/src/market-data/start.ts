@@ -1,5 +1,5 @@
-// Starts market data on the exchange's clock: prices and signing in every mode; market maker and simulated orders in a sandbox
-// only; simulated venues if there are no live ones. The server calls only this function.
+// Starts market data on the exchange's clock. Every mode has prices and signing. Only a sandbox has a market maker and simulated
+// orders, and simulated venues if no live ones are configured. The server calls only this function.
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -24,17 +24,17 @@ export interface MarketDataOptions {
 	readonly views: MarketViews;
 	readonly clock: Clock;
 	readonly dataDir: string;
-	/** Database for back history; undefined: none is written. */
+	/** Database for candles from before the first trade; undefined writes none. */
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
-	/** Default: created with the data folder's key. */
+	/** Default: a signer with the data folder's key. */
 	readonly signer?: IndexSigner | undefined;
-	/** Random numbers for simulated orders; default Math.random. */
+	/** Source of random numbers for simulated orders. Default: Math.random. */
 	readonly random?: (() => number) | undefined;
-	/** Called when the simulated history is complete and trading has not begun: readers that continue it load it now. */
+	/** Called when the simulated history is complete and before trading begins, so that views load the history. */
 	readonly onHistory?: (() => Promise<void>) | undefined;
-	/** Live venues. Default: all known ones in a live exchange, simulated ones in a sandbox. */
+	/** Live venues. Default: all known venues in a live exchange, simulated venues in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
 	/** For tests only. */
 	readonly liveTiming?: LiveTiming | undefined;
@@ -42,15 +42,15 @@ export interface MarketDataOptions {
 
 export interface MarketData {
 	readonly signer: IndexSigner;
-	/** Commitments of simulated days, newest first: hashes for today, seeds for past days. Empty if prices are live. */
+	/** Commitments of simulated days, newest first: a hash for today, seeds for past days. Empty if prices are live. */
 	commitments(): readonly DayCommitment[];
 	/** Public profit and loss of the market maker. Undefined in a live exchange, and until a first market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
-	/** Live venues with their state and age; empty if prices are simulated. */
+	/** Live venues with their state and age. Empty if prices are simulated. */
 	priceSources(): readonly SourceStatus[];
-	/** Number of finished steps: it does not increase while one hangs. */
+	/** Number of finished steps. It does not increase while a step hangs. */
 	readonly steps: number;
-	/** The price process; undefined if prices are simulated. */
+	/** State of the price process; undefined if prices are simulated. */
 	pricePart(): ServerPart | undefined;
 	/** Withdraws quotes and resting simulated orders, then sends nothing more. */
 	stop(): Promise<void>;
@@ -58,7 +58,7 @@ export interface MarketData {
 
 const STEP_MS = 250;
 
-/** Resolves when the back history is written and the first step runs. */
+/** Resolves when the history is written and the first step runs. */
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
@@ -136,7 +136,7 @@ interface Live {
 	stop(): Promise<void>;
 }
 
-/** The module is loaded only for live prices. */
+/** The module of live prices is loaded only if needed. */
 async function openLive({ views, clock, db, log, ...options }: MarketDataOptions): Promise<Live> {
 	const { DEFAULT_VENUES, LiveSources } = await import("./live/live-sources.ts");
 	const { VenueHistory } = await import("./live/venue-history.ts");
@@ -147,7 +147,7 @@ async function openLive({ views, clock, db, log, ...options }: MarketDataOptions
 	return {
 		sources,
 		async stop() {
-			// The venues' process first, so that it answers running queries.
+			// The price process ends first, which rejects the running history requests.
 			await sources.stop();
 			await history?.stop();
 		},
@@ -166,7 +166,7 @@ function simulate({ clock, mode }: MarketDataOptions, folder: string): Simulated
 	return { days, price, venues: new SimulatedVenues(price, mode) };
 }
 
-/** Runs a step at each quarter second of the wall clock, one at a time; missed steps are skipped. */
+/** Runs a step at each quarter second of the wall clock, one at a time. Missed steps are skipped. */
 class Loop {
 	readonly #clock: Clock;
 	readonly #log: Log;

@@ -1,5 +1,5 @@
-// A reader of the feed cannot predict the price: a jump is over with the record that shows it, and the lagging venue shows in no
-// index. Options open some seconds after the request (docs/reference/rules.md §6).
+// Invariant: the price feed does not predict the price. A jump is complete in the record that shows it, and the lagging venue
+// never determines the index. Options open some seconds after the request (docs/reference/rules.md §6).
 import type { PairTerms } from "@candor/core";
 import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
@@ -12,12 +12,12 @@ import { SimulatedVenues } from "./simulated-venues.ts";
 
 const FIRST_DAY = Math.floor(Date.UTC(2026, 10, 22) / DAY_MS);
 const DAYS = 240;
-/** Before a jump, so that all venues are heard; and after it. */
+/** Seconds before a jump, so that all venues have sent a quote, and seconds after it. */
 const BEFORE = 12;
 const AFTER = 45;
-/** Many times what the price moves in an ordinary second. */
+/** A move of this size is many times an ordinary move of one second. */
 const LARGE = 0.000_8;
-/** Seconds after a record of a large move. */
+/** Seconds after a record with a large move. */
 const HORIZONS = [1, 2, 3, 4, 5, 6, 10, 30] as const;
 
 function market() {
@@ -25,14 +25,14 @@ function market() {
 	const price = new SimulatedPrice(new SimulatedDays({ now: FIRST_DAY * DAY_MS, random: namedSeeds("jumps") }));
 	const venues = new SimulatedVenues(price, "sandbox");
 	const feed = new PriceFeed({ submit: exchange.submit, sources: venues, log: silentLog });
-	/** Seconds at which the pair's price jumps, ms. */
+	/** Returns the times (ms) at which the pair's price jumps. */
 	const jumpTimes = (pair: PairTerms): number[] => {
 		const factor = 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
 		return Array.from({ length: DAYS }, (_, number) => price.days.of((FIRST_DAY + number) * DAY_MS)).flatMap(({ day, jumps }) =>
 			[0, factor].flatMap((one) => (jumps[one] ?? []).map(({ at }) => Math.round(day * DAY_MS + at * DAY_MS))),
 		);
 	};
-	/** The index of each second from `from` on, as the core records it. */
+	/** Returns the index of each second from `from` on, as the core records it. */
 	const indexes = async (pair: PairTerms, from: number, seconds: number): Promise<number[]> => {
 		const list: number[] = [];
 		for (let second = 0; second < seconds; second++) {
@@ -45,13 +45,13 @@ function market() {
 	return { exchange, price, venues, jumpTimes, indexes };
 }
 
-test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s tells nothing about the next seconds", async (symbol) => {
+test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s does not predict the next seconds", async (symbol) => {
 	const { exchange, jumpTimes, indexes } = market();
 	const pair = [...exchange.views.listing.pairs()].find((one) => one.symbol === symbol) as PairTerms;
 	const times = jumpTimes(pair).sort((a, b) => a - b);
 	const apart = times.filter((time, at) => time - (times[at - 1] ?? 0) > (BEFORE + AFTER) * 1000);
 	const moves: number[] = [];
-	/** By horizon, how far the index went on in the direction of each large move. */
+	/** For each horizon: how far the index moved on in the direction of each large move. */
 	const wentOn: number[][] = HORIZONS.map(() => []);
 	for (const time of apart) {
 		const seen = await indexes(pair, time - BEFORE * 1000, BEFORE + AFTER);
@@ -63,14 +63,14 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s tells nothing about the 
 			for (const [number, seconds] of HORIZONS.entries()) wentOn[number]?.push(Math.sign(move) * since(at, at + seconds));
 		}
 	}
-	// Nearly every jump is as large as that.
+	// Nearly every jump exceeds LARGE.
 	expect(moves.length).toBeGreaterThan(apart.length * 0.9);
 	expect(moves.length).toBeGreaterThan(500);
 	for (const [number, seconds] of HORIZONS.entries()) {
 		const list = wentOn[number] as number[];
 		const { mean, error } = meanOf(list);
 		expect(Math.abs(mean), `on average ${seconds} s later`).toBeLessThan(3 * error);
-		// With a coarse tick many seconds have no change.
+		// With a coarse tick the index does not change in many seconds.
 		const wins = list.filter((one) => one > 0).length;
 		const losses = list.filter((one) => one < 0).length;
 		const chance = 3 * Math.sqrt(wins + losses) * 0.5;
@@ -79,15 +79,18 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s tells nothing about the 
 });
 
 test.each(["XRP/USDT", "LTC/USDT"])(
-	"neither the clock nor the last seconds tell where %s will be in half a minute",
+	"neither the time nor the last seconds predict the price of %s half a minute later",
 	async (symbol) => {
 		const { exchange, indexes } = market();
 		const pair = [...exchange.views.listing.pairs()].find((one) => one.symbol === symbol) as PairTerms;
 		const hours = 14;
 		const seen = await indexes(pair, FIRST_DAY * DAY_MS + 3_600_000, hours * 3_600);
-		/** Outcome of an option requested at a second: the index's change from the opening to the settling record. */
+		/** Returns the outcome of an option requested at a second: the index's change from the opening to the settling record. */
 		const outcome = (asked: number) => Math.sign((seen[asked + 34] as number) - (seen[asked + 3] as number));
-		/** Distance of the share of right guesses from one half, in standard deviations; no two guesses share a second. */
+		/**
+		 * Returns how far the share of right guesses is from one half, in standard deviations. No two guesses use the same
+		 * second.
+		 */
 		const skill = (every: number, first: number, guess: (asked: number) => number) => {
 			let right = 0;
 			let all = 0;
@@ -118,14 +121,14 @@ test.each(["XRP/USDT", "LTC/USDT"])(
 	},
 );
 
-test("a jump reaches all venues from one second to the next, but the lagging one with its lag", () => {
+test("a jump reaches all venues within one second, except the lagging venue, which shows it with its lag", () => {
 	const { exchange, price, venues, jumpTimes } = market();
 	const pair = exchange.views.listing.pair(1) as PairTerms;
 	let looks = 0;
 	for (const time of jumpTimes(pair)) {
 		const size = Math.log(price.ticks(pair, time) / price.ticks(pair, time - 1));
 		if (Math.abs(size) < LARGE) continue;
-		/** Which side of the jump each venue's middle is on at a record. */
+		/** Returns for each venue whether its mid price is past the middle of the jump. */
 		const sides = (now: number) =>
 			Object.fromEntries(
 				venues.said(pair, now).map(({ source, bid, ask }) => {
@@ -136,7 +139,7 @@ test("a jump reaches all venues from one second to the next, but the lagging one
 		for (const [source, jumped] of Object.entries(sides(time))) expect(jumped, `${source} before`).toBe(false);
 		const quick = sides(time + 1_000);
 		for (const [source, jumped] of Object.entries(quick)) expect(jumped, source).toBe(source !== "sim-d");
-		// The failing one may be away; the others have something to say whatever their habits.
+		// Venue sim-e may have failed, but the others always send a quote after a jump.
 		expect(["sim-a", "sim-b", "sim-c"].every((source) => source in quick)).toBe(true);
 		expect(sides(time + 4_000)["sim-d"] ?? false).toBe(false);
 		expect(sides(time + 5_000)["sim-d"]).toBe(true);

@@ -1,4 +1,3 @@
-// Prices from venues' text: accepted and refused forms, and the effect of one wrong venue on a rate.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inTether, middleOf, type Offered, offeredOf, priceOf, ticksOf, usdRate } from "./exact-price.ts";
@@ -13,33 +12,35 @@ describe("text", () => {
 		["0.12345678901299", 123_456_789_012n],
 		["1e-7", 100_000n],
 		["1.5E+3", 1_500n * 10n ** 12n],
-	])("reads %s as a price", (text, value) => expect(priceOf(text)).toBe(value));
+	])("reads the text %s as a price", (text, value) => expect(priceOf(text)).toBe(value));
 
 	test.each(["", "0", "0.00", "-1", "NaN", "Infinity", "1,5", " 1", "0x10", "1e", "1.", "null", "1e-99", "9".repeat(16)])(
-		"%j is not a price",
+		"rejects %j as a price",
 		(text) => expect(priceOf(text)).toBeUndefined(),
 	);
 
-	test("nothing is no price", () => expect(priceOf(undefined)).toBeUndefined());
+	test("rejects a missing text as a price", () => expect(priceOf(undefined)).toBeUndefined());
 });
 
 describe("a quote", () => {
 	test.each([
-		["an ordinary one", "99", "101", "100"],
-		["bid and ask alike", "100", "100", "100"],
-		["as far apart as can be", "100", "105", "102.5"],
-		["one step apart in the last place that is kept", "0.000000000001", "0.000000000001", "0.000000000001"],
-	])("%s", (_name, bid, ask, middle) => expect(middleOf(offeredOf(bid, ask) as Offered)).toBe(price(middle)));
+		["an ordinary spread", "99", "101", "100"],
+		["equal bid and ask", "100", "100", "100"],
+		["the widest allowed spread", "100", "105", "102.5"],
+		["the smallest price", "0.000000000001", "0.000000000001", "0.000000000001"],
+	])("accepts a quote with %s", (_name, bid, ask, middle) =>
+		expect(middleOf(offeredOf(bid, ask) as Offered)).toBe(price(middle)),
+	);
 
 	test.each([
 		["a bid above its ask", "101", "99"],
-		["too far apart", "100", "105.000001"],
+		["a spread that is too wide", "100", "105.000001"],
 		["no bid", undefined, "100"],
 		["no ask", "100", undefined],
-		["a bid of nothing", "0", "100"],
-		["nothing", undefined, undefined],
-		["garbage", "x", "NaN"],
-	])("%s: none", (_name, bid, ask) => expect(offeredOf(bid, ask)).toBeUndefined());
+		["a bid of zero", "0", "100"],
+		["neither bid nor ask", undefined, undefined],
+		["texts that are not numbers", "x", "NaN"],
+	])("rejects a quote with %s", (_name, bid, ask) => expect(offeredOf(bid, ask)).toBeUndefined());
 });
 
 test.each([
@@ -49,7 +50,9 @@ test.each([
 	["0.000005", 5, 1],
 	["214748364.7", 1, 2 ** 31 - 1],
 	["214748364.75", 1, undefined],
-])("%s with %i places is %s ticks", (text, decimals, ticks) => expect(ticksOf(price(text), decimals)).toBe(ticks));
+])("converts a price of %s with %i decimals to %s ticks", (text, decimals, ticks) =>
+	expect(ticksOf(price(text), decimals)).toBe(ticks),
+);
 
 describe("dollars for one Tether", () => {
 	test.each([
@@ -58,15 +61,17 @@ describe("dollars for one Tether", () => {
 		[["0.999", "1.001", "0.00001"], "0.999"],
 		[["0.999", "1.001"], "1"],
 		[["0.5", "1", "1.002", "1.1"], "1.001"],
-	])("%j: %s", (said, expected) => expect(usdRate(said.map(price))).toBe(price(expected)));
+	])("the dollar rates %j of several venues give a rate of %s", (said, expected) =>
+		expect(usdRate(said.map(price))).toBe(price(expected)),
+	);
 
-	test.each([[[]], [["1"]], [["1", "1.0051"]], [["0.2", "1"]]])("%j: none", (said) => {
+	test.each([[[]], [["1"]], [["1", "1.0051"]], [["0.2", "1"]]])("the dollar rates %j give no rate", (said) => {
 		expect(usdRate(said.map(price))).toBeUndefined();
 	});
 
-	test("converts", () => expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
+	test("converts dollars to Tether by the rate", () => expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
 
-	test("limits one wrong venue among three or more to the range of the others", () => {
+	test("one wrong venue among three or more cannot move the dollar rate beyond the range of the others", () => {
 		const honest = fc.bigInt({ min: 10n ** 11n, max: 10n ** 13n });
 		fc.assert(
 			fc.property(fc.array(honest, { minLength: 2, maxLength: 7 }), fc.bigInt({ min: 1n, max: 10n ** 30n }), (said, lie) => {

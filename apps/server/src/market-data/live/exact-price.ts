@@ -1,18 +1,19 @@
-// Converts prices from venues' decimal text, exactly: valid bids and asks, dollars to Tether, ticks. No floating point.
+// Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
+// floating point.
 
-/** Decimal places; further ones are truncated. */
+/** Decimal places of a price. Further places are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
-/** Maximum spread of a valid quote: ask ≤ bid × 1.05. */
+/** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
 const WIDEST_PERCENT = 5n;
 const MOST_TICKS = 2 ** 31 - 1;
 
-/** Price in 10^-12 of the quote currency, > 0. */
+/** Price in 10^-12 of the quote currency, always positive. */
 export type Price = bigint;
 
 /**
- * Undefined if the text is not a positive decimal number. Exponents are accepted (`1e-7`), because numbers converted to text
- * contain them.
+ * Returns undefined if the text is not a positive decimal number. Accepts exponents (`1e-7`), because JavaScript writes small
+ * numbers with them.
  */
 export function priceOf(text: string | undefined): Price | undefined {
 	const parts = text === undefined ? null : /^(\d{1,15})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(text);
@@ -30,32 +31,32 @@ export interface Offered {
 	readonly ask: Price;
 }
 
-/** Undefined if a side is missing, the bid exceeds the ask, or the spread is too wide. */
+/** Returns undefined if a side is missing, the bid exceeds the ask, or the spread is too wide. */
 export function offeredOf(bidText: string | undefined, askText: string | undefined): Offered | undefined {
 	const [bid, ask] = [priceOf(bidText), priceOf(askText)];
 	if (bid === undefined || ask === undefined || bid > ask) return undefined;
 	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : { bid, ask };
 }
 
-/** Mid price, truncated. */
+/** Mid price, rounded down. */
 export function middleOf({ bid, ask }: Offered): Price {
 	return (bid + ask) / 2n;
 }
 
-/** @param price in dollars @param rate dollars for one Tether @returns in Tether, truncated */
+/** @param price in dollars @param rate dollars for one Tether @returns the price in Tether, rounded down */
 export function inTether(price: Price, rate: Price): Price {
 	return (price * ONE) / rate;
 }
 
-/** Nearest tick, halves up; undefined if that is not a valid price (1 to 2^31 - 1 ticks). */
+/** Returns the nearest tick (halves up), or undefined if it is outside 1 to 2^31 - 1 ticks. */
 export function ticksOf(price: Price, priceDecimals: number): number | undefined {
 	const ticks = (price * 10n ** BigInt(priceDecimals) + ONE / 2n) / ONE;
 	return ticks >= 1n && ticks <= BigInt(MOST_TICKS) ? Number(ticks) : undefined;
 }
 
 /**
- * Dollars for one Tether from several venues: the median; of two the mean if they are within half a percent of each other; none
- * from fewer. A single venue therefore cannot move all converted prices.
+ * Combines the venues' rates of dollars for one Tether. Three or more rates give their median. Two rates give their mean if they
+ * differ by at most half a percent. Otherwise there is no rate, so that a single venue cannot move all converted prices.
  */
 export function usdRate(said: readonly Price[]): Price | undefined {
 	const prices = [...said].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));

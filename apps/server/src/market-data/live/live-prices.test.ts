@@ -1,5 +1,4 @@
-// Live venues' quotes through the real core: old ones halt, one wrong venue moves nothing, dollars are converted only by a rate
-// that several venues agree on, and an index that lost its sources recovers automatically.
+// Sends quotes of live venues through the real core.
 
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -25,12 +24,12 @@ function offers(venue: VenueName, bid: string | undefined, ask: string | undefin
 	prices.hear([quote]);
 }
 
-/** Bid and ask alike. */
+/** Sends a quote with equal bid and ask. */
 function says(venue: VenueName, price: string, symbol = "BTC/USDT", time = exchange.now): void {
 	offers(venue, price, price, symbol, time);
 }
 
-/** A second later: what the index of BTC/USDT is, in ticks of a tenth, and from whom. */
+/** Advances by a second. @returns the index of BTC/USDT in ticks of 0.1, and its sources */
 async function second(): Promise<{ index: number; sources: string[] }> {
 	exchange.now += 1_000;
 	expect(await feed.tick(exchange.views.listing.pairs(), exchange.now)).toBe(true);
@@ -38,7 +37,7 @@ async function second(): Promise<{ index: number; sources: string[] }> {
 	return { index: record?.index ?? -1, sources: record?.sources.map(({ source }) => source) ?? [] };
 }
 
-test("the index is the median of the middles of what venues offer", async () => {
+test("the index is the median of the venues' mid prices", async () => {
 	offers("binance", "64999.8", "65000.2");
 	offers("okx", "65000.26", "65000.44");
 	offers("bybit", "64990.0", "65012.0");
@@ -53,7 +52,7 @@ test.each([
 	["bid and ask far apart", "60000", "70000"],
 	["less than half a tick", "0.04", "0.041"],
 	["an ask beyond the core's bound", "214748364.7", "214748364.8"],
-])("a venue with %s is left out and counted once; the others make the second's index", async (_name, bid, ask) => {
+])("drops and counts a quote with %s once, and the other venues make the index", async (_name, bid, ask) => {
 	for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "65000.0");
 	offers("binance", bid, ask);
 	for (let turn = 0; turn < 3; turn++) {
@@ -66,7 +65,7 @@ test.each([
 });
 
 test.each(["0.01", "1", "99999999", "214748364.7", "999999999999", "-5", "NaN", "", "1e99"])(
-	"one venue that says %j does not move it, nor stop it",
+	"one venue that sends a price of %j neither moves nor stops the index",
 	async (absurd) => {
 		for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "65000.0");
 		says("binance", absurd);
@@ -74,18 +73,18 @@ test.each(["0.01", "1", "99999999", "214748364.7", "999999999999", "-5", "NaN", 
 	},
 );
 
-test("a frozen venue drops out after ten seconds and is not passed on as fresh", async () => {
+test("a venue whose time stands still leaves the index after ten seconds, although it repeats its quote", async () => {
 	for (const venue of VENUES) says(venue, "65000");
 	for (let turn = 0; turn < 10; turn++) await second();
 	for (let turn = 0; turn < 3; turn++) {
 		for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "66000");
-		// Said again and again with the time of long ago.
+		// The venue repeats its quote with the old time.
 		says("binance", "65000", "BTC/USDT", NOON);
 		expect(await second()).toEqual({ index: 660_000, sources: ["bybit", "coinbase", "okx"] });
 	}
 });
 
-test("all venues gone: halted within eleven seconds; three back: an index again, and the chain goes on", async () => {
+test("without venues the index halts within eleven seconds; with three venues it returns, and its chain of records continues", async () => {
 	for (const venue of VENUES) says(venue, "65000");
 	await second();
 	let seconds = 1;
@@ -100,7 +99,7 @@ test("all venues gone: halted within eleven seconds; three back: an index again,
 	expect(exchange.views.indexes.latest(1)?.seq).toBe(43);
 });
 
-test("a timestamp ahead of our clock is limited to the time of receipt, and later prices of the venue are still accepted", async () => {
+test("a venue's time in the future counts as the time of receipt, and the venue's later quotes are accepted", async () => {
 	for (const venue of ["okx", "bybit"] as const) says(venue, "65000");
 	says("binance", "65000", "BTC/USDT", exchange.now + 3_600_000);
 	await second();
@@ -110,7 +109,7 @@ test("a timestamp ahead of our clock is limited to the time of receipt, and late
 	expect((await second()).index).toBe(660_000);
 });
 
-test("treats a venue whose clock is a minute behind as stale", async () => {
+test("a venue whose clock is a minute behind counts as stale", async () => {
 	for (const venue of ["okx", "bybit", "kraken"] as const) says(venue, "65000");
 	says("binance", "1", "BTC/USDT", exchange.now - 60_001);
 	expect((await second()).sources).toEqual(["bybit", "kraken", "okx"]);
@@ -119,7 +118,7 @@ test("treats a venue whose clock is a minute behind as stale", async () => {
 describe("dollars", () => {
 	const rate = (venue: VenueName, text: string) => says(venue, text, "USDT/USD");
 
-	test("are converted by what venues agree on and named so", async () => {
+	test("dollar prices are converted by the rate on which venues agree, and their source is marked as converted", async () => {
 		rate("kraken", "0.9990");
 		rate("coinbase", "0.9991");
 		rate("bybit", "0.9992");
@@ -129,7 +128,7 @@ describe("dollars", () => {
 		expect(await second()).toEqual({ index: 650_586, sources: ["binance", "coinbase:usd", "kraken:usd"] });
 	});
 
-	test("are not taken for Tether where no rate is known, or one venue alone knows it, or two disagree", async () => {
+	test("dollar prices are ignored if no rate is known, if only one venue has a rate, or if two venues disagree", async () => {
 		for (const venue of ["kraken", "coinbase", "binance"] as const) says(venue, "65000", "BTC/USD");
 		expect(await second()).toEqual({ index: 0, sources: [] });
 		rate("kraken", "0.9990");
@@ -138,7 +137,7 @@ describe("dollars", () => {
 		expect(await second()).toEqual({ index: 0, sources: [] });
 	});
 
-	test("are not converted by a rate older than ten seconds", async () => {
+	test("dollar prices are not converted by a rate older than ten seconds", async () => {
 		rate("kraken", "1");
 		rate("coinbase", "1");
 		for (let turn = 0; turn < 10; turn++) await second();
@@ -146,7 +145,7 @@ describe("dollars", () => {
 		expect((await second()).sources).toEqual([]);
 	});
 
-	test("and Tether of one venue never count as two sources", async () => {
+	test("a venue's dollar price and Tether price never count as two sources", async () => {
 		rate("kraken", "1");
 		rate("coinbase", "1");
 		says("binance", "65000");
@@ -159,7 +158,7 @@ describe("dollars", () => {
 		expect((await second()).sources).toEqual(["kraken"]);
 	});
 
-	test("are not used if the venue has the market in Tether", async () => {
+	test("a venue's dollar price is ignored if the venue has the market in Tether", async () => {
 		rate("kraken", "1");
 		rate("coinbase", "1");
 		says("kraken", "65000", "BTC/USD");
@@ -168,7 +167,7 @@ describe("dollars", () => {
 	});
 });
 
-test("reports each source's state, age and dropped quotes", () => {
+test("reports each price source's state, age and dropped quotes", () => {
 	prices.report({ venue: "binance", state: "open", markets: ["BTC/USDT"], reason: undefined });
 	prices.report({ venue: "okx", state: "waiting", markets: [], reason: "NetworkError: gone" });
 	says("binance", "65000");

@@ -1,5 +1,5 @@
-// Live venues' quotes as sources of the index: best bid and ask in exact ticks, the venue's own time capped by the time of
-// receipt. Old quotes stay old, dollars are never taken for Tether, and invalid prices are dropped and counted
+// Quotes of live venues as sources of the index: best bid and ask in exact ticks. The time is the venue's own, at most the time
+// of receipt, so an old quote stays old. Dollars never count as Tether. Invalid prices are dropped and counted
 // (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
 import type { VenueName } from "../../config/price-sources.ts";
@@ -7,9 +7,9 @@ import type { PriceSources } from "../price-feed.ts";
 import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRate } from "./exact-price.ts";
 import type { FromPrices, Quote, VenueState } from "./price-messages.ts";
 
-/** Maximum age under any rule of the exchange; the core applies its own, lower limit. */
+/** No rule of the exchange accepts an older quote. The core applies a lower limit of its own. */
 const OLDEST_MS = 60_000;
-/** Maximum age of the USD/USDT rate; an older rate is not used for conversion. */
+/** An older rate of dollars for one Tether is not used. */
 const RATE_HOLDS_MS = 10_000;
 const RATE_SYMBOL = "USDT/USD";
 
@@ -22,7 +22,7 @@ interface Source {
 	markets: readonly string[];
 	reason: string | undefined;
 	readonly said: Map<string, Said>;
-	/** Number of quotes that gave no price. */
+	/** Number of dropped quotes without a valid price. */
 	dropped: number;
 }
 
@@ -31,16 +31,16 @@ export interface SourceStatus {
 	readonly state: VenueState;
 	/** Markets that are read now, by the venue's names. */
 	readonly markets: readonly string[];
-	/** Age of the newest price by the venue's clock; null: none yet. */
+	/** Age of the newest price by the venue's clock; null if there is none yet. */
 	readonly ageMs: number | null;
 	readonly dropped: number;
-	/** Reason of the wait, if the source is not ready. */
+	/** Reason why the source is not ready. */
 	readonly reason: string | undefined;
 }
 
 export class LivePrices implements PriceSources {
 	readonly #sources: ReadonlyMap<VenueName, Source>;
-	/** Source name of the last passed quote and its time, by `pair:venue`. */
+	/** Source name and time of the last quote that was passed on, by `pair:venue`. */
 	readonly #passed = new Map<string, { source: string; time: number }>();
 
 	constructor(venues: readonly VenueName[]) {
@@ -68,9 +68,9 @@ export class LivePrices implements PriceSources {
 	}
 
 	/**
-	 * Quotes of a pair. A venue's own market in the pair's coins is preferred; one in dollars is converted and named `venue:usd`.
-	 * After a change between the two names the venue is skipped until its last quote under the other name is stale, so that it never
-	 * counts as two sources.
+	 * Returns the current quotes of a pair. A venue's market in the pair's coins has priority. A market in dollars is converted,
+	 * and its source is named `venue:usd`. When a venue changes between these names, it is skipped until its last quote under the
+	 * other name is stale, so that it never counts as two sources.
 	 */
 	said(pair: PairTerms, timeMs: number): SourceQuote[] {
 		const quotes: SourceQuote[] = [];

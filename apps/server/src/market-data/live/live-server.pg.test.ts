@@ -1,5 +1,3 @@
-// The server as a live exchange on a real Postgres with venues on this machine: live prices, an index that halts and resumes, and a chain
-// of index records that continues after a restart.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +11,7 @@ import { createLog } from "../../runtime/log.ts";
 import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
-/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+/** Longest wait in ms. It is shorter than the test's time limit, so that a failure names the condition that was not met. */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 
 let database: TestDatabase;
@@ -37,7 +35,7 @@ interface Linked {
 	readonly signature: string;
 }
 
-test("shows live prices, halts without them, and continues after a restart", async () => {
+test("a live server shows live prices, halts its index without them, and continues the chain of index records after a restart", async () => {
 	const { address } = await database.fresh();
 	const port = await heldPort();
 	const environment = { MODE: "live", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "silent" };
@@ -57,7 +55,7 @@ test("shows live prices, halts without them, and continues after a restart", asy
 			venue.say("BTC/USDT", price, price, price, Date.now());
 		}
 	}, 200);
-	/** Resolves with the health of a server that has an index. */
+	/** Resolves with the health response once the server has an index. */
 	const indexed = () =>
 		vi.waitFor(async () => {
 			const health = await get("api/health");
@@ -75,7 +73,7 @@ test("shows live prices, halts without them, and continues after a restart", asy
 		const [{ quotation }] = await get("api/currency/quotation_new");
 		expect(quotation[0]).toMatchObject({ symbol: "BTC/USDT", simulated: false, volume: "0.00000" });
 		expect(Math.abs(Number(quotation[0].now_price) - 65_001.5)).toBeLessThanOrEqual(1.5);
-		// Three sources make an index; the fourth may open later.
+		// Three sources make an index; the fourth may connect later.
 		await vi.waitFor(async () => {
 			const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 			expect(metrics).toMatch('candor_price_source_open{source="kucoin"} 1');

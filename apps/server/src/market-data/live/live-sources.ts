@@ -1,4 +1,5 @@
-// Live prices: opens and closes the price process, stores its quotes, and logs when a venue becomes unavailable or available.
+// Live prices of the server: starts and stops the price process, stores its quotes, and logs when a venue becomes unavailable or
+// available.
 import type { PairTerms } from "@candor/core";
 import type { VenueSetting } from "../../config/price-sources.ts";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
@@ -7,7 +8,7 @@ import { LivePrices } from "./live-prices.ts";
 import { type FromPrices, LIVE_TIMING, type LiveTiming } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";
 
-/** Venues of a live exchange whose operator named none. */
+/** Venues of a live exchange whose configuration names none. */
 export const DEFAULT_VENUES: readonly VenueSetting[] = VENUE_NAMES.map((name) => ({ name }));
 
 export class LiveSources {
@@ -15,10 +16,10 @@ export class LiveSources {
 	readonly prices: LivePrices;
 	readonly process: PriceProcess;
 	readonly #log: Log;
-	/** Venues that were logged as unavailable. */
+	/** Venues whose outage was logged. */
 	readonly #away = new Set<string>();
 
-	/** @param pairs those whose prices are read; pairs that are listed later need a restart */
+	/** @param pairs pairs whose prices are read; pairs that are listed later need a restart */
 	constructor(options: {
 		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;
@@ -43,7 +44,7 @@ export class LiveSources {
 		});
 	}
 
-	/** Logs once when a venue becomes unavailable and once when it is back, for any number of retries in between. */
+	/** Logs the beginning and the end of a venue's outage once, however often it is retried. */
 	#hear(report: Extract<FromPrices, { kind: "venue" }>): void {
 		const { venue, state, markets, reason } = report;
 		this.prices.report(report);

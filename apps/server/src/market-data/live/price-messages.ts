@@ -1,9 +1,9 @@
-// Messages between the server's process and the price process. Prices cross as the venues' decimal text, so that they stay exact.
+// Messages between the server and its price process. Prices are the venues' decimal text, so that they stay exact.
 
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 
-/** One of this exchange's markets for which venues are searched. */
+/** A market of this exchange that is searched at the venues. */
 export interface WantedMarket {
 	readonly symbol: string;
 	readonly base: string;
@@ -12,21 +12,21 @@ export interface WantedMarket {
 
 /** Times in ms. */
 export interface LiveTiming {
-	/** Interval of requests to a venue that is polled. */
+	/** Interval of requests to a venue that is read over HTTP. */
 	readonly pollMs: number;
-	/** A venue whose time has not moved for this long is reconnected. */
+	/** A venue whose quotes have had the same time for this long is reconnected. */
 	readonly silenceMs: number;
-	/** First wait after a failure; doubled with each, up to `mostRetryMs`. */
+	/** Wait after the first failure. Each further failure doubles it, up to `mostRetryMs`. */
 	readonly retryMs: number;
 	readonly mostRetryMs: number;
 }
 
 export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retryMs: 1_000, mostRetryMs: 60_000 };
 
-/** A venue's best bid and ask in one of its markets. Absent texts: the venue sent none. */
+/** A venue's best bid and ask in one of its markets. A side is undefined if the venue sent none. */
 export interface Quote {
 	readonly venue: VenueName;
-	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` if it has no other. */
+	/** The venue's market in ccxt's notation: `BTC/USDT`, or `BTC/USD` if the venue has no other. */
 	readonly symbol: string;
 	readonly bid: string | undefined;
 	readonly ask: string | undefined;
@@ -38,7 +38,7 @@ export interface Quote {
 
 export type VenueState = "connecting" | "open" | "waiting";
 
-/** Opening time ms, then open, high, low, close as the venue writes them. */
+/** Opening time in ms, then open, high, low and close as the venue's text. */
 export type VenueCandle = readonly [number, string, string, string, string];
 
 export type ToPrices =
@@ -60,10 +60,10 @@ export type ToPrices =
 
 export type FromPrices =
 	| { readonly kind: "ready" }
-	/** Sent once a second, so that the server knows that the process is not stuck. */
+	/** Sent once a second, so that the server can recognise a process that hangs. */
 	| { readonly kind: "alive" }
 	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
-	/** `markets`: markets read there, once it is open; `reason`: cause of the wait. */
+	/** `markets` lists the markets that are read once the venue is open; `reason` says why it waits. */
 	| {
 			readonly kind: "venue";
 			readonly venue: VenueName;
@@ -71,7 +71,7 @@ export type FromPrices =
 			readonly markets: readonly string[];
 			readonly reason: string | undefined;
 	  }
-	/** Undefined candles: the venue did not give them; `reason` says why. */
+	/** `candles` is undefined if the venue did not supply them; `reason` says why. */
 	| {
 			readonly kind: "candles";
 			readonly request: number;

@@ -1,5 +1,4 @@
-// The price process with its real library, against local stand-ins that speak the venues' protocols. Every quote arrives unchanged, and the
-// failure of one venue affects no other and ends automatically.
+// Runs the price process with the real library against local servers that speak the venues' protocols.
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { VENUE_NAMES, type VenueName } from "../../config/price-sources.ts";
@@ -56,7 +55,7 @@ const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
 describe("a price process of every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
-	/** Closed after all tests instead of each. */
+	/** These are closed after all tests instead of after each. */
 	let shared: typeof closers = [];
 	let prices: ReturnType<typeof listen>;
 	beforeAll(async () => {
@@ -76,13 +75,13 @@ describe("a price process of every venue", () => {
 			venue.say(symbol, bid, price, ask, time);
 			await heard(name, symbol, bid, ask, IN_SECONDS.includes(name) ? time - (time % 1000) : time);
 		};
-		// The first snapshot of a book has no time; its updates have.
+		// The first snapshot of a book has no time, but its updates have one.
 		venue.say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_000_000);
 		venue.say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_000_100);
 		await say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_001_234);
 		await say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_001_334);
 		await say("BTC/USDT", "65010.1", "65010.2", "65010.3", 1_790_000_003_500);
-		// Trades far from an unchanged book do not change the quote.
+		// Trades far from an unchanged book do not change its quote.
 		await say("BTC/USDT", "65010.1", "1.5", "65010.3", 1_790_000_005_600);
 		await say("BTC/USDT", "65010.1", "999999.5", "65010.3", 1_790_000_007_700);
 	});
@@ -90,7 +89,7 @@ describe("a price process of every venue", () => {
 
 const START = 1_790_000_000_000;
 
-/** Two venues: a failure of one must not affect the other. */
+/** Starts a price process with two venues, because a failure of one must not affect the other. */
 async function pair(timing: Partial<LiveTiming> = {}) {
 	const binance = await venueOf("binance");
 	const okx = await venueOf("okx");
@@ -99,7 +98,10 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	await heard.open("okx");
 	await heard.until(() => expect([binance.readers, okx.readers]).toEqual([1, 1]));
 	let now = START;
-	/** Both venues send a new price; resolves when it arrived from those named. Repeated, because a venue may be reconnecting. */
+	/**
+	 * Sends a new price at both venues and resolves when it arrived from the named ones. The price is sent repeatedly, because a
+	 * venue may be reconnecting.
+	 */
 	const says = async (...from: ("binance" | "okx")[]) => {
 		now += 1_000;
 		await heard.until(() => {
@@ -112,7 +114,7 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 }
 
 describe("a venue", () => {
-	test("is connected again after it hangs up", async () => {
+	test("reconnects a venue that closed its connection", async () => {
 		const { binance, okx, says, until, reports } = await pair();
 		binance.hangUp();
 		await until(() => expect(reports).toContainEqual(expect.objectContaining({ venue: "binance", state: "waiting" })));
@@ -123,7 +125,7 @@ describe("a venue", () => {
 		expect(binance.requests).toBe(1);
 	});
 
-	test("is retried at growing intervals while it is down, and read when it is back", async () => {
+	test("retries an unreachable venue at growing intervals, and reads it when it is back", async () => {
 		const okx = await venueOf("okx");
 		const binance = await venueOf("binance");
 		binance.mood = "refuses";
@@ -135,7 +137,7 @@ describe("a venue", () => {
 		await open("binance");
 	});
 
-	test("is retried while it responds with a page instead of data", async () => {
+	test("retries a venue that responds with a web page instead of data", async () => {
 		const bitstamp = await venueOf("bitstamp");
 		bitstamp.mood = "nonsense";
 		const { until, open, reports } = listen({ bitstamp });
@@ -144,7 +146,7 @@ describe("a venue", () => {
 		await open("bitstamp");
 	});
 
-	test("affects no other venue with invalid messages on its stream", async () => {
+	test("a venue with invalid messages on its stream affects no other venue", async () => {
 		const { binance, says, warnings } = await pair();
 		for (const text of ["{", "null", "[]", "42", '{"e":"24hrTicker"}', '{"e":"24hrTicker","s":"BTCUSDT","C":"x"}', "<html>", '"'])
 			binance.babble(text);
@@ -153,7 +155,7 @@ describe("a venue", () => {
 		expect(warnings).toEqual([]);
 	});
 
-	test("is connected again when it freezes, and its repeated quote is not reported again", async () => {
+	test("reconnects a venue that sends nothing new, and does not report its repeated quote again", async () => {
 		const { binance, quotes, until, state } = await pair({ silenceMs: 400 });
 		const told = quotes.filter(({ venue }) => venue === "binance").length;
 		const { connections } = binance;
@@ -163,7 +165,7 @@ describe("a venue", () => {
 		expect(quotes.filter(({ venue }) => venue === "binance")).toHaveLength(told);
 	});
 
-	test("is reported with its own time while its clock runs ahead, and afterwards", async () => {
+	test("reports a venue's own time while its clock is ahead, and afterwards", async () => {
 		const { binance, heard } = await pair();
 		const ahead = Date.now() + 3_600_000;
 		binance.say("BTC/USDT", "1", "2", "3", ahead);
@@ -173,7 +175,7 @@ describe("a venue", () => {
 		await heard("binance", "BTC/USDT", "4", "6", right);
 	});
 
-	test("is read for the markets that it lists; one in dollars comes with the rate", async () => {
+	test("reads the markets that a venue lists, and the dollar rate with a market in dollars", async () => {
 		const okx = await venueOf("okx", ["DOGE/USDT"]);
 		const kraken = await venueOf("kraken", ["BTC/USD", "DOGE/USDT", "DOGE/USD", "USDT/USD"]);
 		const bybit = await venueOf("bybit", ["ETH/USDT"]);
@@ -185,7 +187,7 @@ describe("a venue", () => {
 		await until(() => expect(state("bybit")?.reason).toMatch("NothingListed"));
 	});
 
-	test("is connected again when it never responds", async () => {
+	test("reconnects a venue that never responds", async () => {
 		const { binance, says, until } = await pair({ silenceMs: 300 });
 		binance.mood = "hangs";
 		const { connections } = binance;
@@ -197,7 +199,7 @@ describe("a venue", () => {
 	});
 });
 
-test("starts another price process after one dies", async () => {
+test("starts another price process after one died", async () => {
 	const { process: prices, binance, until, says, warnings, state } = await pair();
 	const { pid } = prices;
 	process.kill(pid as number, "SIGKILL");
@@ -208,8 +210,8 @@ test("starts another price process after one dies", async () => {
 	await says("binance");
 });
 
-test("ends a price process that freezes, and starts another", async () => {
-	// Its watch ticks when this test says so; the process is real.
+test("ends a price process that hangs, and starts another", async () => {
+	// The test controls the timer that watches the process; the process is real.
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const { process: prices, warnings } = listen({});
@@ -221,7 +223,7 @@ test("ends a price process that freezes, and starts another", async () => {
 	expect(prices.part.restarts).toBe(1);
 });
 
-test("stopping ends the process", async () => {
+test("stopping ends the price process", async () => {
 	const { process: prices, binance, until } = await pair();
 	const { pid } = prices;
 	await prices.stop();
@@ -229,7 +231,7 @@ test("stopping ends the process", async () => {
 	await until(() => expect(binance.readers).toBe(0));
 });
 
-test("reads history page by page up to its end, with the venue's price texts", async () => {
+test("reads a venue's history page by page up to its end, with the venue's price texts", async () => {
 	const { process: prices } = await pair();
 	const from = KLINES_UNTIL - 1_500 * 60_000;
 	const candles = await prices.candles("binance", "BTC/USDT", "1min", from);

@@ -1,5 +1,5 @@
-// The server's side of the price process: starts it, watches it, restarts it when it ends or is silent, stops it. Venues' data
-// crosses as messages, so that ccxt's memory and time do not affect the order loop (docs/decisions/0050).
+// Starts the price process, watches it, restarts it when it ends or hangs, and stops it. The venues' data arrives as messages, so
+// that ccxt's memory and CPU time do not affect orders (docs/decisions/0050).
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,11 +14,11 @@ import { readMessage } from "./read-message.ts";
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
 const HELD_MS = 60_000;
-/** The process reports once a second. */
+/** The process sends a message at least once a second, so a silent one hangs. */
 const SILENT_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 2_000;
 const CANDLES_WITHIN_MS = 120_000;
-/** Eight venues with their listings need a third of it. */
+/** Eight venues with their market lists need a third of this. */
 const MOST_HEAP_MB = 512;
 
 export interface PriceProcessOptions {
@@ -30,7 +30,7 @@ export interface PriceProcessOptions {
 	readonly onVenue: (report: Extract<FromPrices, { kind: "venue" }>) => void;
 }
 
-/** A venue gave no candles. */
+/** A venue supplied no candles. */
 export class NoCandles extends Error {
 	override name = "NoCandles";
 }
@@ -40,7 +40,7 @@ interface Waiting {
 	reject(error: Error): void;
 }
 
-/** Paths that the process may read: the server's sources (no data folder) and the packages, which include ccxt. */
+/** Returns the paths that the process may read: the server's sources (not the data folder) and the packages with ccxt. */
 function codeFolders(): string[] {
 	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
 	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
@@ -54,7 +54,7 @@ export class PriceProcess {
 	#child: ChildProcess | undefined;
 	#requests = 0;
 	#failures = 0;
-	/** Number of invalid parts of messages. */
+	/** Number of invalid parts in the process's messages. */
 	#nonsense = 0;
 	#startedAt = 0;
 	/** Number of valid messages. */
@@ -84,7 +84,7 @@ export class PriceProcess {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** Rejects with NoCandles. @param from ms */
+	/** Requests candles from `from` (ms) on. Rejects with NoCandles. */
 	candles(venue: VenueName, symbol: string, period: Period, from: number): Promise<readonly VenueCandle[]> {
 		const request = ++this.#requests;
 		return new Promise<readonly VenueCandle[]>((resolve, reject) => {
@@ -120,8 +120,8 @@ export class PriceProcess {
 
 	#start(): void {
 		const path = fileURLToPath(new URL("./process/main.ts", import.meta.url));
-		// Foreign code with internet access: it gets no secret, reads only code, writes no file, starts no program, and its
-		// output reaches no log.
+		// The process runs third-party code with internet access. It therefore gets no secret, reads only code, writes no file,
+		// starts no program, and its output is not logged.
 		const child = fork(path, [], {
 			execArgv: [
 				`--max-old-space-size=${MOST_HEAP_MB}`,
@@ -144,7 +144,7 @@ export class PriceProcess {
 		if (child !== this.#child || this.#stopping) return;
 		const read = readMessage(given);
 		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
-		// An unreadable message does not count as a sign of life.
+		// An invalid message does not count as a sign that the process works.
 		if (read === undefined) return;
 		this.#heard++;
 		const { message } = read;
@@ -155,7 +155,7 @@ export class PriceProcess {
 		else if (message.kind === "candles") this.#answer(message.request, message.candles, message.reason);
 	}
 
-	/** Logs the count once, and again when it has grown tenfold. */
+	/** Logs the number of invalid parts at the first one and whenever it has grown tenfold. */
 	#tellNonsense(parts: number): void {
 		const before = this.#nonsense;
 		this.#nonsense += parts;

@@ -1,4 +1,3 @@
-// Whatever crosses from the price process: only whole times and texts of the right kind come through, and the rest of a message with them.
 import { expect, it } from "vitest";
 import { readMessage } from "./read-message.ts";
 
@@ -11,7 +10,7 @@ const quote = {
 	receivedAt: 5,
 };
 
-it("passes on valid parts", () => {
+it("passes on the valid parts of a message", () => {
 	for (const message of [
 		{ kind: "ready" },
 		{ kind: "alive" },
@@ -25,7 +24,7 @@ it("passes on valid parts", () => {
 });
 
 it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 53, "1700000000000", null, undefined])(
-	"drops a quote whose time is %s, and keeps the others",
+	"drops a quote whose time is %s and keeps the other quotes",
 	(time) => {
 		for (const bad of [
 			{ ...quote, time },
@@ -37,7 +36,7 @@ it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 53, "17000000000
 	},
 );
 
-it("drops quotes of no venue and with prices that are no text, and candles of another shape", () => {
+it("drops quotes of unknown venues, quotes whose prices are not text, and candles of another shape", () => {
 	const bad = [{ ...quote, venue: "__proto__" }, { ...quote, bid: 1.5 }, { ...quote, ask: {} }, null, "quote", []];
 	expect(readMessage({ kind: "quotes", quotes: bad })).toEqual({ message: { kind: "quotes", quotes: [] }, dropped: bad.length });
 	const candles = [[60_000.5, "1", "2", "0.5", "1"], [60_000, "1", "2", "0.5"], [60_000, 1, 2, 3, 4], null];
@@ -45,6 +44,6 @@ it("drops quotes of no venue and with prices that are no text, and candles of an
 });
 
 it.each([undefined, null, 5, "ready", [], {}, { kind: "constructor" }, { kind: "quotes" }, { kind: "quotes", quotes: {} }])(
-	"knows no message in %j",
+	"rejects the message %j",
 	(given) => expect(readMessage(given)).toBeUndefined(),
 );

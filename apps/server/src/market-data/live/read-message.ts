@@ -1,5 +1,5 @@
-// Reads messages of the price process. Foreign code runs there, so every part is validated. An invalid part is dropped alone; the
-// rest counts.
+// Validates messages of the price process, because third-party code runs there. An invalid part is dropped, and the rest of the
+// message is used.
 import { z } from "zod";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
 import type { FromPrices, Quote, VenueCandle } from "./price-messages.ts";
@@ -42,7 +42,7 @@ const message = z.discriminatedUnion("kind", [
 	}),
 ]);
 
-/** Undefined if it is not a message. `dropped`: number of invalid quotes and candles in it. */
+/** Returns undefined if it is not a message. `dropped` is the number of invalid quotes and candles. */
 export function readMessage(given: unknown): { readonly message: FromPrices; readonly dropped: number } | undefined {
 	const read = message.safeParse(given);
 	if (!read.success) return undefined;

@@ -1,5 +1,3 @@
-// Charts of a live start with a real Postgres: read at the first venue that has them, marked with its name, never over this
-// exchange's trades, and retried until they exist.
 import { VirtualClock } from "@candor/testkit";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
@@ -17,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("charts are filled from a venue once it answers, and end where trading here began", async () => {
+test("charts are filled from a venue once it responds, and end where this exchange's own trades begin", async () => {
 	const { pool } = await database.fresh();
 	const firstTrade = KLINES_UNTIL - 10 * MINUTE;
 	await pool.query(
@@ -75,7 +73,7 @@ test("charts are filled from a venue once it answers, and end where trading here
 	const minutes = rows.find(({ period }) => period === "1min");
 	expect(Number(minutes?.last)).toBe(firstTrade - MINUTE);
 	expect(Number(minutes?.candles)).toBe(2 * 1440 - 10);
-	// Its contract has the same until it was traded itself.
+	// The pair's contract has the same history until its own first trade.
 	const { rows: own } = await pool.query<{ period: string; candles: bigint; last: bigint; source: string }>(
 		`select period, count(*) as candles, max(open_time) as last, max(source) as source
 		from projection.contract_candles where instrument = 7 and origin = 'backfill' group by period order by period`,

@@ -1,4 +1,3 @@
-// Conversion of a venue's candles: whole ticks, ended candles only, invalid ones dropped.
 import { expect, test } from "vitest";
 import type { VenueCandle } from "./price-messages.ts";
 import { candlesOfVenue } from "./venue-history.ts";
@@ -7,7 +6,7 @@ const NOW = Date.UTC(2026, 10, 21, 12, 0, 30);
 const MINUTE = 60_000;
 const at = (minutes: number) => Date.UTC(2026, 10, 21, 12) + minutes * MINUTE;
 
-test("prices become ticks and volume stays at the venue", () => {
+test("converts a venue's prices to ticks and omits its volume", () => {
 	expect(candlesOfVenue([[at(-2), "65000.04", "65001", "64999.96", "65000.05"]], "1min", 1, NOW)).toEqual([
 		{ period: "1min", openTime: at(-2), open: 650_000, high: 650_010, low: 650_000, close: 650_001, volumeLots: 0, turnover: 0n },
 	]);
@@ -15,16 +14,16 @@ test("prices become ticks and volume stays at the venue", () => {
 
 test.each<[string, VenueCandle]>([
 	["is still running", [at(0), "1", "1", "1", "1"]],
-	["is of the future", [at(5), "1", "1", "1", "1"]],
-	["begins within a minute", [at(-2) + 1, "1", "1", "1", "1"]],
+	["lies in the future", [at(5), "1", "1", "1", "1"]],
+	["does not begin at a full minute", [at(-2) + 1, "1", "1", "1", "1"]],
 	["has a high below its close", [at(-2), "1", "1", "1", "2"]],
 	["has a low above its open", [at(-2), "1", "2", "1.5", "2"]],
-	["is no number", [at(-2), "1", "x", "1", "1"]],
-	["is nothing", [at(-2), "0", "0", "0", "0"]],
-	["is below a tick", [at(-2), "0.001", "0.001", "0.001", "0.001"]],
-])("one that %s is left out", (_name, row) => expect(candlesOfVenue([row], "1min", 1, NOW)).toEqual([]));
+	["has a price that is not a number", [at(-2), "1", "x", "1", "1"]],
+	["has prices of zero", [at(-2), "0", "0", "0", "0"]],
+	["has prices below one tick", [at(-2), "0.001", "0.001", "0.001", "0.001"]],
+])("drops a candle that %s", (_name, row) => expect(candlesOfVenue([row], "1min", 1, NOW)).toEqual([]));
 
-test("the later of two candles with one time counts", () => {
+test("keeps the later of two candles with one opening time", () => {
 	const candles = candlesOfVenue(
 		[
 			[at(-2), "1", "1", "1", "1"],

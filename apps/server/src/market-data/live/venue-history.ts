@@ -1,5 +1,5 @@
-// Charts of a market without trades yet: candles of the first venue that has them, marked with its name, without its volume.
-// Retried until every market has some; the exchange does not wait for it.
+// Fills the charts of markets without trades: reads candles from the first venue that has them and marks them with the venue's
+// name, without volume. Tries again until every market has a history. The exchange starts without waiting for it.
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -51,7 +51,7 @@ export class VenueHistory {
 			});
 	}
 
-	/** Resolves with the number of pairs that still have no history. */
+	/** Tries to fill each market. Resolves with the number of pairs that still have no history. */
 	async #missing(): Promise<number> {
 		const { db, pairs, log } = this.#options;
 		const { rows } = await db.query<{ pair: number }>("select distinct pair from projection.candles where origin = 'backfill'");
@@ -66,7 +66,7 @@ export class VenueHistory {
 		return missing;
 	}
 
-	/** Resolves with the venue that supplied the history. */
+	/** Resolves with the venue that supplied the history, or undefined. */
 	async #write(pair: PairTerms): Promise<VenueName | undefined> {
 		const { db, sources, contracts, clock } = this.#options;
 		const now = clock.wall();
@@ -82,7 +82,7 @@ export class VenueHistory {
 		return undefined;
 	}
 
-	/** Undefined if this venue does not supply all candles. */
+	/** Returns undefined if this venue does not supply all candles. */
 	async #read(venue: VenueName, pair: PairTerms, now: number): Promise<Candle[] | undefined> {
 		const candles: Candle[] = [];
 		try {
@@ -107,7 +107,10 @@ export class VenueHistory {
 	}
 }
 
-/** Only completed candles, each opening time once; invalid ones are omitted. Prices to the nearest tick. */
+/**
+ * Converts a venue's candles, with prices rounded to the nearest tick. Candles that have not ended and invalid candles are
+ * dropped.
+ */
 export function candlesOfVenue(rows: readonly VenueCandle[], period: Period, priceDecimals: number, now: number): Candle[] {
 	const candles = new Map<number, Candle>();
 	const running = openTime(period, now);

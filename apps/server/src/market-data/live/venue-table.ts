@@ -1,21 +1,19 @@
-// Reading of each venue of live prices through ccxt, and ccxt's options. Data only, so that validating the configuration loads no
-// library. A new venue also needs a local copy of its protocol in the tests.
+// Defines how each live venue is read through ccxt, with ccxt's options. It contains only data, so that validating the
+// configuration loads no library. A new venue also needs a local server of its protocol in the tests.
 import type { VenueName } from "../../config/price-sources.ts";
 
 export interface VenueTerms {
 	/**
-	 * Source of best bid and ask with the venue's own time. `tickers`: one stream of tickers for all markets. `ticker`: a stream
-	 * for
-	 * each market. `quotes`: one stream of best bids and asks. `books`: one stream of order books, if tickers lack one of the
-	 * two.
-	 * `poll`: queried over HTTP at an interval.
+	 * Source of the best bid and ask with the venue's own time. `tickers` is one stream for all markets, `ticker` one stream for
+	 * each market, `quotes` one stream of best bids and asks. `books` is a stream of order books, for venues whose tickers lack a
+	 * price or the time. `poll` reads over HTTP at an interval.
 	 */
 	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
-	/** Levels of an order book to request: the fewest that the venue offers. */
+	/** Number of requested order book levels: the fewest that the venue offers. */
 	readonly depth?: number;
-	/** ccxt's options: spot markets only, nothing that causes further requests. */
+	/** Options of ccxt. They select spot markets and avoid further requests. */
 	readonly options: Readonly<Record<string, unknown>>;
-	/** Candles that one request gives; 0: its history is not read. */
+	/** Number of candles per request; 0 if the venue's history is not read. */
 	readonly candles: number;
 }
 
@@ -28,7 +26,7 @@ export const VENUES = {
 	coinbase: { reads: "ticker", options: {}, candles: 300 },
 	kraken: { reads: "books", depth: 10, options: {}, candles: 0 },
 	bitstamp: { reads: "poll", options: {}, candles: 1_000 },
-	// KuCoin's tickers have the time of the last trade, not that of bid and ask.
+	// KuCoin's tickers have the time of the last trade, not of the bid and ask.
 	kucoin: {
 		reads: "quotes",
 		options: { defaultType: "spot", fetchMarkets: { types: ["spot"], fetchTickersFees: false } },

@@ -9,7 +9,7 @@ export interface InstrumentRow {
 	instrument: number;
 	pair: number;
 	account: ContractAccount;
-	/** How many of the pair's lots are in one lot of the contract. */
+	/** Number of the pair's lots in one lot of the contract. */
 	lot_size: number;
 }
 

@@ -377,7 +377,7 @@ describe("contracts", () => {
 	});
 });
 
-test("notifies the owner when an item that a fault had put aside is released or closed, and nobody for a shared item", () => {
+test("notifies the owner when an item that a fault had put aside is released or closed, and no user for a shared item", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };

@@ -1,9 +1,10 @@
-// The part of ccxt that is used here, and how it is loaded: one venue's files instead of all hundred, which is a third of the
-// time and half of the memory (docs/decisions/0050). The path inside the package holds for the version that package.json names.
+// Loads ccxt and declares the part of it that is used here. It loads the files of one venue instead of all hundred, which takes a
+// third of the time and half of the memory (docs/decisions/0050). The path inside the package is that of the version in
+// package.json.
 import type { VenueName } from "../../../config/price-sources.ts";
 import { VENUES } from "../venue-table.ts";
 
-/** A number from ccxt: text if `number` is String, or a number if the venue's message contained one. */
+/** A number in ccxt: text if `exchange.number` is String, otherwise the number of the venue's message. */
 type Figure = string | number | undefined;
 
 export interface CcxtTicker {
@@ -21,7 +22,7 @@ interface CcxtBook {
 export interface CcxtMarket {
 	readonly symbol: string;
 	readonly spot: boolean;
-	/** Undefined if the venue does not say. */
+	/** Undefined if the venue does not report it. */
 	readonly active?: boolean | undefined;
 }
 
@@ -37,7 +38,7 @@ export interface CcxtExchange {
 	number: (value: unknown) => unknown;
 	loadMarkets(): Promise<unknown>;
 	loadHttpProxyAgent(): Promise<unknown>;
-	/** Each promise resolves with the next message; messages that follow at once are only in the tables. */
+	/** Each promise resolves with the next message. Messages that follow it at once appear only in the tables above. */
 	watchTicker(symbol: string): Promise<unknown>;
 	watchTickers(symbols: readonly string[]): Promise<unknown>;
 	watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
@@ -51,36 +52,36 @@ type CcxtClass = new (config: object) => CcxtExchange;
 
 const REQUEST_PATIENCE_MS = 10_000;
 
-/** Creates an unconnected exchange. Rejects if ccxt is missing or has an unexpected version. */
+/** Creates an exchange that is not connected yet. Rejects if ccxt is missing or has an unexpected version. */
 export async function openCcxt(venue: VenueName, endpoint: string | undefined): Promise<CcxtExchange> {
 	const entry = import.meta.resolve("ccxt");
 	const { default: Venue } = (await import(new URL(`./src/pro/${venue}.js`, entry).href)) as { default: CcxtClass };
 	const exchange = new Venue({
 		enableRateLimit: true,
 		timeout: REQUEST_PATIENCE_MS,
-		// venue-reader.ts already waits between connections, so ccxt must not.
+		// ccxt must not wait between connections, because venue-reader.ts already does.
 		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
 	});
-	// Reads decimal text as the venue wrote it. Only ccxt's order books need numbers, whose shortest text is the same.
+	// Keeps the venue's decimal text. Only ccxt's order books need numbers, whose shortest text is equal to the venue's.
 	if (VENUES[venue].reads !== "books") exchange.number = String;
-	// Networks and fees of coins are not needed for prices.
+	// Prices do not need the coins' networks and fees.
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
 		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);
-		// Required by ccxt before it opens a socket without TLS.
+		// ccxt requires this call before it opens a socket without TLS.
 		await exchange.loadHttpProxyAgent();
 	}
 	return exchange;
 }
 
-/** Replaces the host of every address in ccxt's table, without TLS. */
+/** Replaces the host of every address in ccxt's table and removes TLS, for local test servers. */
 function rehosted(urls: unknown, host: string): unknown {
 	if (typeof urls === "string") return urls.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://${host}`);
 	if (typeof urls !== "object" || urls === null) return urls;
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Best bid and ask of a book, in the form of tickers. None if a lost message left the book crossed. */
+/** Returns best bid and ask of a book in the form of a ticker, or undefined if a lost message left the book crossed. */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
 	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
 	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;

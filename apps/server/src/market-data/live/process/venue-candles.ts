@@ -1,5 +1,4 @@
-// Reads a venue's past candles page by page, within ccxt's rate limits. Volumes are not read, because they are not this
-// exchange's.
+// Reads a venue's past candles page by page within ccxt's rate limits. It omits volumes, because they are not this exchange's.
 
 import type { VenueName } from "../../../config/price-sources.ts";
 import type { Period } from "../../../exchange/markets/candle-periods.ts";
@@ -16,10 +15,13 @@ const TIMEFRAMES: Readonly<Record<Period, string>> = {
 	"1week": "1w",
 	"1mon": "1M",
 };
-/** Limits the requests for one history. */
+/** Maximum number of requests for one history. */
 const MOST_PAGES = 60;
 
-/** Candles oldest first, each opening time once. Rejects if the venue has no such market or candles, or is not connected. */
+/**
+ * Returns candles oldest first, one for each opening time. Rejects if the venue is not connected or has no such market or
+ * candles.
+ */
 export async function readCandles(
 	exchange: CcxtExchange | undefined,
 	venue: VenueName,

@@ -1,17 +1,17 @@
-// Keeps one venue connected and delivers its quotes: connects, reads, detects silence, waits longer after each failure, and
-// starts again. Does not check prices; live-prices.ts and the core do.
+// Reads the quotes of one venue: connects, detects a silent connection, and reconnects with a longer wait after each failure. It
+// does not check prices; live-prices.ts and the core do.
 import type { VenueSetting } from "../../../config/price-sources.ts";
 import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
-/** Listings change rarely; they are read again after this time, on a reconnect. */
+/** A venue's market list changes rarely. It is read again after this time, at a reconnect. */
 const MARKETS_HOLD_MS = 6 * 3_600_000;
-/** After a connection that lasted this long, the next failure waits as little as the first. */
+/** If a connection lasted this long, the next failure counts as the first. */
 const HELD_MS = 30_000;
-/** Minimum pause after a venue reports too many requests. */
+/** Minimum wait after a venue reports too many requests. */
 const LIMITED_MS = 30_000;
-/** Markets of the conversion rate. */
+/** Market of the rate from dollars to Tether. */
 const USD_RATE = { base: "USDT", quote: "USD" };
 
 export interface VenueReport {
@@ -25,7 +25,7 @@ class VenueSilent extends Error {
 	override name = "VenueSilent";
 }
 
-/** The venue has none of this exchange's markets. */
+/** The venue lists none of this exchange's markets. */
 class NothingListed extends Error {
 	override name = "NothingListed";
 }
@@ -41,7 +41,7 @@ export class VenueReader {
 	#exchange: CcxtExchange | undefined;
 	#loadedAt = 0;
 	#movedAt = 0;
-	/** Increases with every connection; tasks of an older one end. */
+	/** Number of the current connection. Tasks of an earlier connection end. */
 	#session = 0;
 	#stopped = false;
 
@@ -52,7 +52,7 @@ export class VenueReader {
 		this.#report = report;
 	}
 
-	/** New data since the last call. */
+	/** Returns the quotes that are new since the last call. */
 	take(): Quote[] {
 		const exchange = this.#exchange;
 		if (exchange === undefined) return [];
@@ -65,12 +65,12 @@ export class VenueReader {
 		return quotes;
 	}
 
-	/** The connected exchange with its markets, for history; undefined while there is none. */
+	/** Returns the connected exchange with its market list, or undefined while there is none. */
 	get exchange(): CcxtExchange | undefined {
 		return this.#exchange?.markets === undefined ? undefined : this.#exchange;
 	}
 
-	/** Resolves after `stop`. */
+	/** Connects and reads until `stop`. */
 	async run(): Promise<void> {
 		let failures = 0;
 		while (!this.#stopped) {
@@ -93,7 +93,10 @@ export class VenueReader {
 		this.#end();
 	}
 
-	/** Wait after a failure: doubled each time, with a random part so that venues are not contacted at the same time. */
+	/**
+	 * Returns the wait after a failure. It doubles each time and has a random part, so that venues are not contacted at the same
+	 * time.
+	 */
 	#waitAfter(failures: number, error: unknown): number {
 		const { retryMs, mostRetryMs } = this.#timing;
 		const wait = Math.min(mostRetryMs, retryMs * 2 ** Math.min(failures - 1, 16));
@@ -126,7 +129,10 @@ export class VenueReader {
 		return exchange;
 	}
 
-	/** The venue's market for each of ours. If it has none in Tether, the one in dollars with the rate. */
+	/**
+	 * Chooses the venue's market for each market of this exchange. A market in Tether has priority; otherwise the market in
+	 * dollars is read together with the rate.
+	 */
 	#chosen({ markets = {} }: CcxtExchange): string[] {
 		const listed = (base: string, quote: string) => {
 			const market: CcxtMarket | undefined = markets[`${base}/${quote}`];
@@ -142,7 +148,9 @@ export class VenueReader {
 		return [...chosen];
 	}
 
-	/** Runs the streams and fails with them; their data is in ccxt's tables, where `take` reads it. */
+	/**
+	 * Runs the streams of the connection. A failed stream rejects its promise. `take` reads the streams' data from ccxt's tables.
+	 */
 	#loops(exchange: CcxtExchange, markets: readonly string[], session: number): Promise<void>[] {
 		const repeat = async (next: () => Promise<unknown>) => {
 			while (session === this.#session) await next();
@@ -174,11 +182,11 @@ export class VenueReader {
 		return Object.hasOwn(newest, market) ? newest[market] : undefined;
 	}
 
-	/** Quote of a market; undefined without a venue's time, or with the same time as before. */
+	/** Returns the quote of a market, or undefined if its time is missing or unchanged. */
 	#hear(symbol: string, { timestamp, bid, ask }: CcxtTicker): Quote | undefined {
 		if (!Number.isSafeInteger(timestamp)) return undefined;
 		const time = timestamp as number;
-		// A corrected clock that was ahead goes back: such a quote is new too.
+		// A time before the last one is new too, because a clock that was ahead may have been corrected.
 		if (time === this.#times.get(symbol)) return undefined;
 		const receivedAt = Date.now();
 		this.#times.set(symbol, time);
@@ -187,7 +195,7 @@ export class VenueReader {
 		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), time, receivedAt };
 	}
 
-	/** Rejects when nothing new arrived for too long: a frozen venue, or a dead connection. */
+	/** Rejects when nothing new has arrived for too long, because the venue or its connection hangs. */
 	async #silence(session: number): Promise<void> {
 		const { silenceMs } = this.#timing;
 		while (session === this.#session) {
@@ -197,13 +205,11 @@ export class VenueReader {
 		}
 	}
 
-	/** Closes connections without waiting, because the other end may never respond. */
+	/** Closes the connections without waiting, because the other side may never respond. */
 	#end(): void {
 		this.#session++;
 		const closing = this.#exchange?.close();
-		closing?.catch(() => {
-			// The connection was already closed.
-		});
+		closing?.catch(() => {});
 	}
 }
 
@@ -211,7 +217,7 @@ const textOf = (value: string | number | undefined) => (value === undefined || v
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-/** One line, without text from a venue's page. */
+/** Returns the error as one line, without the text of a web page. */
 function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 	return text.replace(/\s+/g, " ").slice(0, 300);
