@@ -1,4 +1,4 @@
-// Pages of contract positions: the list of positions, one position, and the simulator. Parts that the trading page also shows are in
+// Pages of contract positions: the list of positions, one position, and the simulator. Parts that the trading page also needs are in
 // domain/contracts.
 
 import { texts as contractParts } from "../../domain/contracts/texts";

@@ -1,4 +1,4 @@
-// Search parameters of the pages of arbitrage funds: the fund and the list, so that Back restores them.
+// Search parameters of the fund pages. The fund and the selected list are in the URL, so that Back restores them.
 import type { Asked } from "@candor/client/page";
 
 export const ORDER_KINDS = ["subscription", "redemption"] as const;
@@ -9,7 +9,7 @@ export interface FundSearch {
 }
 
 export interface FundOrdersSearch {
-	/** Shown list; left out: the first one. */
+	/** Selected list; undefined: subscriptions, the first list. */
 	readonly kind?: OrderKind;
 }
 

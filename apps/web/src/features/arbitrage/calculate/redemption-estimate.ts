@@ -1,26 +1,26 @@
-// Estimates the redemption of units at a unit value: oldest lots first, less the fee on the gain above each lot's high-water mark
-// (docs/reference/rules.md §7). The real payment depends on unwinding the positions.
+// Estimates what a redemption of fund units pays (docs/reference/rules.md §7). The oldest lots are redeemed first. Each lot pays a fee on its
+// gain above its high-water mark. The real payment differs, because it depends on the prices at which the fund closes its positions.
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 
-/** Decimals of amounts and units, of unit values, and of fees. */
+/** Number of decimals of amounts and of fund units. Unit values and fees have more. */
 const PLACES = 6;
 const VALUE_PLACES = 9;
 const ONE = 10n ** BigInt(VALUE_PLACES);
 const MILLION = 1_000_000n;
 
 export interface RedemptionEstimate {
-	/** Payment after the fee, units of money. */
+	/** Payment after the fee, in the smallest units of the currency. */
 	readonly value: bigint;
 	readonly fee: bigint;
 }
 
 /**
  * Estimates a redemption.
- * @param units no more than the lots have
- * @param ahead units of pending redemptions, which take the oldest lots
- * @param value as the server writes it
- * @param feeShare `0.1` is a tenth
+ * @param units fund units, no more than the lots contain
+ * @param ahead fund units in pending redemptions, which take the oldest lots
+ * @param value of one fund unit, as the server sends it
+ * @param feeShare fraction of the gain; `0.1` is a tenth
  */
 export function redemptionEstimateOf(
 	lots: FundHolding["lots"],
@@ -44,7 +44,7 @@ export function redemptionEstimateOf(
 		if (part === 0n) continue;
 		wanted -= part;
 		const mark = unitsOf(lot.high_water, PLACES);
-		// Rounded up each time, so that deposited money pays no fee.
+		// The lot's cost is rounded up on each redemption, so that no fee is charged on deposited money.
 		const left = mark - shareUp(mark, before, whole);
 		const paidFor = shareUp(left, part, has);
 		const brought = (proceeds * part) / units;

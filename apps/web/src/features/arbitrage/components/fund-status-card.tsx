@@ -1,4 +1,4 @@
-// Card of a fund in an unusual state: held after a fault, or with coins of a delisted market that were distributed. Otherwise absent.
+// Shown if a fund is on hold after an error, or if it handed out coins of a delisted market. Other funds show no card.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	// A server that is older than the app omits this field.
+	// Older servers omit this field.
 	const coins = handed_out ?? [];
 	if (status !== "held" && coins.length === 0) return null;
 	return (

@@ -106,7 +106,7 @@ export function HoldingsCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	);
 }
 
-/** Shows a pending subscription, which can still be cancelled. */
+/** A pending subscription. The user can still cancel it. */
 function Waiting({ id, text }: { id: number; text: string }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();

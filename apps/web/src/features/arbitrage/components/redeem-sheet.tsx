@@ -1,4 +1,4 @@
-// Sheet to redeem units: the quantity, the estimated payment, and its time.
+// Sheet to redeem fund units. It shows the estimated payment and when the redemption is executed.
 
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";

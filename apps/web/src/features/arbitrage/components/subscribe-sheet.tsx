@@ -1,4 +1,4 @@
-// Sheet to subscribe to a fund: the amount, the next execution, and the risk of a loss.
+// Sheet to subscribe to a fund. It shows when the subscription is executed, and warns of losses.
 
 import type { Fund } from "@candor/contract";
 import { Button, CheckBox, FigureField, Sheet, toast, useFigures } from "@candor/ui";

@@ -1,11 +1,11 @@
-// Public record of a fund's decisions and trades, newest first.
+// Public record of a fund's decisions and fills, newest first.
 
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
-/** Labels of decisions by the first word of their text, which is their kind. */
+/** Labels of decisions, by the first word of the decision's text. */
 function useActions(): ReadonlyMap<string, string> {
 	const { t } = useLingui();
 	return new Map([
@@ -60,14 +60,14 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 	);
 }
 
-/** Parses the inputs of a decision. Names stay as in the record in every language, because users recompute it. */
+/** Parses the inputs of a decision. Names of inputs are not translated, because users recalculate decisions with them. */
 function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 	try {
 		const read: unknown = JSON.parse(inputs);
 		if (typeof read === "object" && read !== null)
 			return Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 	} catch {
-		// The text does not have the strategy's format, so it is shown unchanged.
+		// A text in an unknown format is shown unchanged.
 	}
 	return [["", inputs]];
 }

@@ -1,4 +1,3 @@
-// The page of one fund.
 import type { CallData, Fund, FundDetail } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -56,7 +55,7 @@ const detail: FundDetail = {
 		],
 		funding: "10.000000",
 		equity: "21210.000000",
-		// Units before the subscriptions of that hour.
+		// Units before the subscriptions that are executed at this hour.
 		units: "20500.000000",
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
@@ -121,7 +120,7 @@ async function openFund(data = response, confirmOrders = false) {
 	return page;
 }
 
-describe("the fund", () => {
+describe("the fund page", () => {
 	it("shows losing days, the calculation of its value, its decisions and its fills", async () => {
 		const { user } = await openFund();
 		expect(document.body.textContent).toContain("1 of 2 days ended lower than they began");
@@ -141,7 +140,7 @@ describe("the fund", () => {
 		expect(descriptions()).toMatchObject({ "Redeemed now, expected": "1,009.00 USDT" });
 	});
 
-	it("shows no figures before the first value and says when that comes", async () => {
+	it("shows no figures before the fund's first value and says when that value comes", async () => {
 		renderFund({
 			funds: [{ ...fund, value: null, equity: null, days: [] }],
 			detail: { ...detail, portfolio: null },
@@ -158,7 +157,7 @@ describe("the fund", () => {
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
 	});
 
-	it("says that the fund is on hold, and which coins of a market without a price were handed out", async () => {
+	it("says that the fund is on hold, and which coins without a market price it handed out", async () => {
 		const coins = { symbol: "BTC/USDT", currency: "BTC", quantity: "0.10000000", time: NEXT };
 		await openFund({ ...response, funds: [{ ...fund, status: "held", handed_out: [coins] }] });
 		expect(document.body.textContent).toContain("Something went wrong in this fund.");
@@ -166,7 +165,7 @@ describe("the fund", () => {
 		expect(document.body.textContent).toContain("BTC was distributed to all holders");
 	});
 
-	it("says that a fund does not exist and offers no retry", async () => {
+	it("says that the fund does not exist and offers no retry", async () => {
 		renderScreen(<FundScreen search={{ id: 1 }} />, {
 			account: {},
 			responses: { "POST lh/getUplan": refusal("There is no such fund", "id", "unknown_fund") },
@@ -176,8 +175,8 @@ describe("the fund", () => {
 	});
 });
 
-describe("subscribing", () => {
-	it("shows errors at their fields and sends the amount once the terms are accepted", async () => {
+describe("subscribing to a fund", () => {
+	it("shows errors at their fields and sends the amount once the user accepts the terms", async () => {
 		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Subscribe" }));
 		const sheet = await findDialog();
@@ -210,11 +209,11 @@ describe("subscribing", () => {
 		const sent = requests("POST lh/setUplan");
 		expect(sent).toHaveLength(3);
 		expect(sent[2]).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
-		// A request without a response is repeated with its id.
+		// The repeated request has the id of the one that got no response.
 		expect(sent[2]?.client_id).toBe(sent[1]?.client_id);
 	});
 
-	it("asks once before the amount is locked", async () => {
+	it("asks for confirmation once before the amount is locked", async () => {
 		const { user } = await openFund(response, true);
 		respond("POST lh/setUplan", { subscription: waiting });
 		await user.click(screen.getByRole("button", { name: "Subscribe" }));
@@ -229,7 +228,7 @@ describe("subscribing", () => {
 		await waitFor(() => expect(requests("POST lh/setUplan")).toHaveLength(1));
 	});
 
-	it("cancels a waiting subscription", async () => {
+	it("cancels a pending subscription", async () => {
 		const { tap } = await openFund({ ...response, mine: { ...mine, subscriptions: [waiting] } });
 		respond("POST lh/setUplan/cancel", { subscription: { ...waiting, status: "cancelled" } });
 		await tap("Take back");
@@ -238,13 +237,13 @@ describe("subscribing", () => {
 	});
 });
 
-describe("redeeming", () => {
-	it("shows the expected amount after the fee and rejects more units than can be redeemed", async () => {
+describe("redeeming fund units", () => {
+	it("shows the expected payment after the fee and rejects more units than the user can redeem", async () => {
 		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Redeem" }));
 		const sheet = await findDialog();
 		await user.click(sheet.getByRole("button", { name: "50%" }));
-		// 500 × 1.01 = 505, of which 5 are gain; the fee is 10 % of that.
+		// 500 × 1.01 = 505, a gain of 5. The fee is 10 % of the gain.
 		expect(descriptions()).toMatchObject({
 			"At the latest value": "505.00 USDT",
 			"Fee: 10% of what they gained": "− 0.50 USDT",

@@ -1,4 +1,3 @@
-// The funding payments of a position and their proof.
 import type { CallData, PositionWithFills } from "@candor/contract";
 import { checkFundingProof } from "@candor/proofs";
 import { fundedPositions, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
@@ -16,13 +15,13 @@ const STEPS = 8;
 const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
 const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-/** Returns the listed payment of a signed proof. */
+/** Returns a proof's payment as the server lists it on the position. */
 function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
 
-/** Serves this payment. @param altered parts that the server has falsified */
+/** Makes the fake server return the payment's proof. @param altered parts of the proof that the server has falsified */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });
@@ -42,13 +41,13 @@ async function verify(signed: SignedFunding) {
 	return { user, sheet: await findDialog("Verification") };
 }
 
-describe("payments of a real core", () => {
+describe("proofs of payments that a real core made", () => {
 	it.each<[string, SignedFunding, RegExp]>([
 		["a long that pays", long, /^You paid [\d.]+ USDT: the rate was above zero, so longs paid shorts\.$/],
 		["a short that receives", short, /^You received [\d.]+ USDT: the rate was above zero, so longs paid shorts\.$/],
 		["a long that receives", longBelow, /^You received [\d.]+ USDT: the rate was below zero, so shorts paid longs\.$/],
 		["a short that pays", shortBelow, /^You paid [\d.]+ USDT: the rate was below zero, so shorts paid longs\.$/],
-	])("explains and verifies %s", async (_name, signed, why) => {
+	])("explains and verifies the payment of %s", async (_name, signed, why) => {
 		serve(signed);
 		const { user, sheet } = await openPayment(listed(signed));
 		expect(sheet.getByText(why)).toBeTruthy();
@@ -65,7 +64,7 @@ describe("payments of a real core", () => {
 		for (const { textContent } of found.getAllByRole("listitem")) expect(textContent).not.toMatch(/undefined|null|NaN|[{}]/);
 	});
 
-	it("hands over a file that the fairness package verifies", async () => {
+	it("saves a file that the proofs package verifies", async () => {
 		serve(long);
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
@@ -79,7 +78,7 @@ describe("payments of a real core", () => {
 		expect(checkFundingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 	});
 
-	it("explains a payment below the rate", async () => {
+	it("explains a payment below the amount that the rate gives", async () => {
 		serve(long);
 		const less = (signed: SignedFunding) => listed({ ...signed, funded: { ...signed.funded, owed: "999999.000000" } });
 		const { sheet } = await openPayment(less(long));
@@ -90,7 +89,7 @@ describe("payments of a real core", () => {
 	});
 });
 
-describe("a dishonest server", () => {
+describe("proofs from a dishonest server", () => {
 	const lie = (change: Partial<SignedFunding["funded"]>) => ({ funded: signFunding({ ...long.funded, ...change }, KEY) });
 	it.each<[string, Partial<Record<keyof SignedFunding, unknown>>, string, string]>([
 		[
@@ -100,31 +99,31 @@ describe("a dishonest server", () => {
 			"The hash does not fit the content: something was changed.",
 		],
 		[
-			"another rate",
+			"a changed rate",
 			lie({ rate: "0.002000000" }),
 			"The rate follows from the mean premium",
 			"The rate is not the one that the formula gives.",
 		],
 		[
-			"another amount",
+			"a changed amount",
 			lie({ amount: "-9999.000000" }),
 			"You paid what was due, and no more than the position had",
 			"The amounts are not what these figures give.",
 		],
 		[
-			"another total received",
+			"a changed total of received payments",
 			lie({ all_received: "0.000000" }),
 			"All that was paid went to receivers, the rest to insurance",
 			"What all paid and what all received do not add up.",
 		],
 		[
-			"another period",
+			"the period of another payment",
 			lie({ period: long.funded.period + 1 }),
 			"The index record is whole and signed",
 			"The record is not the one that ended this period.",
 		],
 		["an unreadable response", { keys: [{}] }, "What the exchange sent can be read", "It cannot be read."],
-	])("detects %s and names the failed step", async (_name, altered, title, problem) => {
+	])("detects %s and names the step that fails", async (_name, altered, title, problem) => {
 		serve(long, altered);
 		const { sheet } = await verify(long);
 		await sheet.findByText("This does not check out");
@@ -135,8 +134,8 @@ describe("a dishonest server", () => {
 	});
 });
 
-describe("missing records", () => {
-	it("offers another check while payments are still in progress", async () => {
+describe("proofs whose records are missing", () => {
+	it("offers to check again while other positions are still being paid", async () => {
 		respond("GET proofs/funding", ({ time }) => ({ id: long.funded.ticket, time: Number(time), index: null, receipt: null }));
 		respond("GET proofs/keys", { keys: [...long.keys], heads: [], seeds: [] });
 		const { user, sheet } = await verify(long);
@@ -146,7 +145,7 @@ describe("missing records", () => {
 		await sheet.findByText("Checked on this phone");
 	});
 
-	it("shows an error in the sheet and in the check when there is no response", async () => {
+	it("shows an error in the sheet and in the check if the server does not respond", async () => {
 		respond("GET proofs/funding", NO_RESPONSE);
 		respond("GET proofs/keys", NO_RESPONSE);
 		const { user, sheet } = await openPayment(listed(long));
@@ -156,7 +155,7 @@ describe("missing records", () => {
 	});
 });
 
-it("requests nothing before a payment is opened", () => {
+it("requests no proof before the user opens a payment", () => {
 	renderScreen(<FundingPayments position={listed(long)} />);
 	expect(requests("GET proofs/funding")).toEqual([]);
 });

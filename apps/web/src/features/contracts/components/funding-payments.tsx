@@ -1,4 +1,4 @@
-// Funding payments of a position, newest first; each opens its proof.
+// Lists the funding payments of a position, newest first. A tap on a payment opens its proof.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,7 +14,7 @@ export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The last opened payment: it stays visible while its sheet closes. */
+	/** The payment that was opened last. It stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<FundingPayment>();
 	const { here: FundingSheet } = useLazyPart(loadSheet, {
 		wanted: open,

@@ -1,4 +1,4 @@
-// Explains a liquidation: the mark and its index record, the inputs of the formula, and both prices recalculated on this device.
+// Explains a liquidation. It shows the mark price with its index record and recalculates liquidation and bankruptcy price on the device.
 import { Button, Card, Skeleton, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
@@ -9,7 +9,7 @@ import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
-/** Delay after the page, so that the code loads before the user taps. */
+/** Delay after the page appears. The proof check's code then loads before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function LiquidationCard({ id }: { id: number }) {

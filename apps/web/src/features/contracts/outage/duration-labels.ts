@@ -1,9 +1,8 @@
-// A length of time as short text: 2 min, 6 h 20 min, 3 d.
 import { useLingui } from "@lingui/react/macro";
 
 const HOURS_SHOWN = 48;
 
-/** Returns a function that formats a duration in ms; less than a minute counts as one. */
+/** Returns a function that formats a duration in ms, such as `2 min`, `6 h 20 min` or `3 d`. The shortest result is one minute. */
 export function useDurationLabels(): (ms: number) => string {
 	const { t } = useLingui();
 	return (ms) => {

@@ -1,11 +1,11 @@
-// Proof check of a deleveraging: its receipt, the receipt of the liquidation with its record, and the published keys.
+// Checks the proof of an auto-deleveraging (ADL): its receipt, the liquidation's receipt and index record, and the published keys.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
-/** Input as `npm run candor -- verify-receipt` reads it. */
+/** The file that `npm run candor -- verify-receipt` reads. */
 interface DeleveragingFile {
 	readonly deleveraged: DeleveragingReceipt;
 	readonly liquidated: LiquidationReceipt;
@@ -13,7 +13,7 @@ interface DeleveragingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Runs the check. Undefined: the liquidation is not in the server's tables yet. @param against id of the liquidated position */
+/** Checks the proof. Returns undefined while the server has not stored the liquidation yet. @param against id of the liquidated position */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([

@@ -1,4 +1,4 @@
-// Proof check of a funding payment: its receipt, the record at the end of its period, and the published keys.
+// Checks the proof of a funding payment: its receipt, the index record at the end of its period, and the published keys.
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
 import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
@@ -7,7 +7,7 @@ import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 
-/** Input as `npm run candor -- verify-receipt` reads it. */
+/** The file that `npm run candor -- verify-receipt` reads. */
 interface FundingFile {
 	readonly funded: FundingReceipt;
 	readonly records: readonly IndexRecord[];
@@ -15,8 +15,8 @@ interface FundingFile {
 }
 
 /**
- * Runs the check. Undefined: other positions are still being paid, or the record is not in the server's tables yet.
- * @param time of the payment
+ * Checks the proof. Returns undefined while other positions are still being paid, or while the server has not stored the record yet.
+ * @param time when the payment was made
  */
 export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };

@@ -1,18 +1,18 @@
-// Proof check of a liquidation: its receipt, its record, and the published keys.
+// Checks the proof of a liquidation: its receipt, its index record, and the published keys.
 import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { LiquidationStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
-/** Input as `npm run candor -- verify-receipt` reads it. */
+/** The file that `npm run candor -- verify-receipt` reads. */
 interface LiquidationFile {
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Runs the check. Undefined: the record is not in the server's tables yet. */
+/** Checks the proof. Returns undefined while the server has not stored the record yet. */
 export async function checkLiquidation(id: number): Promise<CheckedFile<LiquidationStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([

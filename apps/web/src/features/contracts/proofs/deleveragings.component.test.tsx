@@ -1,4 +1,3 @@
-// The deleveragings of a position and their proof.
 import type { CallData, PositionWithFills } from "@candor/contract";
 import { checkDeleveragingProof } from "@candor/proofs";
 import { deleveragedShort, type SignedDeleveraging, signDeleveraging, TestKey } from "@candor/testkit";
@@ -13,13 +12,13 @@ import { openDeleveragings } from "./deleveragings.tsx";
 const KEY = new TestKey();
 const STEPS = 7;
 
-/** Loads the list in the same way as the page of the position. */
+/** Loads the list lazily, as the position page does. */
 function LoadedList({ position }: { position: PositionWithFills }) {
 	const { here: Deleveragings } = useLazyPart(openDeleveragings, { wanted: true });
 	return Deleveragings && <Deleveragings position={position} />;
 }
 
-/** Opens the check. @param id of the position that the page shows; left out: that of the receipt */
+/** Opens the list and taps the proof check. @param id of the shown position; by default the one that the receipt names */
 async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const position = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as PositionWithFills;
@@ -33,7 +32,7 @@ async function verify({ deleveraged: receipt, liquidated, records, keys }: Signe
 	return { user, sheet: await findDialog("Verification") };
 }
 
-it("verifies a deleveraging of a real core and hands over a file that the fairness package verifies", async () => {
+it("verifies a deleveraging that a real core made, and saves a file that the proofs package verifies", async () => {
 	const { user, sheet } = await verify(deleveragedShort(KEY));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.getAllByText("Holds").length).toBe(2 + STEPS);
@@ -45,7 +44,7 @@ it("verifies a deleveraging of a real core and hands over a file that the fairne
 	expect(checkDeleveragingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 });
 
-it("detects a price that the formula does not give", async () => {
+it("detects a deleveraging price that differs from the formula's", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify({ ...given, deleveraged: signDeleveraging({ ...given.deleveraged, price: "99999.0" }, KEY) });
 	await sheet.findByText("This does not check out");
@@ -53,7 +52,7 @@ it("detects a price that the formula does not give", async () => {
 	expect(sheet.getByText("The amounts are not what these figures give.")).toBeTruthy();
 });
 
-it("detects the valid receipt of another position", async () => {
+it("rejects a valid deleveraging receipt of another position", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify(given, given.deleveraged.ticket + 1);
 	await sheet.findByText("This does not check out");

@@ -1,4 +1,4 @@
-// Lots of a position that were deleveraged, newest first, each with its proof check.
+// Lists a position's lots that were closed by auto-deleveraging, newest first, each with its proof check.
 import type { Deleveraging, PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +18,7 @@ function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The last opened deleveraging: it stays visible while its sheet closes. */
+	/** The deleveraging that was opened last. It stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
 	return (
 		<Card className="px-4 py-3.5">

@@ -1,4 +1,4 @@
-// One funding payment of a position: amount, reason, figures and proof check.
+// Shows one funding payment of a position: amount, reason, figures and proof check.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -26,7 +26,7 @@ interface FundingSheetProps {
 	onClose: () => void;
 }
 
-/** Shows one payment. Its proof check replaces the sheet, so that sheets never overlap. */
+/** Shows a payment. The proof check replaces the sheet, so that sheets never overlap. */
 function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);
@@ -62,7 +62,7 @@ function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 const isAboveZero = (rate: string) => !rate.startsWith("-");
 
 interface PaymentProps extends Pick<FundingSheetProps, "position" | "payment"> {
-	/** True if the payment moved money: it may be zero. */
+	/** True if the amount is not zero. */
 	pays: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Labels that liquidation proofs and funding-payment proofs have in common.
+// Labels that the proofs of liquidations and of funding payments share.
 import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -32,7 +32,7 @@ export function useReceiptLabels(): { readonly [S in Shared]: (numbers: Of<S>) =
 	};
 }
 
-/** Texts of all common problems except `wrong_time`, which means different things. */
+/** Texts of the problems that both proofs can have. `wrong_time` is left out, because its meaning differs between them. */
 export function useContractProblems(): Readonly<Record<Exclude<FundingProblem & LiquidationProblem, "wrong_time">, string>> {
 	const { t } = useLingui();
 	return {

@@ -25,7 +25,7 @@ const loadDeleveragings = async () => (await import("../proofs/deleveragings.tsx
 export function PositionScreen({ search: { id } }: { search: PositionSearch }) {
 	const { t } = useLingui();
 	const position = usePosition(id ?? 0);
-	// The server answers for another user's position as for one that does not exist.
+	// For another user's position the server responds as if it did not exist.
 	const unknown = id === undefined || (position.error instanceof CallRefused && position.error.id === "unknown_position");
 	let shown: ReactNode;
 	if (position.data !== undefined) shown = <Position position={position.data} />;
@@ -73,7 +73,7 @@ function Position({ position }: { position: PositionWithFills }) {
 	);
 }
 
-/** Shows lots that were closed at the last mark price; empty for most positions. */
+/** Shows lots that the exchange closed at the last mark price; most positions have none. */
 function Settled({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLazyPart(loadSettlements, { wanted: true });
@@ -89,7 +89,7 @@ function Settled({ position }: { position: PositionWithFills }) {
 	);
 }
 
-/** Shows lots that were deleveraged; empty for most positions. */
+/** Shows lots that were closed by auto-deleveraging; most positions have none. */
 function Closed({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLazyPart(loadDeleveragings, { wanted: true });
@@ -129,7 +129,7 @@ function Ended({ position }: { position: PositionWithFills }) {
 	);
 }
 
-/** Shown for a value that does not exist yet. */
+/** Stands for a value that does not exist yet. */
 const NONE = "–";
 
 function Facts({ position }: { position: PositionWithFills }) {
@@ -155,7 +155,7 @@ function Facts({ position }: { position: PositionWithFills }) {
 		[t`Margin`, money(position.margin)],
 		[t`Liquidation price`, price(position.liquidation_price)],
 		[t`Bankruptcy price`, price(position.bankruptcy_price)],
-		// Includes fees and closed lots, but not unrealized profit.
+		// Includes fees and closed lots, but no unrealized profit.
 		[open ? t`Realised so far` : t`Total profit or loss`, money(position.total_profit_or_loss, true)],
 		[t`Fees`, money(position.commission)],
 		[t`Liquidation fee`, open ? NONE : money(position.liquidation_fee)],

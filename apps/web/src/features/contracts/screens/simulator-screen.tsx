@@ -1,4 +1,4 @@
-// Simulator of contracts: the same engine with demo money.
+// Explains the simulator: contracts in demo money, on the same matching engine as real ones.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";

@@ -1,4 +1,3 @@
-// The rate for added money, as packages/core/src/earn/terms.ts calculates it.
 import { expect, it } from "vitest";
 import { addedRate } from "./added-rate.ts";
 
@@ -10,13 +9,13 @@ const PROMOTION = product(8, "0.005", "1100.000000");
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
 it.each<[string, Parameters<typeof addedRate>[0], number, number, string | undefined]>([
-	["the longest within the days that are left", [product(3, "0.001"), product(7, "0.002")], 7, 10, "0.002"],
-	["none that is that short", [product(7, "0.002")], 6, 10, undefined],
-	["of equals the lowest", [product(7, "0.003"), product(7, "0.002")], 7, 10, "0.002"],
-	["never above the order's own", [PROMOTION], 9, 10, "0.004"],
-	["none beyond a product's most", [product(7, "0.002"), PROMOTION], 9, 101, "0.002"],
-	["none beyond what can be sold", [product(7, "0.002", "100000.000000", "10.000000")], 9, 11, undefined],
-	["another coin's is none", [{ ...product(7, "0.002"), currency_id: 1 }], 9, 10, undefined],
-])("finds the daily rate for added money: %s", (_what, products, days, amount, rate) => {
+	["of the longest product within the remaining days", [product(3, "0.001"), product(7, "0.002")], 7, 10, "0.002"],
+	["none if every product is too long", [product(7, "0.002")], 6, 10, undefined],
+	["the lowest of equally long products", [product(7, "0.003"), product(7, "0.002")], 7, 10, "0.002"],
+	["no more than the order's own rate", [PROMOTION], 9, 10, "0.004"],
+	["not of a product whose maximum the amount exceeds", [product(7, "0.002"), PROMOTION], 9, 101, "0.002"],
+	["none if the reserve cannot cover the amount", [product(7, "0.002", "100000.000000", "10.000000")], 9, 11, undefined],
+	["none of a product in another coin", [{ ...product(7, "0.002"), currency_id: 1 }], 9, 10, undefined],
+])("finds the daily rate for money added to an earn order: %s", (_what, products, days, amount, rate) => {
 	expect(addedRate(products, order, days, usdt(amount))).toBe(rate);
 });

@@ -1,4 +1,3 @@
-// The rate for money that is added to an order now (docs/reference/rules.md §7).
 import type { EarnOrder, EarnProduct } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 import { ppmOf } from "./rates.ts";
@@ -8,10 +7,10 @@ type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | 
 };
 
 /**
- * Returns the rate of the longest product within `days` that can sell the amount; of equally long ones the lowest rate, and never more
- * than the order's own. Undefined if there is none. The user's other orders are not considered, so the exchange may reject a product
- * and return another rate.
- * @param amount units
+ * Returns the daily rate that money added to an earn order gets (docs/reference/rules.md §7): that of the longest product within `days` that
+ * can sell the amount. Among equally long products it is the lowest rate. It never exceeds the order's own rate. Returns undefined if no
+ * product fits. The exchange may return another rate, because this function does not know the user's other orders.
+ * @param amount in the smallest unit of the currency
  */
 export function addedRate(
 	products: readonly Offered[],

@@ -1,10 +1,10 @@
-// Curves of money over days, as points of a line. Exact figures are next to them, so floats are enough.
+// Points of the curves of interest and reserves. Floats are accurate enough, because the page shows the exact figures next to the curve.
 import type { EarnOrder, EarnReserve } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the total interest of all tranches after each day of an order. */
+/** Returns the interest of all of an order's deposits ("tranches") after each day. */
 export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bought_at" | "days" | "tranches">): number[] {
 	return Array.from({ length: days + 1 }, (_, day) => {
 		const at = bought_at + day * DAY_MS;
@@ -16,7 +16,6 @@ export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bo
 	});
 }
 
-/** Returns a reserve's balance at the end of each day on which it changed. */
 export function reserveCurve({ history }: Pick<EarnReserve, "history">): number[] {
 	return history.map(({ available, locked }) => {
 		const units = (amount: string) => Number(unitsOf(amount, decimalsOf(amount)));

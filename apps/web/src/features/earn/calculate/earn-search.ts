@@ -1,4 +1,4 @@
-// Search parameters of the pages of earn: the product, the order and the tab, so that Back restores them.
+// Search parameters of the earn pages. The product, the order and the tab are in the URL, so that Back restores them.
 import type { Asked } from "@candor/client/page";
 
 export const FINANCE_TABS = ["hosting", "arbitrage", "orders"] as const;
@@ -11,12 +11,12 @@ export interface EarnSearch {
 }
 
 export interface FinanceSearch {
-	/** Shown tab; left out: the first one. */
+	/** Selected tab; undefined: the first one. */
 	readonly tab?: FinanceTab;
 }
 
 export interface OrdersSearch extends EarnSearch {
-	/** Shown tab; left out: the first one. */
+	/** Selected tab; undefined: the first one. */
 	readonly tab?: OrderTab;
 }
 

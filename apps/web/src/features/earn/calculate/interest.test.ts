@@ -1,4 +1,4 @@
-// Interest and early redemption, exact to the unit (docs/reference/rules.md §7).
+// Interest and early redemption, exact to the smallest unit (docs/reference/rules.md §7).
 import { expect, it } from "vitest";
 import { endedAfter, type ProductTerms, sampleDays } from "./interest.ts";
 
@@ -12,7 +12,7 @@ const terms: ProductTerms = {
 };
 const THOUSAND = 1_000_000_000n;
 
-it("an early end of 1000 at 0.4 % with 3 days left costs 12 and returns 988", () => {
+it("ending an order of 1000 at 0.4 % a day 3 days early costs 12 and returns 988", () => {
 	expect(endedAfter(terms, THOUSAND, 12)).toEqual({
 		paid: 48_000_000n,
 		charge: 12_000_000n,
@@ -21,7 +21,7 @@ it("an early end of 1000 at 0.4 % with 3 days left costs 12 and returns 988", ()
 	});
 });
 
-it("deducts 1.5 days' interest, and interest above the rate of the days held", () => {
+it("deducts a charge of 1.5 days' interest, and interest above the rate for the days held", () => {
 	const changed = { ...terms, rule: "daily_interest_multiple", penalty_ratio: "1.5", recalculate: true } as const;
 	const steps = [{ days: 7, daily_rate: "0.0015" }];
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 8)).toEqual({
@@ -31,7 +31,7 @@ it("deducts 1.5 days' interest, and interest above the rate of the days held", (
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 6).deduction).toBe(24_000_000n);
 });
 
-// Expected values from packages/core/src/earn/terms.ts: steps of 3 days at a third of the rate, of 9 days at half of it.
+// Expected values come from packages/core/src/earn/terms.ts. The product has steps of 3 days at a third of the rate and 9 days at half of it.
 it.each([
 	[1234567891n, 30, 8, 4000, 4000, "remaining_days", 108641975n, 26340744n, 1099585172n],
 	[987654321n, 30, 29, 3999, 1500000, "daily_interest_multiple", 5924444n, 57283961n, 924445916n],
@@ -40,7 +40,7 @@ it.each([
 	[5000000n, 40, 20, 9000, 300000, "remaining_days", 5000000n, 0n, 0n],
 	[77777777n, 12, 11, 8999, 123456, "daily_interest_multiple", 86410n, 3850000n, 73841367n],
 ] as const)(
-	"%i units for %i days, ended after %i, at rate %i and penalty %i ppm by rule %s: charge %i, deduction %i, refund %i",
+	"%i units for %i days, ended after %i days at rate %i with penalty %i ppm by rule %s, pay charge %i, deduction %i and refund %i",
 	(amount, days, held, ratePpm, penaltyPpm, rule, ...ends) => {
 		const text = (ppm: number) => (ppm / 1e6).toFixed(6);
 		const steps = [
@@ -56,7 +56,7 @@ it.each([
 	},
 );
 
-it("samples the first day, the last, and some between", () => {
+it("sampleDays returns the first day, the last day, and some in between", () => {
 	expect(sampleDays(30)).toEqual([1, 8, 15, 23, 29]);
 	expect(sampleDays(7)).toEqual([1, 2, 3, 4, 5, 6]);
 	expect(sampleDays(2)).toEqual([1]);

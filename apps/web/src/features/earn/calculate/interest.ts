@@ -1,5 +1,5 @@
-// Interest and early-redemption charge of an earn product (docs/reference/rules.md §7), as the core calculates them: interest is rounded
-// down, charges up.
+// Interest and early-redemption charge of an earn product (docs/reference/rules.md §7). As in the core, interest is rounded down and charges
+// are rounded up.
 import type { EarnProduct } from "@candor/contract";
 import { ppmOf } from "./rates.ts";
 
@@ -10,7 +10,7 @@ export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "p
 };
 
 export interface Ending {
-	/** Interest that was paid until the early end. */
+	/** Interest paid before the early end. */
 	readonly paid: bigint;
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -21,7 +21,7 @@ export function dailyInterest(amount: bigint, rate: string): bigint {
 	return (amount * ppmOf(rate)) / MILLION;
 }
 
-/** Calculates an early end. @param held whole days, fewer than the product's */
+/** Calculates the payment of an early redemption. @param held full days, fewer than the product's */
 export function endedAfter(terms: ProductTerms, amount: bigint, held: number): Ending {
 	const daily = dailyInterest(amount, terms.daily_rate);
 	const paid = daily * BigInt(held);
@@ -35,10 +35,10 @@ export function endedAfter(terms: ProductTerms, amount: bigint, held: number): E
 	return { paid, charge, deduction, refund: amount - charge - deduction };
 }
 
-/** Longest product, in days, of which every day is shown. */
+/** Maximum length of a product, in days, for which the page lists every day. */
 const ALL_DAYS_UP_TO = 8;
 
-/** Returns sample days of an early end: every day of a short product; some of a longer one, with the first and the last. */
+/** Returns the days for which the page shows an early redemption: all days of a short product; otherwise five, with first and last. */
 export function sampleDays(days: number): readonly number[] {
 	if (days <= ALL_DAYS_UP_TO) return Array.from({ length: Math.max(days - 1, 0) }, (_, index) => index + 1);
 	const wanted = [1, Math.round(days / 4), Math.round(days / 2), Math.round((days * 3) / 4), days - 1];

@@ -66,7 +66,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const send = () => {
 		setProblem(undefined);
 		request.send({
-			// The rate does not identify the request: after a change of rate a repeat keeps its id.
+			// The intention must not contain the rate: if the rate changes, a repeat must keep its request id.
 			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {

@@ -1,4 +1,4 @@
-// The payment of an early redemption, day by day, for the entered amount, before the user buys.
+// Shows before a purchase what an early redemption of the entered amount would pay, day by day.
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { percentText, timesText } from "../calculate/rates.ts";
 
 export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
-	/** Amount in units; the minimum purchase if no amount is typed. */
+	/** Amount in the smallest unit. While the field is empty it is the minimum purchase. */
 	amount: bigint;
 	decimals: number;
 }
@@ -17,7 +17,7 @@ export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedempti
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;
-	// An amount above a shorter product's maximum does not get that product's rate.
+	// If the amount exceeds a shorter product's maximum, that product's rate does not count.
 	const terms = { ...product, steps: product.steps.filter(({ max }) => amount <= unitsOf(max, decimals)) };
 	const money = (units: bigint) => figure(amountText(units, decimals), { short: true, least: 2, sign: true });
 	const ratio = figure(product.rule === "remaining_days" ? percentText(product.penalty_ratio) : timesText(product.penalty_ratio));

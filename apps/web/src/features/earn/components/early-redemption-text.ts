@@ -1,4 +1,3 @@
-// The charge of an early redemption, in one sentence.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { amountText } from "../../../shared/amounts/units.ts";
@@ -6,7 +5,7 @@ import type { Ending } from "../calculate/interest.ts";
 
 type Cost = Pick<Ending, "charge" | "deduction">;
 
-/** Returns a function that builds the sentence from the cost on the first and on the last day. */
+/** Returns a function that describes the charge in a sentence, from the cost on the first and on the last day. */
 export function useEarlyRedemptionText(currency: string, decimals: number): (first: Cost, last: Cost) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();

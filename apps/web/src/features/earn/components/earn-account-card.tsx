@@ -1,4 +1,4 @@
-// The user's earn account: principal, today's interest, total interest, open orders; by coin if there are several.
+// The user's earn account, by coin: principal, today's interest, total interest and open orders.
 import type { CallData } from "@candor/contract";
 import { Chip, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 
 export interface EarnAccountCardProps {
 	report: CallData<"lh/deposit/report"> | undefined;
-	/** True if the account could not be loaded. */
+	/** True if the account failed to load. */
 	notKnown: boolean;
 }
 
@@ -17,7 +17,7 @@ export function EarnAccountCard({ report, notKnown }: EarnAccountCardProps) {
 	const coins = report?.custody ?? [];
 	const shown = coins.find(({ currency_id }) => currency_id === coin) ?? coins[0];
 	const unit = shown?.currency ?? "USDT";
-	// Unknown figures are dashes, not zeros.
+	// A figure that is not known is a dash, not zero.
 	const known = (amount: string | undefined) => (report === undefined ? undefined : (amount ?? "0"));
 	return (
 		<section aria-label={t`In custody`} className="rounded-l bg-[image:var(--hero)] p-4 text-white shadow-card">

@@ -22,7 +22,7 @@ export function OrderDetails({ id }: { id: number }) {
 	const { t } = useLingui();
 	const order = useEarnOrder(id);
 	const notKnown = useNotKnown(order);
-	// The server answers for another user's order as for one that does not exist.
+	// For another user's order the server responds as if it did not exist.
 	const noSuch = order.error instanceof CallRefused && order.error.id === "unknown_order";
 	return (
 		<>
@@ -154,7 +154,7 @@ function Order({ order }: { order: EarnOrder }) {
 	);
 }
 
-/** Shows the time until a payment, by the server's clock. */
+/** Shows the time until a payment, measured by the server's clock. */
 function Until({ time }: { time: number }) {
 	const { t } = useLingui();
 	const minutes = useServerTime((now) => Math.max(0, Math.ceil((time - now) / 60_000)));

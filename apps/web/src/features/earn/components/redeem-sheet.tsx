@@ -1,4 +1,4 @@
-// Sheet for an early redemption: the exact figures before the tap, updated if they change meanwhile.
+// Sheet to redeem an earn order early. It shows the exact payment before the user confirms, and updates it when it changes.
 
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";
@@ -62,7 +62,6 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 			},
 			failed(words) {
 				setProblem(words);
-				// Loads the current cost.
 				void asked.refetch();
 			},
 		});

@@ -1,4 +1,4 @@
-// Picture of a product's reserve, and the source of its interest, exact to the unit.
+// Shows the reserve that pays a product's interest, exact to the smallest unit.
 
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
@@ -62,7 +62,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 	);
 }
 
-/** Adds two amounts of one coin, with its decimals. */
+/** Adds two amounts of a coin. */
 function sumOf(one: string, other: string): string {
 	const places = one.split(".")[1]?.length ?? 0;
 	const units = BigInt(one.replace(".", "")) + BigInt(other.replace(".", ""));

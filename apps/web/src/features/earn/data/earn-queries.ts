@@ -9,7 +9,7 @@ import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
-/** Interval of requests: the free part of reserves changes by the hour, not by the second. */
+/** Time until data is requested again. The free part of a reserve changes about hourly. */
 const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
 
@@ -44,7 +44,7 @@ export function useEarnReport() {
 	});
 }
 
-/** Queries earn orders. `orders`: those of all loaded pages, newest first, each once. */
+/** Queries earn orders. `orders` has the orders of all loaded pages, newest first, without duplicates. */
 export function useEarnOrders(status: OrderTab) {
 	const list = useInfiniteQuery({
 		queryKey: earnKeys.list(status),
@@ -72,7 +72,7 @@ export function useEarnOrder(id: number) {
 	});
 }
 
-/** Queries the current cost of ending an order while a component uses it. */
+/** Queries the cost of ending an order now. It stays up to date while a component uses it. */
 export function useRedemption(id: number, wanted: boolean) {
 	return useQuery({
 		queryKey: earnKeys.redemption(id),

@@ -120,7 +120,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// The terms do not identify the request: until the outcome of the first try is known, a try on new terms keeps its id.
+			// The intention must not contain the terms: until the outcome of a try is known, a try on new terms must keep its request id.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");
@@ -130,7 +130,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
-				// Loads the current terms and the amount that can still be sold.
+				// Loads current terms, and the amount that can still be sold.
 				onRefused();
 			},
 		});

@@ -1,4 +1,4 @@
-// The user's earn orders by status; with a number in the address, that order.
+// The user's earn orders by status. With an id in the URL it shows that order.
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

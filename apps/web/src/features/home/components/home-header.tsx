@@ -31,7 +31,7 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 	);
 }
 
-/** Links to the notices, with a dot if a notice was not shown on this device yet or a message is unread. */
+/** Link to the notices. A dot marks an announcement not yet shown on this device, or an unread message. */
 function NoticesBell() {
 	const { t } = useLingui();
 	const newest = useAnnouncements().data?.[0]?.time ?? 0;

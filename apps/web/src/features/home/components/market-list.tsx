@@ -1,4 +1,4 @@
-// Markets on Home: spot, favourites, or contracts, which load on demand; with a search and a way to edit favourites.
+// List of markets on Home: spot markets, favourites, or contracts. It has a search and a mode to edit favourites.
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -16,7 +16,7 @@ import { SortRow } from "./sort-row.tsx";
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
 const loadContracts = async () =>
 	(await import("../../../domain/contracts/components/contract-markets.tsx")).openContractMarkets();
-/** Delay until the page is idle. */
+/** Delay before the code of contracts loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export interface MarketListProps {
@@ -35,7 +35,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const contracts = useLazyPart(loadContracts, { wanted: tab === "contracts" });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
-	// A search covers all markets, not only favourites.
+	// A search covers all markets, also while favourites are selected.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
 		onSearch(text);

@@ -1,4 +1,4 @@
-// One market: coin, volume, sparkline, live price and change. Each figure updates alone.
+// A row of the market list: coin, volume, sparkline, live price and change. Each figure renders separately.
 import type { Quotation } from "@candor/contract";
 import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -11,7 +11,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface MarketRowProps {
 	market: Quotation;
-	/** True or false while the user edits favourites: a star replaces the sparkline. Otherwise undefined. */
+	/** Undefined outside edit mode. In edit mode a star replaces the sparkline and shows this value. */
 	favourite: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				search={{ symbol }}
 				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
 			>
-				{/* With large text the figures are on a line of their own. */}
+				{/* At large text sizes the figures have a line of their own. */}
 				<span
 					className={join(
 						"flex flex-1 items-center gap-2",
@@ -44,7 +44,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* Narrow phones have no space for it next to the star. */}
+					{/* Hidden on narrow phones, where the star takes the space. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>
@@ -87,7 +87,7 @@ function Volume({ market }: { market: Quotation }) {
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
 	return (
 		<span className="num block truncate text-11 text-faint">
-			{/* Narrow phones have space for the figure only. */}
+			{/* On narrow phones only screen readers get the label. */}
 			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}

@@ -1,4 +1,4 @@
-// Search field for markets. It loads after Home, because few users begin by searching.
+// Search field of the market list. Its code loads after Home, because few users begin with a search.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

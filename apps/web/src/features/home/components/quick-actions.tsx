@@ -1,4 +1,3 @@
-// Shortcuts on Home.
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
 import { useMode } from "../../../data/exchange-mode.ts";
@@ -6,7 +5,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// Space is reserved until the mode is known, so that the page does not move.
+	// The action is also shown until the mode is known, so that a sandbox's page does not move.
 	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),

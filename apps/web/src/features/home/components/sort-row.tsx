@@ -1,4 +1,4 @@
-// Column headers of the market list; a tap sorts by the column.
+// Column headers of the market list. A tap sorts the list by the column.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";

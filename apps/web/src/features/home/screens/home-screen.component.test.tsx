@@ -1,4 +1,3 @@
-// The home page: markets, favourites, first steps, hidden amounts, refreshing.
 import type { CallData, Order } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -25,7 +24,7 @@ const RESPONSES: Responses = {
 	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
-/** Opens Home without an account state, whose first message would cause another request for the wallet. */
+/** Opens Home without an account message. The first account message would cause another request for the balances. */
 async function openHome(responses: Responses = {}) {
 	const home = (
 		<Leavable>
@@ -37,12 +36,12 @@ async function openHome(responses: Responses = {}) {
 	return page;
 }
 
-/** Returns the coins of the listed markets, in order. */
+/** Returns the codes of the listed markets' coins, in order. */
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
-describe("the list of markets", () => {
-	it("is sorted by a column in either direction, then in the server's order again", async () => {
+describe("the list of markets on Home", () => {
+	it("sorts by a column in either direction, then in the server's order again", async () => {
 		const { tap } = await openHome();
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 		await tap("Name");
@@ -64,7 +63,7 @@ describe("the list of markets", () => {
 		expect(coins()).toEqual(["BTC", "DOGE", "ETH", "SOL"]);
 	});
 
-	it("finds a market by name, also in full-width letters, and says if none matches", async () => {
+	it("finds a market by name, also by full-width letters, and says if no market matches", async () => {
 		const { user, tap } = await openHome();
 		await tap("Search markets");
 		const search = await screen.findByRole("searchbox", { name: "Search markets" });
@@ -86,8 +85,8 @@ describe("the list of markets", () => {
 	});
 });
 
-describe("favourites", () => {
-	it("are chosen with stars, listed in the order in which they were chosen, and saved", async () => {
+describe("favourite markets", () => {
+	it("saves the markets that the user stars and lists them in the order of choice", async () => {
 		const { tap, user } = await openHome();
 		await user.click(screen.getByRole("tab", { name: "Favourites" }));
 		screen.getByText("No favourites yet");
@@ -101,13 +100,13 @@ describe("favourites", () => {
 		await waitFor(() => expect(favourites.get().unsaved).toEqual({}));
 	});
 
-	it("of the server are listed", async () => {
+	it("lists the favourites that are stored on the server", async () => {
 		const { user } = await openHome({ "POST favourites/list": favouritesOf("ETH/USDT", "DOGE/USDT") });
 		await user.click(screen.getByRole("tab", { name: "Favourites" }));
 		await waitFor(() => expect(coins()).toEqual(["ETH", "DOGE"]));
 	});
 
-	it("chosen without a network are shown at once and saved when it is back", async () => {
+	it("shows a favourite chosen offline at once and saves it when the connection is back", async () => {
 		const { tap } = await openHome({ "POST favourites/list": NO_RESPONSE });
 		await tap("Edit");
 		await tap("Add ETH/USDT to favourites");
@@ -120,7 +119,7 @@ describe("favourites", () => {
 	});
 });
 
-describe("the first steps", () => {
+describe("the card of first steps on Home", () => {
 	const order = { id: 1, status: "completed" } as Order;
 	const orders = (...list: Order[]): CallData<"coin/list"> => ({
 		list,
@@ -131,7 +130,7 @@ describe("the first steps", () => {
 		next_before: null,
 	});
 
-	/** Opens Home for a user with unfinished first steps. */
+	/** Opens Home for a user who has not finished the first steps. */
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);
@@ -143,22 +142,25 @@ describe("the first steps", () => {
 	it.each([
 		["0", [], "1 of 3 done", ["Take test coins", "Place your first order"]],
 		["1000", [], "2 of 3 done", ["Place your first order"]],
-	] as const)("with %s USDT and orders %o: %s", async (total, list, count, links) => {
-		await openSteps({ "POST wallet/list": walletOf(total), "GET coin/list": orders(...list) });
-		await screen.findByText(count);
-		const card = within(screen.getByRole("region", { name: "First steps" }));
-		expect(card.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(
-			links.map((text) => expect.stringContaining(text)),
-		);
-	});
+	] as const)(
+		`with a balance of %s USDT and the orders %o it says "%s" and links to the open steps`,
+		async (total, list, count, links) => {
+			await openSteps({ "POST wallet/list": walletOf(total), "GET coin/list": orders(...list) });
+			await screen.findByText(count);
+			const card = within(screen.getByRole("region", { name: "First steps" }));
+			expect(card.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(
+				links.map((text) => expect.stringContaining(text)),
+			);
+		},
+	);
 
-	it("disappear once all are done, and stay away", async () => {
+	it("disappears for good once the user has done all steps", async () => {
 		await openSteps({ "POST wallet/list": walletOf("1000"), "GET coin/list": orders(order) });
 		await waitFor(() => expect(onboarding.get()).toBe("closed"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 
-	it("disappear when the user hides them, and stay away", async () => {
+	it("disappears for good once the user hides it", async () => {
 		const { tap } = await openSteps({ "POST wallet/list": walletOf("0"), "GET coin/list": orders() });
 		await screen.findByText("1 of 3 done");
 		await tap("Hide the first steps");
@@ -169,14 +171,14 @@ describe("the first steps", () => {
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 
-	it("begin for a user without money, the next time", async () => {
+	it("appears for a user without money on the next visit of Home", async () => {
 		await openHome({ "POST wallet/list": walletOf("0") });
 		await waitFor(() => expect(onboarding.get()).toBe("open"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 });
 
-it("hides and shows amounts", async () => {
+it("Home hides and shows amounts", async () => {
 	const { tap } = await openHome();
 	await screen.findByText("1,234.50");
 	await tap("Hide amounts");
@@ -185,7 +187,7 @@ it("hides and shows amounts", async () => {
 	screen.getByText("1,234.50");
 });
 
-it("a refresh requests all data again and says that it is up to date", async () => {
+it("pull to refresh requests all data of Home again and says that it is up to date", async () => {
 	const { tap } = await openHome();
 	await tap("Refresh");
 	await screen.findByText("Up to date");

@@ -1,10 +1,9 @@
-// The maximum application: a whole number of lots within the balance and the limit.
 import { costOf } from "@candor/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affordableLots } from "./affordable-lots.ts";
 
-test("the affordable lots are within the balance, and one lot more is not", () => {
+test("affordableLots returns the most whole lots that the balance and the limit allow", () => {
 	const amount = fc.bigInt(1n, 1n << 50n);
 	fc.assert(
 		fc.property(amount, fc.bigInt(1n, 1n << 20n), amount, fc.bigInt(1n, 1n << 40n), (most, lot, available, price) => {

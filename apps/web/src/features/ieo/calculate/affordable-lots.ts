@@ -1,15 +1,15 @@
 export interface Affordable {
-	/** Maximum of one application, and size of a lot, in units of the coin. */
+	/** Maximum quantity of one application, and the size of a lot, both in the smallest unit of the coin. */
 	readonly most: bigint;
 	readonly lot: bigint;
-	/** Balance, and price of a full coin, in units of the payment coin. */
+	/** The user's balance, and the price of one coin, both in the smallest unit of the payment currency. */
 	readonly available: bigint;
 	readonly price: bigint;
-	/** Decimals of the coin. */
+	/** Number of decimals of the coin. */
 	readonly decimals: number;
 }
 
-/** Returns the maximum application, in units of the coin. */
+/** Returns the largest quantity that the user can apply for, in the smallest unit of the coin. */
 export function affordableLots({ most, lot, available, price, decimals }: Affordable): bigint {
 	const bought = (available * 10n ** BigInt(decimals)) / price;
 	const coins = bought < most ? bought : most;

@@ -1,4 +1,3 @@
-// Each status is a step with an end, except finished ones.
 import type { IeoOffering } from "@candor/contract";
 import { expect, test } from "vitest";
 import { phaseOf } from "./phase.ts";
@@ -14,6 +13,6 @@ test.each<[IeoOffering["status"], number, number | null]>([
 	["listed", 5, 6],
 	["unlocked", 6, null],
 	["cancelled", -1, null],
-])("an IEO with the status %s is at step %i until the date %s", (status, at, until) => {
+])(`an IEO with the status "%s" is in phase %i, which ends at date %s`, (status, at, until) => {
 	expect(phaseOf({ ...dates, status } as IeoOffering)).toEqual({ at, until });
 });

@@ -1,4 +1,3 @@
-// The current phase of an initial offering and its end.
 import type { IeoOffering } from "@candor/contract";
 
 const AT: Readonly<Record<IeoOffering["status"], number>> = {
@@ -12,7 +11,7 @@ const AT: Readonly<Record<IeoOffering["status"], number>> = {
 	cancelled: -1,
 };
 
-/** Returns the index of the current phase and its end. `until`: ms; null if no phase follows. */
+/** Returns the index of an IEO's current phase, and when it ends. `until` is in ms; null if no phase follows. */
 export function phaseOf(offering: IeoOffering): { readonly at: number; readonly until: number | null } {
 	const { opens_at, closes_at, allotment_date, pay_date, listing_date, lock_date } = offering;
 	const at = AT[offering.status];

@@ -1,4 +1,4 @@
-// Form to apply to an initial offering: how many coins, the frozen amount, and the next steps.
+// Form to apply to an IEO. It shows the amount that the application freezes, and the next phases.
 
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -63,7 +63,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** After verification: continues with the confirmation of the typed amount. */
+	/** After identity verification: opens the confirmation of the typed quantity. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;

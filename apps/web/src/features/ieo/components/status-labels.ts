@@ -1,4 +1,4 @@
-// Labels of the states of initial offerings and applications.
+// Labels for the states of IEOs and of the user's applications.
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
@@ -42,7 +42,7 @@ export function useResultLabels(): Readonly<Record<IeoOrder["result"], string>> 
 	};
 }
 
-/** Returns the tone of a badge: states that need the user's action stand out. */
+/** Returns the tone of an application's badge. States that need an action of the user stand out. */
 export function toneOf({ result, held, status }: IeoOrder): "brand" | "up" | "warn" | "plain" {
 	if (held) return "warn";
 	if (result === "fail") return "plain";

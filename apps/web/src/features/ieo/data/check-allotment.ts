@@ -1,4 +1,4 @@
-// Proof check of an allotment: the published list of all applications, and the published keys.
+// Checks the proof of an allotment: the published list of all applications, and the published keys.
 import type { Allotment, CallData, IeoOrder } from "@candor/contract";
 import type { AllotmentStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
@@ -6,15 +6,15 @@ import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.ts
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
-/** Input as `npm run candor -- verify-receipt` reads it. */
+/** The file that `npm run candor -- verify-receipt` reads. */
 interface AllotmentFile {
 	readonly allotment: Allotment;
 	readonly keys: CallData<"proofs/keys">["keys"];
-	/** The user's application: its serial number and its lots. */
+	/** Serial number and lots of the user's application. */
 	readonly own: { readonly serial: string; readonly lots: string };
 }
 
-/** Runs the check. Undefined: not all results are published yet. */
+/** Checks the proof. Returns undefined until all results are published. */
 export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<AllotmentStep> | undefined> {
 	const silent = { silent: true };
 	const [allotment, { keys }] = await Promise.all([

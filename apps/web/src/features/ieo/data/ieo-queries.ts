@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Interval of requests while a component uses the figures, which other applicants change. */
+/** Interval between requests while a page shows the figures, which other applicants change. */
 const REQUESTED_EVERY_MS = 5_000;
 const PAGE = 20;
 
@@ -36,7 +36,7 @@ export function useIeo(id: number) {
 	});
 }
 
-/** Queries the user's application and balance. */
+/** Queries the user's application to an offering, and the balance to pay with. */
 export function useApplied(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.applied(offering),
@@ -55,7 +55,7 @@ export function useApplication(id: number) {
 	});
 }
 
-/** Queries the user's applications. `orders`: those of all loaded pages, newest first, each once. */
+/** Queries the user's applications. `orders` has the applications of all loaded pages, newest first, without duplicates. */
 export function useApplications() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "ieo"],

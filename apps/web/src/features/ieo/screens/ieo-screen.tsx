@@ -113,7 +113,7 @@ function Offering({ id }: { id: number }) {
 	);
 }
 
-/** Placeholder of the application form until it is known whether the user may apply and has applied. */
+/** Placeholder of the application form until the server has said if the user may apply and has applied. */
 function OwnPart({ query }: { query: ReturnType<typeof useApplied> }) {
 	const { t } = useLingui();
 	if (!useNotKnown(query)) return <Skeleton height={340} />;

@@ -26,7 +26,7 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 	const { t } = useLingui();
 	const order = useApplication(id);
 	const notKnown = useNotKnown(order);
-	// The server answers for another user's order as for one that does not exist.
+	// For another user's order the server responds as if it did not exist.
 	const noSuch = id === 0 || (order.error instanceof CallRefused && order.error.id === "unknown_order");
 	const { closes_at = 0, allotment_date = 0, pay_date = 0, lock_date = 0 } = order.data ?? {};
 	useRefetchAt([closes_at, allotment_date, pay_date, lock_date ?? 0], order.refetch);
@@ -77,7 +77,7 @@ function Order({ order }: { order: IeoOrder }) {
 	const pay = (password: string) =>
 		request.send({
 			params: { id: order.id, pay_password: password },
-			// The password does not identify the request: a try with another password keeps the id of the same payment.
+			// The intention must not contain the password: a try with another password must keep the payment's request id.
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);
@@ -152,7 +152,7 @@ function Order({ order }: { order: IeoOrder }) {
 	);
 }
 
-/** Shows the next event and its time. */
+/** Shows the next event of an application and when it happens. */
 function Next({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const { status, refunded_at, held, lock_date } = order;

@@ -1,4 +1,3 @@
-// Directions of changes, and fees as percentages, as the market's page shows them.
 import { expect, test } from "vitest";
 import { percentOfPpm, wayOf } from "./change.ts";
 
@@ -12,6 +11,6 @@ test("a change of zero has no direction", () => {
 	]);
 });
 
-test("shows a fee in ppm as percent with two decimals, or more if they are not zero", () => {
+test("shows a fee in ppm as a percentage with two decimals, or more if they are not zero", () => {
 	expect([1000, 0, 10_000, 12_500, 375, 1].map(percentOfPpm)).toEqual(["0.10", "0.00", "1.00", "1.25", "0.0375", "0.0001"]);
 });

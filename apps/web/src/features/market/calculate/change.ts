@@ -1,12 +1,10 @@
-// Direction of a change, and shares as percentages, from wire figures.
-
-/** Returns the direction of a change; undefined if unchanged or unknown. */
+/** Returns the direction of a price change; undefined if the change is zero or unknown. */
 export function wayOf(change: string | undefined): "up" | "down" | undefined {
 	if (change === undefined || /^-?0*\.?0*$/.test(change)) return undefined;
 	return change.startsWith("-") ? "down" : "up";
 }
 
-/** Converts parts per million to percent: `1000` → `0.10`. At least two decimals, more if they are not zero. */
+/** Converts parts per million to a percentage: `1000` → `0.10`. It has two decimals, or more if they are not zero. */
 export function percentOfPpm(ppm: number): string {
 	const whole = Math.trunc(ppm / 10_000);
 	const fraction = String(ppm % 10_000)

@@ -1,7 +1,6 @@
-// Search parameters of the market's page. Anyone can write the address: only valid symbols pass.
+// Search parameters of the market page. Users can type any URL, so only valid symbols pass.
 import type { Asked } from "@candor/client/page";
 
-/** Search parameters: a market, and full screen. */
 export interface KlineSearch {
 	readonly symbol?: string;
 	readonly full?: true;

@@ -1,7 +1,6 @@
-// Descriptions of the listed coins, one file per language.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
-/** Loads the descriptions of a language, only for the tab that shows them. */
+/** Loads the coin descriptions of a language. Only the tab that shows them calls this. */
 export const COIN_DESCRIPTIONS: Readonly<Record<string, () => Promise<{ descriptions: CoinDescriptions }>>> = {
 	en: () => import("./descriptions.en.ts"),
 	ja: () => import("./descriptions.ja.ts"),

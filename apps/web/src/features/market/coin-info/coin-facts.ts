@@ -1,4 +1,4 @@
-// Facts of the listed coins that do not change: launch, consensus, supply, links. The descriptions are separate, one file per language.
+// Facts of the listed coins that do not depend on the language: launch, consensus, supply, links.
 
 export type Agreement = "work" | "stake" | "delegates" | "validators" | "issuer";
 export type Supply =
@@ -13,7 +13,7 @@ export interface CoinFacts {
 	readonly since: number;
 	readonly agreement: Agreement;
 	readonly supply: Supply;
-	/** Addresses shown as text, because the app has no links to other sites. */
+	/** Web addresses, shown as text, because the app has no links to other sites. */
 	readonly links: readonly string[];
 }
 
@@ -71,5 +71,5 @@ export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
 	USDT: { name: "Tether", since: 2014, agreement: "issuer", supply: { kind: "redeemable" }, links: ["tether.to"] },
 };
 
-/** Descriptions in one language, by coin: two or three sentences each. */
+/** Descriptions in one language, two or three sentences per coin code. */
 export type CoinDescriptions = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// Descriptions of the coins in English: the source of the other languages.
+// Coin descriptions in English. The other languages are translated from this file.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

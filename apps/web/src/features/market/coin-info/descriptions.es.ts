@@ -1,4 +1,3 @@
-// Qué es cada moneda, en español.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

@@ -1,4 +1,3 @@
-// 各コインの説明、日本語。
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

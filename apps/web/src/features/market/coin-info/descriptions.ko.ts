@@ -1,4 +1,3 @@
-// 각 코인 설명, 한국어.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

@@ -1,4 +1,3 @@
-// คำอธิบายแต่ละเหรียญ ภาษาไทย
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

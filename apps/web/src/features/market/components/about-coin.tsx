@@ -1,4 +1,4 @@
-// The coin and its market: description, supply, and the market's rules and fees.
+// Describes a coin and its market: description, supply, and the market's rules and fees.
 import { Skeleton, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import { percentOfPpm } from "../calculate/change.ts";
 import { COIN_DESCRIPTIONS } from "../coin-info/coin-descriptions.ts";
 import { type Agreement, COIN_FACTS, type CoinDescriptions, type CoinFacts } from "../coin-info/coin-facts.ts";
 
-/** Returns the descriptions in the user's language; in English if they could not be loaded, undefined while they load. */
+/** Returns descriptions in the user's language; undefined while they load. If they fail to load, it returns the English ones. */
 function useCoinDescriptions(): CoinDescriptions | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;

@@ -1,4 +1,4 @@
-// Live book of both sides with its depth. A tap on a price opens Spot: a tap on an ask buys, a tap on a bid sells.
+// Live order book in two columns. A tap on an ask opens Spot to buy at its price; a tap on a bid opens Spot to sell.
 import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -52,7 +52,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 }
 
 interface RowProps extends BookSidesProps {
-	/** Side of the book: `buy` for bids. */
+	/** `buy` for the column of bids. */
 	side: "buy" | "sell";
 	row: BookRow | undefined;
 }

@@ -1,4 +1,3 @@
-// The 24-hour figures of a market.
 import type { Ticker } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -39,7 +38,7 @@ const tick: Ticker = {
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-it("shows the figures of the market list until the first ticker, then those of the ticker", () => {
+it("shows the 24-hour figures of the market list until the first ticker arrives, then those of the ticker", () => {
 	const { container } = renderScreen(
 		<>
 			<DayFigures market={market} listed={listed} />

@@ -1,4 +1,4 @@
-// Skeleton of the market's page: each part has the height of the real one.
+// Skeleton of the market page. Each part has the height of the real part.
 import { Skeleton } from "@candor/ui";
 import { ChartSkeleton } from "../../../domain/chart/components/chart-skeleton.tsx";
 import { useChartChoices } from "../../../domain/chart/indicators.ts";

@@ -1,4 +1,4 @@
-// The chart of a market with the user's open orders. It renders alone when one of them changes.
+// A market's chart with the user's open orders. In its own component, so that an order's change renders only the chart.
 import { PriceChart, type PriceChartProps } from "../../../domain/chart/price-chart.tsx";
 import { useOrderLines } from "../data/order-lines.ts";
 

@@ -1,10 +1,10 @@
-// Buy and Sell buttons within the thumb's reach; they open Spot's order form.
+// Buy and Sell buttons at the bottom of the market page. They open Spot's order form.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
-/** Height of the bar; the connection notice is shown above it. */
+/** Height of the bar. The connection notice appears above it. */
 const HEIGHT = "70px";
 
 export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMarket; hidden: boolean }) {

@@ -1,13 +1,12 @@
-// Figures of a market's day: live, or those of the market list until the first ticker message.
 import type { Quotation } from "@candor/contract";
 import { useTickerField } from "../../../domain/market/data/tickers.ts";
 
 type DayField = "now_price" | "change" | "high" | "low" | "volume";
 
-/** A market's row in the list. */
+/** A market's figures in the market list. */
 export type ListedDay = Pick<Quotation, "symbol" | DayField>;
 
-/** Returns one figure, and renders only when it changed. */
+/** Returns a live 24-hour figure; until the first ticker, the figure of the market list. Renders only when the figure changes. */
 export function useDay(listed: ListedDay, field: DayField): string {
 	return useTickerField(listed.symbol, field) ?? listed[field];
 }

@@ -1,4 +1,4 @@
-// The user's open spot orders of a market as lines for the chart: price, side, remaining quantity.
+// The user's open spot orders of a market as lines on the chart: price, side and remaining quantity.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

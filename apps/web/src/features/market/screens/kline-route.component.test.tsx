@@ -1,4 +1,4 @@
-// The chart's page on a phone that is turned to landscape and back. Its market stays unknown: the test checks the address.
+// The market page on a phone that is turned to landscape and back. The tests check the URL only; no market data is loaded.
 import { useStore } from "@candor/client/page";
 import { act } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -36,7 +36,7 @@ function open(address: string) {
 
 const turn = (isOnItsSide: boolean) => act(() => phone.turn(isOnItsSide));
 
-it("opens the chart in full screen when the phone is turned on its side, and the page again when it is upright", async () => {
+it("turning the phone to landscape opens the full-screen chart; turning it back closes it", async () => {
 	open(PAGE);
 	expect(place.get().href).toBe(PAGE);
 	await turn(true);
@@ -45,13 +45,13 @@ it("opens the chart in full screen when the phone is turned on its side, and the
 	await vi.waitFor(() => expect(place.get().href).toBe(PAGE));
 });
 
-it("opens in full screen on a phone in landscape", () => {
+it("the market page opens in full screen on a phone in landscape", () => {
 	phone.matches = true;
 	open(PAGE);
 	expect(place.get().href).toBe(FULL);
 });
 
-it("stays out of full screen after the user left it, until the phone is turned again", async () => {
+it("after the user left full screen, it stays closed until the phone is turned again", async () => {
 	open(PAGE);
 	await turn(true);
 	act(() => goTo(PAGE, { replace: true }));
@@ -62,7 +62,7 @@ it("stays out of full screen after the user left it, until the phone is turned a
 	expect(place.get().href).toBe(FULL);
 });
 
-it("keeps a full screen that a tap opened when the phone is turned back", async () => {
+it("turning the phone back keeps a full screen that the user opened by a tap", async () => {
 	open(FULL);
 	await turn(true);
 	await turn(false);

@@ -1,5 +1,5 @@
-// Opens the market's page from its address. Full screen is part of the address, so that Back leaves it. A phone in landscape shows the
-// chart in full screen, because the page's column is too narrow there.
+// Opens the market page from its URL. Full screen is part of the URL, so that Back leaves it. A phone in landscape always shows the chart in
+// full screen, because the page's column is too narrow.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { goBack, history, navigate } from "../../../shared/navigation/router.ts";
@@ -7,13 +7,13 @@ import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
-/** Matches a phone in landscape: tablets and computer windows are higher. */
+/** Matches a phone in landscape. Tablets and computer windows are higher than 500 px. */
 const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (pointer: coarse)";
 
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	/** True if this page opened full screen as a history entry: leaving is a step back. */
+	/** True if this page added a history entry for full screen. Leaving full screen then goes back. */
 	const entered = useRef(false);
 
 	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
@@ -40,9 +40,9 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 	);
 }
 
-/** Opens full screen while the phone is in landscape, and closes it when the phone is upright again. */
+/** Opens full screen when the phone is turned to landscape and closes it when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
-	/** True if turning the phone opened full screen; turning it back then closes it. */
+	/** True if turning the phone opened full screen. Only then turning it back closes full screen. */
 	const opened = useRef(false);
 	const turn = useEffectEvent((isOnItsSide: boolean) => {
 		if (isOnItsSide && !full) {

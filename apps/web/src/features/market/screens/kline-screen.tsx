@@ -1,5 +1,5 @@
-// The market's page: price and day, the chart, then book, trades or the coin, and the buttons to trade. Each part subscribes to its data,
-// so that a tick renders only that part.
+// The market page: price and 24-hour figures, the chart, then book, trades or coin facts. Each part subscribes to its own data, so that a
+// tick renders only that part.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -44,7 +44,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 	useEffect(fetchDrawing, []);
 	const markets = useQuotation();
 	const row = markets.data?.find((one) => one.symbol === symbol);
-	// The row's figures change every few minutes, but not the fields that the chart needs.
+	// The row changes every few minutes; the fields that the chart needs do not.
 	const { match_id, symbol: known } = row ?? {};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => (row === undefined ? undefined : chartMarket(row)), [match_id, known]);

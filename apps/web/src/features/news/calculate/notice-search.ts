@@ -1,6 +1,6 @@
 import type { Asked } from "@candor/client/page";
 
-/** Search parameters: the article to show. */
+/** Search parameters: id of the article to show. */
 export interface NoticeSearch {
 	readonly id?: string;
 }

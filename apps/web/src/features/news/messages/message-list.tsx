@@ -1,4 +1,4 @@
-// Messages to the user, newest first; showing them marks them as read. Loaded on demand. New ones stay marked while the list is open.
+// Messages to the user, newest first. Showing the list marks them as read on the server; new ones stay marked while it is open.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";

@@ -1,4 +1,4 @@
-// One message to the user: the event, its amount and time, and a link to its object.
+// A message to the user. It shows the event, its amount and its time, and links to the order or position.
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -110,7 +110,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 	);
 }
 
-/** Returns the closed quantity in the base currency, which may be a part of the position. */
+/** Returns the closed quantity in the base currency. It may be a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
 	own: ReturnType<typeof useHideableFigure>,
@@ -178,7 +178,7 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	);
 }
 
-/** Message about a position or order that is no longer on hold after a fault; links to it. */
+/** Message that a position or order is no longer on hold after an error. */
 function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	const { t } = useLingui();
 	const { product, item, way } = message;
@@ -292,7 +292,7 @@ function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
 	);
 }
 
-/** Message about an order of new coins; links to the order. */
+/** Message about a subscription or an IEO application. */
 function OfferingRow({ message, children }: { message: Notice & { order: number }; children: ReactNode }) {
 	const isIeo = message.kind.startsWith("ieo");
 	const rest = { message, icon: Sparkles, children };

@@ -1,4 +1,3 @@
-// The list of messages to the user.
 import type { Notice } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -34,7 +33,7 @@ async function openMessages(list: readonly Notice[]) {
 	});
 }
 
-it("shows each message with a link and marks the unread ones as read", async () => {
+it("shows each message with a link and marks unread messages as read", async () => {
 	await openMessages(NOTICES);
 	unreadNotices.set(1);
 	const won = await screen.findByRole("link", { name: /Your BTC\/USDT option won: \+96\.00 USDT\./ });
@@ -47,7 +46,7 @@ it("shows each message with a link and marks the unread ones as read", async () 
 	await waitFor(() => expect(unreadNotices.get()).toBe(0));
 });
 
-it("marks messages as read only once, and hides amounts", async () => {
+it("marks messages as read only once, and hides amounts if the user hides them", async () => {
 	await openMessages(NOTICES.filter(({ read }) => read));
 	act(() => changeSettings({ hideAmounts: true }));
 	const won = await screen.findByRole("link", { name: /option won: •+ USDT/ });
@@ -73,7 +72,7 @@ it("shows warnings about a contract position, with a link to it or to all positi
 	expect(await href(/Funding on your BTC\/USDT long is high: 0\.3000%, paid at/)).toBe("/pages/lever/index");
 });
 
-it("says that something is no longer on hold, or was closed, with a link to it, and which coins came from a fund", async () => {
+it("says that an order or position is no longer on hold or was closed, and which coins a fund handed out", async () => {
 	const every = { time: 1, read: true } as const;
 	await openMessages([
 		{ id: 3, ...every, kind: "held_released", product: "earn", item: 12, way: "release" },
@@ -90,12 +89,12 @@ it("says that something is no longer on hold, or was closed, with a link to it, 
 	);
 });
 
-it("says that there are no messages yet", async () => {
+it("says that the user has no messages yet", async () => {
 	await openMessages([]);
 	await screen.findByText("No messages yet");
 });
 
-it("shows how much of a position was closed by auto-deleveraging or an outage", async () => {
+it("shows how much of a position auto-deleveraging or an index outage closed", async () => {
 	const every = { time: 1, read: true, position: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
 	const close = { amount: "0.24600", price: "54032.0", profit_loss: "-6.494400", currency: "USDT" } as const;
 	await openMessages([

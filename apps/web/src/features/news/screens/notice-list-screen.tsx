@@ -1,4 +1,4 @@
-// Notices (docs/reference/product.md §2): announcements and the user's messages, newest first; marked as seen when they were shown.
+// Announcements and the user's messages, newest first (docs/reference/product.md §2). Showing a list marks it as seen.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +18,7 @@ import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 
 const loadMessages = async () => (await import("../messages/message-list.tsx")).openMessageList();
-/** Delay of the preload, well after the page has loaded. */
+/** Delay before the code of messages loads in advance. The page has loaded by then. */
 const AHEAD_MS = 4_000;
 
 type Shown = "announcement" | "message" | "guide";
@@ -27,7 +27,7 @@ export function NoticeListScreen() {
 	const { t } = useLingui();
 	const own = useSession() !== null;
 	const unread = useStore(unreadNotices);
-	// Opens the messages if there are unread ones, because their dot led the user here.
+	// Opens the messages if one is unread, because the user probably came for it.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// The dots stay as they were at the opening of the page.
+	// The dots stay as they were when the page opened.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);

@@ -1,4 +1,4 @@
-// A full hash or key, to copy and compare.
+// Shows a full hash or key that the user can copy and compare.
 import { useLingui } from "@lingui/react/macro";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 

@@ -1,4 +1,4 @@
-// The profit or loss of the simulated market maker. It is public, because it is the counterparty of most trades.
+// Profit or loss of the simulated market maker. It is public, because the market maker is the counterparty of most trades.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// Seeds of a simulated market: the hash of today's seed is published, the seeds of past days are shown, and the device checks them against
-// their hashes.
+// Seeds of the simulated markets. The exchange publishes the hash of today's seed and the seeds of past days. The device checks past seeds
+// against their hashes.
 import type { CallData } from "@candor/contract";
 import { checkSeedCommitment } from "@candor/proofs";
 import { Badge, Card, useFigures } from "@candor/ui";
@@ -8,10 +8,10 @@ import { HashLine } from "./hash-line.tsx";
 
 type SimulatedDay = CallData<"proofs/keys">["seeds"][number];
 
-/** Returns the end of a day, ms. @param date a day in UTC */
+/** Returns the end of a UTC day in ms. @param date such as `2026-09-20` */
 const endOf = (date: string) => Date.parse(date) + 86_400_000;
 
-/** Renders the seeds. @param market a simulated market to recompute; undefined: none has a record yet */
+/** @param market a simulated market that users can recompute; undefined if none has a price record yet */
 export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; market: string | undefined }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -1,4 +1,4 @@
-// Public facts of the exchange: status, keys, newest hashes, outages, seeds, market maker.
+// Queries public facts of the exchange: status, keys, newest hashes, outages, seeds, market maker.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 60_000;
 export interface PublicRecord {
 	readonly state: CallData<"health">;
 	readonly fair: CallData<"proofs/keys">;
-	/** Outages; null in a live exchange. */
+	/** Null in a live exchange. */
 	readonly outages: CallData<"proofs/outages">;
 	readonly maker: CallData<"proofs/market_maker">;
 }
@@ -27,7 +27,7 @@ export function usePublicRecord() {
 				call("GET proofs/outages", {}, silent),
 				call("GET proofs/market_maker", {}, silent),
 			]);
-			// Without a market maker the call fails with this message.
+			// An exchange without a market maker refuses the call.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});

@@ -1,4 +1,4 @@
-// The page with the records that prove the exchange's prices.
+// The page that lets users check the exchange's prices.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type Responses, refusal } from "../../../../testing/exchange.ts";
@@ -6,7 +6,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { ProofsScreen } from "./proofs-screen.tsx";
 
 const SEED = "ab".repeat(32);
-/** Hash of another seed. */
+/** Hash of a different seed. */
 const ANOTHER = "c4".repeat(32);
 const START = 1_790_000_000_000;
 const state = (mode: "sandbox" | "live") => ({
@@ -33,7 +33,7 @@ const stops = [
 const outages = { outages: stops, options };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
-/** Renders the page with two outages, no seeds and no market maker, unless the test sets other responses. */
+/** Renders the page. By default the server has two outages, no seeds and no market maker. */
 const renderFairness = (responses: Responses) =>
 	renderScreen(<ProofsScreen />, {
 		account: {},
@@ -45,14 +45,14 @@ const renderFairness = (responses: Responses) =>
 		},
 	});
 
-it("shows the current seed hash of a sandbox and checks the seeds of past days", async () => {
+it("shows a sandbox's current seed hash and checks the seeds of past days", async () => {
 	const { seedCommitment } = await import("@candor/proofs");
 	const day = { committed_at: START, start: [] };
 	const seeds = [
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
 		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
 		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
-		// The hash was published after the day, so the exchange did not use this seed.
+		// This hash was published after the day, so it does not prove that the exchange used the seed.
 		{ ...day, date: "2026-09-20", commitment: seedCommitment(SEED), seed: SEED },
 	];
 	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };
@@ -78,7 +78,7 @@ it("shows the current seed hash of a sandbox and checks the seeds of past days",
 		screen.getByText(text);
 });
 
-it("shows neither seeds nor a market maker for a live exchange", async () => {
+it("shows neither seeds nor a market maker of a live exchange", async () => {
 	renderFairness({ "GET health": state("live"), "GET proofs/outages": { outages: [], options: [] } });
 	await screen.findByRole("heading", { name: "Live market" });
 	screen.getByText("ef".repeat(32));
@@ -87,7 +87,7 @@ it("shows neither seeds nor a market maker for a live exchange", async () => {
 	expect(screen.queryByText("The market maker's profit")).toBeNull();
 });
 
-it("offers a retry when the records cannot be loaded", async () => {
+it("offers a retry if the records cannot be loaded", async () => {
 	renderFairness({ "GET health": refusal("No", "id", "unknown_order") });
 	await screen.findByText("This could not be loaded");
 	screen.getByRole("button", { name: "Try again" });

@@ -28,6 +28,6 @@ test.each([
 	["Mozilla/5.0", undefined, undefined],
 	["", undefined, undefined],
 	["<script>alert(1)</script>", undefined, undefined],
-])("reads browser and system from the user agent %s", (agent, browser, system) => {
+])(`userAgentOf reads browser and system from "%s"`, (agent, browser, system) => {
 	expect(userAgentOf(agent)).toEqual({ browser, system });
 });

@@ -1,5 +1,3 @@
-// Name of a browser and its system from the user agent: `Chrome`, `Android`. Versions are left out.
-
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/\bEdgA?\/|\bEdgiOS\//, "Edge"],
 	[/\bOPR\/|\bOPiOS\//, "Opera"],
@@ -20,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** Returns browser and system; undefined if unknown. A program's name ends at the first slash or space. */
+/** Returns the names of browser and system, such as `Chrome` and `Android`; undefined if unknown. Versions are left out. */
 export function userAgentOf(agent: string): { readonly browser: string | undefined; readonly system: string | undefined } {
 	const browser = nameIn(BROWSERS, agent) ?? /^[\w.-]{1,40}/.exec(agent)?.[0];
 	return { browser: browser === "Mozilla" ? undefined : browser, system: nameIn(SYSTEMS, agent) };

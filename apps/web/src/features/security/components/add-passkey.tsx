@@ -1,5 +1,5 @@
-// Adds a passkey: a name, the step-up authentication, then the device. A created passkey stays while the user corrects the proof, so that
-// none is created twice.
+// Adds a passkey: a name, step-up authentication, then the device. If step-up authentication fails after the device has created the passkey,
+// the next try uses that passkey.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -32,7 +32,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		try {
 			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
 		} catch (failure) {
-			// The created passkey is useless after these refusals; after a wrong proof or name it stays.
+			// After one of these refusals the created passkey is useless.
 			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
 			throw failure;
 		}
@@ -95,7 +95,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 	);
 }
 
-/** Returns the default name: browser and system of this device. */
+/** Returns the default name of a passkey: this device's browser and system. */
 function ownName(): string {
 	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");

@@ -1,4 +1,4 @@
-// Ten recovery codes, shown once.
+// Shows ten recovery codes of two-factor authentication. The server never shows them again.
 import { Button, Card, CheckBox, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 	const [kept, setKept] = useState(false);
 	const [problem, setProblem] = useState(false);
 	const done = () => (kept ? onDone() : setProblem(true));
-	// Back also closes the codes, which are then lost.
+	// Without this, Back would leave the page and the codes would be lost.
 	useLayer(true, done);
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	return (

@@ -1,4 +1,4 @@
-// Password and code or passkey before two-factor authentication is turned off or recovery codes are replaced.
+// Step-up authentication before two-factor authentication is turned off or recovery codes are replaced.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
 import { StepUpSheet, type StepUpSheetProps } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
-/** Proof as the calls take it: `code` of the app, or a recovery code. */
+/** Params of the calls. `code` is a code of the authenticator app or a recovery code. */
 export interface Proof {
 	readonly password?: string;
 	readonly code?: string;
@@ -21,7 +21,7 @@ export interface TwoFactorProofSheetProps<T>
 
 export function TwoFactorProofSheet<T>({ send, open, ...sheet }: TwoFactorProofSheetProps<T>) {
 	const { t } = useLingui();
-	// Users without a password registered with a wallet.
+	// A user who registered with a wallet may have no password.
 	const hasPassword = useCurrentUser()?.has_login_password !== false;
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-// Turns two-factor authentication on: password, secret for the app, first code. Until the last step nothing changes.
+// Turns on two-factor authentication: password, secret for the authenticator app, first code. The account changes only with the last step.
 import type { CallData } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +18,7 @@ import { PasswordInput } from "./password-input.tsx";
 
 type Begun = CallData<"user/totp_setup">;
 
-/** Renders the steps. @param onDone gets the recovery codes */
+/** @param onDone gets the recovery codes */
 export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 	const [begun, setBegun] = useState<Begun>();
 	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;
@@ -27,10 +27,10 @@ export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
 	const user = useCurrentUser();
-	// Users without a password registered with a wallet.
+	// A user who registered with a wallet may have no password.
 	const hasPassword = user?.has_login_password !== false;
 	const proof = useStepUp("protection");
-	// Further proof is required without a password, or if the account has other kinds of proof.
+	// The password alone is not enough if the user has none, or if the account requires another method.
 	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();

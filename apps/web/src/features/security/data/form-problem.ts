@@ -1,4 +1,4 @@
-// Error of a form on the security pages: at one field or for the whole form.
+// Error state of a form on the security pages. The error belongs to one field or to the whole form.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -14,16 +14,16 @@ export function useFormProblem() {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<FormProblem>();
 	return {
-		/** Error of the whole form. */
+		/** Error of the whole form; undefined if the error belongs to a field. */
 		whole: problem?.field === undefined ? problem?.words : undefined,
 		put: setProblem,
-		/** Shows the error of a call. */
+		/** Stores the error of a failed call. */
 		fail(failure: unknown) {
 			const field = failure instanceof CallRefused ? failure.field : undefined;
 			const words = textOf(failure) || t`No response. Your input is still here: try again.`;
 			setProblem({ field: field === "password" || field === "code" ? field : undefined, words });
 		},
-		/** Props of a `Field` with its error. */
+		/** Returns the props of a `Field` for its error. */
 		of: (field: FormField) => (problem?.field === field ? { error: problem.words } : undefined),
 	};
 }

@@ -1,4 +1,3 @@
-// The page that freezes and locks the account and sets the anti-phishing phrase.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -10,15 +9,15 @@ import { AccountProtectionScreen } from "./account-protection-screen.tsx";
 
 const OWN = "Login password";
 
-/** Returns a user with these protections. */
+/** Returns a user with the given protections. */
 const userIn = (protection: Partial<User["protection"]>): User => ({
 	...exampleUser,
 	protection: { ...exampleUser.protection, ...protection },
 });
-/** Serves the account with these protections from now on. */
+/** Makes the server return a user with the given protections. */
 const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
 
-/** Opens the page. @param button a button that exists only in this state */
+/** Opens the page and waits for a button. @param button exists only in this state */
 async function openScreen(protection: Partial<User["protection"]>, button: string) {
 	const page = renderScreen(<AccountProtectionScreen />, { user: userIn(protection), session: {} });
 	await screen.findByRole("button", { name: button });
@@ -29,7 +28,7 @@ async function openScreen(protection: Partial<User["protection"]>, button: strin
 	return { ...page, openSheet };
 }
 
-describe("freezing", () => {
+describe("freezing the account", () => {
 	const CALL = "POST user/freeze";
 	async function openConfirmation() {
 		const { user, tap } = await openScreen({}, "Freeze");
@@ -37,14 +36,14 @@ describe("freezing", () => {
 		return { user, dialog: await findConfirmation("Freeze my account") };
 	}
 
-	it("sends nothing when the confirmation is left", async () => {
+	it("sends no request if the user cancels the confirmation", async () => {
 		const { user, dialog } = await openConfirmation();
 		await user.click(dialog.getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("is sent once, without a proof", async () => {
+	it("freezes once, without step-up authentication", async () => {
 		const late = Promise.withResolvers<{ frozen: boolean }>();
 		respond(CALL, late.promise);
 		const { user, dialog } = await openConfirmation();
@@ -62,7 +61,7 @@ describe("freezing", () => {
 	it.each([
 		["a refusal", refusal("The house has stopped this account"), "The house has stopped this account"],
 		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
-	] as const)("shows %s and loads the state again", async (_name, response, words) => {
+	] as const)("after %s, shows the error and loads the account's state again", async (_name, response, words) => {
 		respond(CALL, response);
 		const { user, dialog } = await openConfirmation();
 		enter({ frozen: true });
@@ -71,7 +70,7 @@ describe("freezing", () => {
 		await screen.findByRole("button", { name: "Unfreeze" });
 	});
 
-	it("is undone with a proof; a wrong one is shown at its field", async () => {
+	it("unfreezing requires step-up authentication and shows a wrong code at its field", async () => {
 		const { user, fill, openSheet } = await openScreen({ frozen: true }, "Unfreeze");
 		screen.getByText("Account frozen");
 		const sheet = await openSheet("Unfreeze", "Unfreeze");
@@ -96,7 +95,7 @@ describe("freezing", () => {
 describe("the anti-phishing phrase", () => {
 	const CALL = "POST user/phrase";
 
-	it.each(["", "   "])("rejects the phrase %o", async (typed) => {
+	it.each(["", "   "])("rejects the empty phrase %o", async (typed) => {
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		expect(screen.queryByRole("button", { name: "Remove the phrase" })).toBeNull();
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
@@ -107,7 +106,7 @@ describe("the anti-phishing phrase", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("shows no error of a sheet that was closed", async () => {
+	it("shows no error after the user closed the sheet", async () => {
 		const { user, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
@@ -118,7 +117,7 @@ describe("the anti-phishing phrase", () => {
 		expect(field("Phrase").ariaInvalid).toBeNull();
 	});
 
-	it("is sent with a proof; a refusal is shown and keeps the typed text", async () => {
+	it("sends the phrase with step-up authentication; after a refusal it shows the error and keeps the typed text", async () => {
 		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
@@ -135,7 +134,7 @@ describe("the anti-phishing phrase", () => {
 		expect(requests(CALL).at(-1)).toEqual({ phrase: "tea at five", password_now: "correct horse" });
 	});
 
-	it("is removed with a proof", async () => {
+	it("removes the phrase with step-up authentication", async () => {
 		respond(CALL, { set: false });
 		const { user, fill, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
 		const sheet = await openSheet("Remove the phrase", "Remove the phrase");
@@ -148,12 +147,12 @@ describe("the anti-phishing phrase", () => {
 	});
 });
 
-describe("the lock", () => {
+describe("the lock on security settings", () => {
 	const CALL = "POST user/lock";
 
 	const findLock = () => findConfirmation("Lock on settings");
 
-	it("is sent once after a confirmation, without a proof", async () => {
+	it("locks once after a confirmation, without step-up authentication", async () => {
 		const late = Promise.withResolvers<{ locked: boolean; unlocks_at: null }>();
 		respond(CALL, late.promise);
 		const { user, tap } = await openScreen({}, "Lock");
@@ -174,7 +173,7 @@ describe("the lock", () => {
 		expect(requests(CALL)).toEqual([{ locked: "true" }]);
 	});
 
-	it("opens a day after a proof and can be locked again until then", async () => {
+	it("unlocking takes a day after step-up authentication; until then the user can lock again", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
 		respond(CALL, { locked: true, unlocks_at: opens });
 		const { user, fill, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
@@ -192,7 +191,7 @@ describe("the lock", () => {
 		expect(requests(CALL).at(-1)).toEqual({ locked: "true" });
 	});
 
-	it("shows a refusal", async () => {
+	it("shows the error if the server refuses", async () => {
 		respond(CALL, refusal("Not at this moment"));
 		const { user, tap } = await openScreen({}, "Lock");
 		await tap("Lock");
@@ -202,13 +201,13 @@ describe("the lock", () => {
 	});
 });
 
-it("shows the reason of a hold", async () => {
+it("shows the reason of a hold on withdrawals", async () => {
 	const holds: User["holds"] = [{ reason: "unfrozen", until: Date.now() + 86_400_000 }];
 	renderScreen(<AccountProtectionScreen />, { user: { ...exampleUser, holds } });
 	await screen.findByText("The account was unfrozen");
 });
 
-it("works with a session of an earlier version: everything is off until the server responds", async () => {
+it("shows all protections as off for a stored session without them, until the server responds", async () => {
 	const late = Promise.withResolvers<User>();
 	renderScreen(<AccountProtectionScreen />, { session: {}, responses: { "GET user/center": late.promise } });
 	screen.getByRole("button", { name: "Freeze" });

@@ -1,4 +1,3 @@
-// The page of the fund password.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -15,7 +14,7 @@ const BACK = "/pages/settings/security/index";
 const NEW = "New fund password";
 const AGAIN = "New fund password once more";
 const OWN = "Login password";
-/** Texts of the fields: new password, its repetition, and the login password. */
+/** Texts typed into the fields: new password, repeated password, login password. */
 type Texts = readonly [string, string, string];
 const values = () => [NEW, AGAIN, OWN].map((label) => field(label).value);
 
@@ -28,14 +27,14 @@ async function openScreen(user: User = exampleUser, action = "Set fund password"
 	return { ...page, button, fillAll, go: () => page.user.click(button) };
 }
 
-describe("before sending", () => {
+describe("the fund password form before sending", () => {
 	it.each([
 		[["", "", ""], NEW, "The fund password is exactly 6 digits"],
 		[["12345", "12345", "correct horse"], NEW, "The fund password is exactly 6 digits"],
 		[["135791", "135792", "correct horse"], AGAIN, "The two passwords differ"],
 		[["135791", "", "correct horse"], AGAIN, "The two passwords differ"],
 		[["135791", "135791", ""], OWN, "Enter your password"],
-	] satisfies [Texts, string, string][])("rejects %o", async (texts, label, words) => {
+	] satisfies [Texts, string, string][])("rejects the input %o at its field", async (texts, label, words) => {
 		const { fillAll, go } = await openScreen();
 		await fillAll(...texts);
 		await go();
@@ -46,12 +45,12 @@ describe("before sending", () => {
 	});
 });
 
-describe("a refusal", () => {
+describe("a refused change of the fund password", () => {
 	it.each([
 		["password", NEW],
 		["re_password", AGAIN],
 		["password_now", OWN],
-	])("of %s is shown at its field and keeps the typed text", async (param, label) => {
+	])("shows the error of %s at its field and keeps the typed text", async (param, label) => {
 		respond(CALL, refusal("Not this one", param));
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");
@@ -62,9 +61,9 @@ describe("a refusal", () => {
 	});
 
 	it.each([
-		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
-		["and no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-	])("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
+		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
+		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
+	])("after %s, shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(CALL, response);
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");
@@ -74,8 +73,8 @@ describe("a refusal", () => {
 	});
 });
 
-describe("once sent", () => {
-	it("disables the button, sends once and goes back", async () => {
+describe("a sent change of the fund password", () => {
+	it("disables the button, sends one request and goes back", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
 		const { user, button, fillAll, go } = await openScreen();
@@ -90,7 +89,7 @@ describe("once sent", () => {
 		expect(requests(CALL)).toEqual([{ password: "135791", re_password: "135791", password_now: "correct horse" }]);
 	});
 
-	it("does not navigate when the user has left the page", async () => {
+	it("does not go back if the user has already left the page", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
 		const { fillAll, go } = await openScreen();
@@ -104,19 +103,19 @@ describe("once sent", () => {
 	});
 });
 
-it("says which hold follows from a change", async () => {
+it("says how long withdrawals are on hold after a change", async () => {
 	const holds: User["holds"] = [{ reason: "fund_password", until: Date.now() + 86_400_000 }];
 	await openScreen({ ...exampleUser, has_password: true, holds }, "Change fund password");
 	await screen.findByText("The fund password was set or changed");
 });
 
-it("asks for another proof when the user has no login password", async () => {
+it("asks a user without a login password for another way of authentication", async () => {
 	renderScreen(<ChangePayPasswordScreen />, { user: { ...exampleUser, has_login_password: false, proves_by: ["email"] } });
 	await screen.findByLabelText("Code to a***@example.com", { selector: "input" });
 	expect(screen.queryByLabelText(OWN, { selector: "input" })).toBeNull();
 });
 
-it("works with a session of an earlier version and shows no hold", async () => {
+it("shows no hold for a stored session without this field", async () => {
 	renderScreen(<ChangePayPasswordScreen />, { session: { has_password: true }, responses: { "GET user/center": PENDING } });
 	await screen.findByRole("button", { name: "Change fund password" });
 	expect(screen.queryByText("Withdrawals wait")).toBeNull();

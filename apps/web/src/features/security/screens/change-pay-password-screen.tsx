@@ -1,4 +1,4 @@
-// The fund password: six digits before money leaves. Set, changed or reset, each with a proof.
+// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each needs step-up authentication.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -49,7 +49,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// A user who has left the page meanwhile is not navigated back.
+				// Does nothing if the user has already left the page.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -1,4 +1,3 @@
-// The page of devices and sign-ins.
 import type { CallData, OwnSession, SignIn } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -37,8 +36,8 @@ async function openDevices(...sessions: OwnSession[]) {
 	return { ...page, confirmOf };
 }
 
-describe("devices", () => {
-	it("shows browser and system of each; the current one has no button", async () => {
+describe("the list of signed-in devices", () => {
+	it("shows browser and system of each device; the current device has no sign-out button", async () => {
 		await openDevices(here, laptop, nameless);
 		const rows = screen.getAllByRole("listitem");
 		expect(rows.map((row) => row.querySelector("span")?.textContent)).toEqual([
@@ -50,12 +49,12 @@ describe("devices", () => {
 		expect(rows[1]?.textContent).toContain("192.0.2.2");
 	});
 
-	it("offers no sign-out when there is only the current device", async () => {
+	it("offers no sign-out if only the current device is signed in", async () => {
 		await openDevices(here);
 		expect(screen.queryByRole("button", { name: /^Sign out/ })).toBeNull();
 	});
 
-	it("signs out all other devices at once; with only one other device there is no button for all", async () => {
+	it("signs out all other devices with one button, which is absent if there is only one other device", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop, nameless);
 		respond(END, serverText("The others are signed out"));
 		const { dialog, confirm } = await confirmOf("Sign out every other device", "Sign out every other device");
@@ -68,7 +67,7 @@ describe("devices", () => {
 		expect(requests(END)).toEqual([{ id: "0" }]);
 	});
 
-	it("signs out one device after a confirmation, once", async () => {
+	it("signs out one device after a confirmation, with one request", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		const late = Promise.withResolvers<null>();
 		respond(END, late.promise);
@@ -84,7 +83,7 @@ describe("devices", () => {
 		expect(requests(END)).toEqual([{ id: "2" }]);
 	});
 
-	it("signs out nothing when the confirmation is left", async () => {
+	it("signs out no device if the user cancels the confirmation", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		const { dialog } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
 		await user.click(dialog.getByRole("button", { name: "Back" }));
@@ -95,7 +94,7 @@ describe("devices", () => {
 	it.each([
 		["a refusal", refusal("It has ended already"), "It has ended already"],
 		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
-	] as const)("shows %s and loads the list again", async (_name, response, words) => {
+	] as const)("after %s, shows the error and loads the list again", async (_name, response, words) => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		respond(END, response);
 		const { confirm } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
@@ -106,7 +105,7 @@ describe("devices", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	it("offers a retry when devices cannot be loaded", async () => {
+	it("offers a retry if the devices cannot be loaded", async () => {
 		const { tap } = renderScreen(<DevicesScreen />, { responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your devices could not be loaded");
 		respond(LIST, listOf(here));
@@ -115,7 +114,7 @@ describe("devices", () => {
 	});
 });
 
-describe("sign-ins", () => {
+describe("the list of sign-ins", () => {
 	const signIn = (id: number, way: SignIn["way"], new_device = false): SignIn => ({
 		id,
 		way,
@@ -133,13 +132,13 @@ describe("sign-ins", () => {
 		return page;
 	}
 
-	it("says that there are none yet", async () => {
+	it("says that the account has no sign-ins yet", async () => {
 		respond(HISTORY, page([]));
 		await openSignIns();
 		await screen.findByText("No sign-ins yet");
 	});
 
-	it("shows how each was made and marks those from a new device, except the registration", async () => {
+	it("shows the method of each sign-in and marks those from a new device, except the registration", async () => {
 		respond(HISTORY, page([signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
 		await openSignIns();
 		const wrong = await screen.findByText("Wrong password");
@@ -148,7 +147,7 @@ describe("sign-ins", () => {
 		expect(screen.getByText("Account opened").closest("article")?.textContent).not.toContain("New device");
 	});
 
-	it("loads older pages, each once", async () => {
+	it("loads older pages and shows each sign-in once", async () => {
 		respond(HISTORY, ({ before }) =>
 			before === undefined ? page([signIn(9, "password")], "9") : page([signIn(1, "registered")]),
 		);
@@ -161,7 +160,7 @@ describe("sign-ins", () => {
 		expect(screen.queryByRole("button", { name: "Older sign-ins" })).toBeNull();
 	});
 
-	it("offers a retry when sign-ins cannot be loaded", async () => {
+	it("offers a retry if the sign-ins cannot be loaded", async () => {
 		respond(HISTORY, refusal("Not now"));
 		const { tap } = await openSignIns();
 		await screen.findByText("Your sign-ins could not be loaded");

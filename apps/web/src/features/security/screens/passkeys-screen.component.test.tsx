@@ -1,4 +1,3 @@
-// The page of passkeys.
 import type { Passkey } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -33,14 +32,14 @@ beforeEach(() => {
 const renderPasskeys = (...passkeys: Passkey[]) =>
 	renderScreen(<PasskeysScreen />, { user: exampleUser, responses: { [LIST]: listOf(...passkeys) } });
 
-describe("the list", () => {
-	it("says that it is empty", async () => {
+describe("the list of passkeys", () => {
+	it("says that the user has no passkeys", async () => {
 		renderPasskeys();
 		await screen.findByText("You have no passkey yet.");
 		expect(screen.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", false);
 	});
 
-	it("shows when each passkey was last used and whether it is synchronized", async () => {
+	it("shows when each passkey was last used, and if it is synchronized", async () => {
 		renderPasskeys(passkey(1, "Phone"), { ...passkey(2, "Laptop"), backed_up: true, used_at: Date.UTC(2026, 10, 20) });
 		await screen.findByText("Laptop");
 		const [phone, laptop] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -50,13 +49,13 @@ describe("the list", () => {
 		expect(laptop).toContain("Also on your other devices");
 	});
 
-	it("allows at most ten passkeys", async () => {
+	it("offers no new passkey to a user who has ten", async () => {
 		renderPasskeys(...Array.from({ length: 10 }, (_, at) => passkey(at + 1)));
 		await screen.findByText("Ten passkeys are the most. Remove one to add another.");
 		expect(screen.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);
 	});
 
-	it("offers a retry when the list cannot be loaded, and does not say that it is empty", async () => {
+	it("offers a retry if the list cannot be loaded, and does not say that the user has none", async () => {
 		const { tap } = renderScreen(<PasskeysScreen />, { user: exampleUser, responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your passkeys could not be loaded");
 		expect(screen.queryByText("You have no passkey yet.")).toBeNull();
@@ -70,14 +69,14 @@ describe("the list", () => {
 it.each([
 	["is not encrypted", () => vi.stubGlobal("isSecureContext", false), /^This page came without encryption/],
 	["is in a browser without passkeys", () => vi.stubGlobal("PublicKeyCredential", undefined), /^This browser knows no passkeys/],
-] as const)("offers no passkeys on a page that %s", async (_name, make, words) => {
+] as const)("offers no passkeys if the page %s", async (_name, make, words) => {
 	make();
 	renderPasskeys();
 	await screen.findByText(words);
 	expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
 });
 
-describe("adding", () => {
+describe("adding a passkey", () => {
 	async function openForm() {
 		respond("POST user/passkey_options", { options: "{}" });
 		device.make.mockResolvedValue({ id: "made" });
@@ -88,7 +87,7 @@ describe("adding", () => {
 		return { ...page, button, go: () => page.user.click(button) };
 	}
 
-	it.each(["", "  "])("rejects the name %o without asking the device", async (text) => {
+	it.each(["", "  "])("rejects the empty name %o without a prompt of the device", async (text) => {
 		const { fill, go } = await openForm();
 		await fill({ Name: text, [OWN]: "correct horse" });
 		await go();
@@ -99,7 +98,7 @@ describe("adding", () => {
 		expect(fieldNote("Name")).toBe("So that you know it in the list.");
 	});
 
-	it("requires a proof without asking the device", async () => {
+	it("requires step-up authentication before the device asks the user", async () => {
 		const { fill, go } = await openForm();
 		await fill({ Name: "Phone" });
 		await go();
@@ -107,7 +106,7 @@ describe("adding", () => {
 		expect(device.make).not.toHaveBeenCalled();
 	});
 
-	it("keeps the created passkey when the proof was wrong", async () => {
+	it("uses the created passkey again after failed step-up authentication", async () => {
 		const { user, fill, go } = await openForm();
 		respond(ADD, refusal("Not this one", "password_now"));
 		await fill({ Name: "Phone", [OWN]: "wrong horse" });
@@ -125,7 +124,7 @@ describe("adding", () => {
 		expect(requests(ADD).at(-1)).toEqual({ response: '{"id":"made"}', name: "Phone", password_now: "correct horse" });
 	});
 
-	it("creates another passkey when the created one expired", async () => {
+	it("creates another passkey if the created one has expired", async () => {
 		const { fill, go } = await openForm();
 		respond(ADD, refusal("That took too long", undefined, "passkey_expired"));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });
@@ -135,7 +134,7 @@ describe("adding", () => {
 		await waitFor(() => expect(device.make).toHaveBeenCalledTimes(2));
 	});
 
-	it("shows a refused name at its field", async () => {
+	it("shows the refusal of a name at its field", async () => {
 		const { fill, go } = await openForm();
 		respond(ADD, refusal("Another name, please", "name", "passkey_name"));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });
@@ -146,7 +145,7 @@ describe("adding", () => {
 	it.each([
 		["ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED", "This device has a passkey of your account already."],
 		["ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", "No passkey was made. Tap again, and follow what your device asks."],
-	])("sends nothing when the device fails with %s", async (code, words) => {
+	])("sends nothing if the device fails with %s", async (code, words) => {
 		const { fill, go } = await openForm();
 		device.make.mockRejectedValue(Object.assign(new Error("no"), { code }));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });
@@ -156,7 +155,7 @@ describe("adding", () => {
 		expect(requests(ADD)).toEqual([]);
 	});
 
-	it("asks the device once and sends once", async () => {
+	it("asks the device once and sends one request", async () => {
 		const { user, button, fill, go } = await openForm();
 		const late = Promise.withResolvers<object>();
 		device.make.mockReturnValue(late.promise);
@@ -174,7 +173,7 @@ describe("adding", () => {
 	});
 });
 
-it("removes one passkey with a proof and keeps the others", async () => {
+it("removes one passkey after step-up authentication and keeps the others", async () => {
 	respond(REMOVE, refusal("Not this one", "password_now"));
 	const { user, fill } = renderPasskeys(passkey(1, "Phone"), passkey(2, "Laptop"));
 	await user.click(await screen.findByRole("button", { name: "Remove Laptop" }));

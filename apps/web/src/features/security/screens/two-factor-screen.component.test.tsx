@@ -1,4 +1,3 @@
-// The page of two-factor authentication.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -16,11 +15,11 @@ const MAIL = "Code to a***@example.com";
 const BEGUN = { secret: "ABCDEFGHIJKL", address: "otpauth://totp/Candor?secret=ABCDEFGHIJKL" };
 const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 
-/** Renders the page in a session that has only the user's id. */
+/** Renders the page for a session that contains only the user's id. */
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
-describe("turning it on", () => {
-	/** Continues to the page that shows the key. */
+describe("turning on two-factor authentication", () => {
+	/** Continues to the step that shows the secret key. */
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
 		const page = renderStep(OFF);
@@ -30,7 +29,7 @@ describe("turning it on", () => {
 		return page;
 	}
 
-	it("requires the password", async () => {
+	it("requires the login password", async () => {
 		const { tap } = renderStep(OFF);
 		await screen.findByLabelText("Password", { selector: "input" });
 		await tap("Continue");
@@ -38,7 +37,7 @@ describe("turning it on", () => {
 		expect(requests("POST user/totp_setup")).toEqual([]);
 	});
 
-	it("shows a wrong password at its field; no response is shown below", async () => {
+	it("shows a wrong password at its field, and a missing response below the form", async () => {
 		respond("POST user/totp_setup", refusal("That is not it", "password", "password_wrong"));
 		const { fill, tap } = renderStep(OFF);
 		await fill({ Password: "wrong horse" });
@@ -51,7 +50,7 @@ describe("turning it on", () => {
 		expect(field("Password").value).toBe("wrong horse");
 	});
 
-	it("asks for another proof when the user has no password", async () => {
+	it("asks a user without a password for another way of authentication", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
 		const { fill, tap } = renderStep({ ...BY_MAIL, has_login_password: false });
 		await screen.findByLabelText(MAIL, { selector: "input" });
@@ -69,7 +68,7 @@ describe("turning it on", () => {
 		expect(requests("POST user/totp_setup").at(-1)).toEqual({ code: "123456" });
 	});
 
-	it("asks for the password and another proof and shows the error of each at its field", async () => {
+	it("asks for the password and a second way of authentication, and shows each error at its field", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
 		const { fill, tap } = renderStep(BY_MAIL);
 		await fill({ Password: "correct horse" });
@@ -89,7 +88,7 @@ describe("turning it on", () => {
 		expect(requests("POST user/totp_setup").at(-1)).toEqual({ password: "correct horse", code: "123456" });
 	});
 
-	it("requires the first code of the app and shows a wrong one at its field", async () => {
+	it("requires the first code of the authenticator app and shows a wrong code at its field", async () => {
 		const { fill, tap } = await openKey();
 		expect(requests("POST user/totp_setup")).toEqual([{ password: "correct horse" }]);
 		await tap("Turn on");
@@ -102,7 +101,7 @@ describe("turning it on", () => {
 		expect(field("Code of the app").value).toBe("654321");
 	});
 
-	it("shows the recovery codes until the user has confirmed them, and continues the session with its new token", async () => {
+	it("shows the recovery codes until the user confirms them, and continues the session with its new token", async () => {
 		const { user, fill, tap } = await openKey();
 		const late = Promise.withResolvers<{ recovery_codes: string[]; token: string }>();
 		respond("POST user/totp_confirm", late.promise);
@@ -116,7 +115,7 @@ describe("turning it on", () => {
 		await screen.findByText("aaaa-0009");
 		expect(requests("POST user/totp_confirm")).toEqual([{ code: "123456" }]);
 		expect(session.get()?.token).toBe("after");
-		// Leaving the page would lose the codes.
+		// Back must not leave the page, because the codes would be lost.
 		await tap("Back");
 		await screen.findByText("Keep them first: nobody can show them to you again");
 		await user.click(screen.getByRole("checkbox"));
@@ -131,7 +130,7 @@ describe("turning it on", () => {
 	});
 });
 
-describe("turning it off", () => {
+describe("turning off two-factor authentication", () => {
 	const CALL = "POST user/totp_disable";
 	const APP = "Code of the app, or a recovery code";
 
@@ -157,7 +156,7 @@ describe("turning it off", () => {
 	it.each([
 		["password", "Password"],
 		["code", APP],
-	])("shows a refusal about the %s at its field and keeps the typed text", async (param, label) => {
+	])("shows a refusal of the %s at its field and keeps the typed text", async (param, label) => {
 		const { fill, go } = await openSheet(ON);
 		respond(CALL, refusal("Not this one", param));
 		await fill({ Password: "correct horse", [APP]: "123456" });
@@ -166,7 +165,7 @@ describe("turning it off", () => {
 		expect([field("Password").value, field(APP).value]).toEqual(["correct horse", "123456"]);
 	});
 
-	it("sends once and continues the session with its new token", async () => {
+	it("sends one request and continues the session with its new token", async () => {
 		const { user, button, fill, go } = await openSheet(ON);
 		const late = Promise.withResolvers<{ token: string }>();
 		respond(CALL, late.promise);
@@ -182,7 +181,7 @@ describe("turning it off", () => {
 		expect(session.get()?.token).toBe("without");
 	});
 
-	it("asks only for the code when the user has no password", async () => {
+	it("asks a user without a password for the code only", async () => {
 		const { fill, go } = await openSheet({ ...ON, has_login_password: false });
 		respond(CALL, { token: "without" });
 		expect(screen.queryByLabelText("Password", { selector: "input" })).toBeNull();
@@ -204,8 +203,8 @@ it("replaces the recovery codes and shows the new ones", async () => {
 	expect(requests("POST user/recovery_codes")).toEqual([{ password: "correct horse", code: "123456" }]);
 });
 
-describe("a reported loss of the second step", () => {
-	it("is withdrawn with one click; a refusal and no response are shown", async () => {
+describe("a reported loss of the authenticator app", () => {
+	it("withdraws the report with one click, and shows a refusal or a missing response", async () => {
 		const { tap } = renderStep({ ...ON, second_step_ends_at: Date.UTC(2026, 11, 1) });
 		await screen.findByText("Your second step is said to be lost");
 		respond("POST user/factor_kept", refusal("Too often in a row"));
@@ -221,17 +220,17 @@ describe("a reported loss of the second step", () => {
 		await waitFor(() => expect(screen.queryByText("Your second step is said to be lost")).toBeNull());
 	});
 
-	it.each([[null], [undefined]])("is not shown when second_step_ends_at is %s", async (ends) => {
+	it.each([[null], [undefined]])("shows no report if second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
-		// By then the card's code would have loaded.
+		// Time in which the card's code would have loaded.
 		await act(() => new Promise((resolve) => setTimeout(resolve)));
 		await act(() => vi.dynamicImportSettled());
 		expect(screen.queryByRole("button", { name: "It is not lost" })).toBeNull();
 	});
 });
 
-it("offers a retry when the state cannot be loaded, and does not show the second step as off", async () => {
+it("offers a retry if the state cannot be loaded, and does not show two-factor authentication as off", async () => {
 	const { tap } = renderScreen(<TwoFactorScreen />, { session: {}, responses: { "GET user/center": refusal("Not now") } });
 	await screen.findByText("Your second step could not be loaded");
 	expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();

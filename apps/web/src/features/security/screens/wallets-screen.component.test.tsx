@@ -1,4 +1,3 @@
-// The page of the user's wallets.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -38,19 +37,19 @@ const renderWallets = (options: ScreenOptions) =>
 		},
 	});
 
-it("says that no wallet is bound and shows the reason of a hold", async () => {
+it("says that no wallet is bound and shows the reason of a hold on withdrawals", async () => {
 	renderWallets({ user: { ...holderOf(), holds: [{ reason: "binding", until: Date.now() + 86_400_000 }] } });
 	await screen.findByText("No wallet is bound");
 	await screen.findByText("An address, phone or wallet was bound or taken off");
 });
 
-it("works with a session of an earlier version", () => {
+it("shows no wallet for a stored session without this field", () => {
 	renderWallets({ session: { bound: holderOf(ADDRESS).bound }, responses: { "GET user/center": PENDING } });
 	screen.getByText(ADDRESS);
 	expect(screen.queryByText("Withdrawals wait")).toBeNull();
 });
 
-describe("binding", () => {
+describe("binding a wallet to the account", () => {
 	async function openSheet() {
 		const { user, fill, tap } = renderWallets({ user: holderOf() });
 		await tap("Bind a wallet");
@@ -59,7 +58,7 @@ describe("binding", () => {
 		return { user, fill, wallet, choose: () => user.click(wallet) };
 	}
 
-	it("asks the wallet once", async () => {
+	it("asks the wallet for one signature", async () => {
 		sign.mockReturnValue(PENDING);
 		const { wallet, choose } = await openSheet();
 		await choose();
@@ -76,7 +75,7 @@ describe("binding", () => {
 		[-32_002, "Your wallet asks already: open it and answer there."],
 		[4_900, "Your wallet was taken away or locked. Connect it and choose it again."],
 		[-32_603, "Failed to connect wallet"],
-	])("shows the wallet's error %i and lets the user choose again", async (code, words) => {
+	])("shows the text for the wallet's error %i and lets the user choose a wallet again", async (code, words) => {
 		sign.mockRejectedValue(Object.assign(new Error("no"), { code }));
 		const { wallet, choose } = await openSheet();
 		await choose();
@@ -85,7 +84,7 @@ describe("binding", () => {
 		expect(requests(BIND)).toEqual([]);
 	});
 
-	it("shows no error of a sheet that was closed", async () => {
+	it("shows no error after the user closed the sheet", async () => {
 		sign.mockRejectedValue(Object.assign(new Error("no"), { code: 4_001 }));
 		const { user, choose } = await openSheet();
 		await choose();
@@ -97,7 +96,7 @@ describe("binding", () => {
 		expect(screen.queryByText(/^You said no in your wallet/)).toBeNull();
 	});
 
-	it("shows a refusal before anything is signed", async () => {
+	it("shows a refusal before the wallet signs anything", async () => {
 		const { choose } = await openSheet();
 		respond("POST user/wallet_nonce", refusal("This chain is unknown here", undefined, "wallet_chain_unknown"));
 		await choose();
@@ -105,7 +104,7 @@ describe("binding", () => {
 		expect(sign).not.toHaveBeenCalled();
 	});
 
-	it("sends signature and proof once; a refusal is shown and keeps the typed text", async () => {
+	it("sends signature and step-up authentication once; after a refusal it keeps the typed text", async () => {
 		sign.mockResolvedValue("0x12");
 		const { user, fill, choose } = await openSheet();
 		await choose();
@@ -138,7 +137,7 @@ describe("binding", () => {
 	});
 });
 
-describe("removing", () => {
+describe("removing a wallet from the account", () => {
 	async function openSheet() {
 		const { user, fill, tap } = renderWallets({ user: holderOf(ADDRESS, OTHER) });
 		await tap(`Take ${OTHER} off`);
@@ -146,7 +145,7 @@ describe("removing", () => {
 		return { fill, go: () => user.click(button) };
 	}
 
-	it("requires a proof and removes the chosen wallet", async () => {
+	it("requires step-up authentication and removes the chosen wallet", async () => {
 		const { fill, go } = await openSheet();
 		await go();
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
@@ -164,13 +163,16 @@ describe("removing", () => {
 	it.each([
 		["a refusal", refusal("It is the last way in", undefined, "last_way_in"), "It is the last way in"],
 		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-	] as const)("shows %s in the sheet and keeps the wallet and the typed text", async (_name, response, words) => {
-		const { fill, go } = await openSheet();
-		respond(UNBIND, response);
-		await fill({ [OWN]: "correct horse" });
-		await go();
-		await screen.findByText(words);
-		expect(field(OWN).value).toBe("correct horse");
-		screen.getByText(OTHER);
-	});
+	] as const)(
+		"after %s, shows the error in the sheet and keeps the wallet and the typed text",
+		async (_name, response, words) => {
+			const { fill, go } = await openSheet();
+			respond(UNBIND, response);
+			await fill({ [OWN]: "correct horse" });
+			await go();
+			await screen.findByText(words);
+			expect(field(OWN).value).toBe("correct horse");
+			screen.getByText(OTHER);
+		},
+	);
 });

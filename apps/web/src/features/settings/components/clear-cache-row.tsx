@@ -19,7 +19,7 @@ export function ClearCacheRow() {
 			await clearCache(queries);
 			toast(t`Cleared. You are still signed in.`, "good");
 		} catch {
-			// Storage is forbidden, so nothing is stored.
+			// The browser forbids storage, so nothing is stored.
 			toast(t`This browser keeps nothing for this app`);
 		} finally {
 			setClearing(false);

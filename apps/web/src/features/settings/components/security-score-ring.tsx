@@ -1,4 +1,4 @@
-// A ring of the active share of all protections, with the number inside.
+// A ring that shows how many of the possible protections are active.
 export function SecurityScoreRing({ done, of }: { done: number; of: number }) {
 	const round = 2 * Math.PI * 31;
 	return (

@@ -4,14 +4,14 @@ import { Children, Fragment, type ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
-/** If name and value do not fit side by side (large text, narrow phones), the value goes below; words are never broken. */
+/** If name and value do not fit next to each other, the value moves below. Words are never broken. */
 const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
 
 export function Rows({ children }: { children: ReactNode }) {
 	return (
 		<Card className="py-1">
 			{Children.toArray(children).map((row, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card never change places
+				// biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card never change their order
 				<Fragment key={index}>
 					{index > 0 && <div className="h-px bg-line" />}
 					{row}
@@ -72,7 +72,7 @@ export function ValueRow({ value, ...face }: FaceProps & { value: ReactNode }) {
 
 export interface ButtonRowProps extends FaceProps {
 	value?: ReactNode;
-	/** True if the row opens a sheet. */
+	/** True if a tap on the row opens a sheet. */
 	opens?: boolean;
 	onPress: () => void;
 }
@@ -93,7 +93,7 @@ export function ButtonRow({ value, opens = false, onPress, ...face }: ButtonRowP
 	);
 }
 
-/** A setting that is on or off; the full row is the touch target. */
+/** A setting that is on or off. The full row is the tap target. */
 export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; onChange: (on: boolean) => void }) {
 	return (
 		<button type="button" role="switch" aria-checked={on} onClick={() => onChange(!on)} className={ROW}>
@@ -116,7 +116,7 @@ export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; 
 	);
 }
 
-/** A setting with its choices below its name. */
+/** A setting with its choices below the name. */
 export function ChoiceRow({ children, ...face }: FaceProps & { children: ReactNode }) {
 	return (
 		<div className="pb-3">

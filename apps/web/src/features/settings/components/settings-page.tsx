@@ -5,7 +5,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SettingsPageProps {
 	title: string;
-	/** Target of Back for users who opened the page directly by its address. */
+	/** Page to which Back leads if the user opened this page by its URL. */
 	above?: PagePath;
 	children: ReactNode;
 }

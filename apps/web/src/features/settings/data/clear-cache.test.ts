@@ -1,4 +1,3 @@
-// Clearing the cache keeps the ids of requests with an unknown outcome, so that no order is placed twice.
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
@@ -10,7 +9,7 @@ async function page() {
 	return { openRequest, clearCache };
 }
 
-test("clearing the cache keeps the id of an unanswered request and removes drafts", async () => {
+test("clearing the cache removes drafts but keeps the id of a request without a response, so that no order is placed twice", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 7 } }));
 	const before = await page();
 	const { id } = before.openRequest("transfer", "1");

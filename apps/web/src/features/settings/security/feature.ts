@@ -1,4 +1,4 @@
-// Overview of the account's security. Separate from the settings of the device, which do not load it.
+// Overview of the account's security. It is a separate feature, so that the device's settings do not load it.
 
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";

@@ -1,4 +1,4 @@
-// Search parameter of Security: opens the drawer of user limits.
+// Search parameter of the security page: it opens the drawer of user limits.
 import type { Asked } from "@candor/client/page";
 
 export interface SecuritySearch {

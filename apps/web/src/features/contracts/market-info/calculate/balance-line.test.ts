@@ -1,8 +1,7 @@
-// A balance over time is drawn as steps over the full width, the highest balance at the top.
 import { expect, it } from "vitest";
 import { balanceLine } from "./balance-line.ts";
 
-it("draws the balance in steps from left to right", () => {
+it("draws a balance over time as steps from left to right, the highest balance at the top", () => {
 	const line = balanceLine([
 		{ time: 0, units: 10n },
 		{ time: 25, units: 30n },

@@ -1,4 +1,4 @@
-// A balance over time as a stepped line in a box of 100 by 40. Only for drawing.
+// Draws a balance over time as a stepped line in a box of 100 by 40.
 
 export interface BalancePoint {
 	readonly time: number;
@@ -6,7 +6,7 @@ export interface BalancePoint {
 }
 
 export interface BalanceLine {
-	/** SVG path; empty for fewer than two points. */
+	/** Path data for SVG; empty for fewer than two points. */
 	readonly path: string;
 	readonly low: bigint;
 	readonly high: bigint;
@@ -14,10 +14,10 @@ export interface BalanceLine {
 
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Space above and below the line. */
+/** Space above and below the line, in units of the box. */
 const SPACE = 3;
 
-/** Builds the line. @param points oldest first */
+/** @param points balances in order of time, oldest first */
 export function balanceLine(points: readonly BalancePoint[]): BalanceLine {
 	const [first] = points;
 	const last = points.at(-1);

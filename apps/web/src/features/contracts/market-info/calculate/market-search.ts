@@ -5,11 +5,11 @@ export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
-	/** Id of the market. */
+	/** The market's id. */
 	readonly id?: number;
-	/** Account of the contract; left out: real. */
+	/** `simulation`: the contract uses demo money; undefined: real money. */
 	readonly account?: "simulation";
-	/** Shown tab; left out: the first one. */
+	/** Selected tab; undefined: the first one. */
 	readonly tab?: MarketTab;
 }
 

@@ -1,4 +1,3 @@
-// The result of a position between two prices, to the unit; the exit for a profit is the nearest price that reaches it.
 import { expect, it } from "vitest";
 import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";
@@ -6,7 +5,7 @@ import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
 import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
 
 const terms = termsOf(exampleDeal);
-/** 10 lots of 0.001 at 50,000: a notional of 500 at a leverage of 10. */
+/** 10 lots of 0.001 at 50,000: a notional of 500, with leverage 10. */
 const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
 const opened = openingOf(terms, position) as Cost;
 
@@ -16,7 +15,7 @@ it.each([
 	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
 	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],
 	[false, 450_000n, { gross: 50_000_000n, fees: 475_000n, net: 49_525_000n, roi: 9_905n, liquidatedFirst: false }],
-])("calculates profit, fees and return for long %s at an exit of %s", (long, exit, expected) => {
+])("calculates profit, fees and return (long: %s, exit price in ticks: %s)", (long, exit, expected) => {
 	expect(outcomeOf(terms, { ...position, long }, openingOf(terms, { ...position, long }) as Cost, exit)).toEqual(expected);
 });
 
@@ -26,20 +25,20 @@ it.each([
 	[true, 4_497_501n],
 	[false, 1n],
 	[false, 123_456_789n],
-])("long %s: the exit price for a profit of %s is the nearest one that reaches it", (long, profit) => {
+])("exitFor returns the nearest price that reaches a profit (long: %s, profit in the smallest unit: %s)", (long, profit) => {
 	const held = { ...position, long };
 	const exit = exitFor(terms, held, opened, profit) as bigint;
 	expect(outcomeOf(terms, held, opened, exit).net).toBeGreaterThanOrEqual(profit);
 	expect(outcomeOf(terms, held, opened, long ? exit - 1n : exit + 1n).net).toBeLessThan(profit);
 });
 
-it("finds no exit price for a short's profit above its notional, or a long's above the highest price", () => {
+it("finds no exit price if a short's profit exceeds its notional or a long needs more than the highest price", () => {
 	expect(exitFor(terms, { ...position, long: false }, opened, 500_000_000n)).toBeUndefined();
 	const most = outcomeOf(terms, position, opened, TOP_TICKS).net;
 	expect(exitFor(terms, position, opened, most + 1n)).toBeUndefined();
 	expect(exitFor(terms, position, opened, most)).toBeLessThanOrEqual(TOP_TICKS);
 });
 
-it("is undefined above the largest position", () => {
+it("openingOf returns undefined for more lots than the largest position", () => {
 	expect(openingOf(terms, { ...position, lots: 100_000n })).toBeUndefined();
 });

@@ -1,36 +1,36 @@
-// Profit of a position between two prices, and the exit price for a profit: exact, with taker fees both ways.
+// Calculates a position's profit at an exit price, and the exit price for a wanted profit. Both are exact and include two taker fees.
 import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
 
-/** The highest price of a contract, ticks. */
+/** Highest price of a contract, in ticks. */
 export const TOP_TICKS = 2n ** 31n - 1n;
 
 export interface Position {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Entry price, ticks. */
+	/** Entry price in ticks. */
 	readonly entry: bigint;
 }
 
 export interface Outcome {
-	/** Profit before fees, units. */
+	/** Profit before fees, in the smallest unit of USDT. */
 	readonly gross: bigint;
-	/** Fees of opening and closing, units. */
+	/** Fees of opening and closing, in the smallest unit. */
 	readonly fees: bigint;
 	readonly net: bigint;
-	/** `net` in hundredths of a percent of the margin, truncated. */
+	/** `net` relative to the margin, in hundredths of a percent, truncated. */
 	readonly roi: bigint;
-	/** True if the liquidation price is reached before this exit price. */
+	/** True if the position is liquidated before the price reaches the exit. */
 	readonly liquidatedFirst: boolean;
 }
 
-/** Returns the cost of opening at the entry price, with the same mark. Undefined above the largest position of a side. */
+/** Returns the cost of opening if entry and mark price are equal. Undefined if the lots exceed the largest position of one side. */
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
 	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 
-/** Calculates the result. @param exit ticks */
+/** @param exit price in ticks */
 export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: bigint): Outcome {
 	const { long, lots } = position;
 	const closed = notionalOf(terms, exit, lots);
@@ -47,10 +47,10 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 	};
 }
 
-/** Returns the nearest price, ticks, at which at least `profit` units are left after fees; undefined if no price reaches the profit. */
+/** Returns the exit price in ticks that is nearest to the entry and leaves `profit` after fees. Undefined if no price reaches it. */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
-	// The profit of a long rises with the price, that of a short falls.
+	// Bisection. A long's profit rises with the exit price, a short's falls.
 	const [never, most] = position.long ? [0n, TOP_TICKS] : [TOP_TICKS + 1n, 1n];
 	if (!brings(most)) return undefined;
 	let short = never;

@@ -1,4 +1,3 @@
-// The calculator of contracts.
 import type { MarkPrice } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -11,7 +10,7 @@ import { CalculatorTab } from "./calculator-tab.tsx";
 
 const renderCalculator = () => renderScreen(<CalculatorTab terms={termsOf(exampleDeal)} />);
 
-it("names each missing field and focuses the first", async () => {
+it("the contract calculator names each missing field and focuses the first", async () => {
 	const { fill, tap } = renderCalculator();
 	await fill({ Leverage: "0" });
 	await tap("Calculate");
@@ -32,7 +31,7 @@ it.each([
 	[{ Leverage: "125", Lots: "2000" }, "Leverage: at most 100× for so many lots"],
 	[{ Leverage: "10", Lots: "9999999" }, "Lots: more than the largest position"],
 	[{ Leverage: "10", Lots: "10", "Entry price": "999999999" }, "Entry price: too high"],
-])("rejects %o: %s", async (typed, words) => {
+])("the contract calculator rejects the input %o with the error: %s", async (typed, words) => {
 	const { fill, tap } = renderCalculator();
 	await fill({ "Entry price": "50000", "Exit price": "50500", ...typed });
 	await tap("Calculate");
@@ -59,7 +58,7 @@ it("shows profit, return, fees, margin and liquidation price, and clears them on
 	expect(descriptions()).toMatchObject({ "Profit or loss after fees": "-5.50 DEMO", "Return on margin": "-11.00%" });
 });
 
-it("says when the position is liquidated before the exit price", async () => {
+it("says if the position is liquidated before the exit price", async () => {
 	const { fill, tap } = renderCalculator();
 	await fill({ Lots: "10", "Entry price": "50000", "Exit price": "45203.5" });
 	await tap("Calculate");
@@ -69,7 +68,7 @@ it("says when the position is liquidated before the exit price", async () => {
 	expect(screen.queryByText(/would be liquidated first/)).toBeNull();
 });
 
-it("needs no exit price for the liquidation price, and finds the exit price of a profit", async () => {
+it("finds the exit price of a wanted profit, and a liquidation price without an exit price", async () => {
 	const { user, fill, tap } = renderCalculator();
 	await fill({ Lots: "10", "Entry price": "50000" });
 	await tap("Liquidation price");
@@ -87,7 +86,7 @@ it("needs no exit price for the liquidation price, and finds the exit price of a
 	expect(alerts()).toEqual(["Profit: no exit price brings so much"]);
 });
 
-it("enters the first mark price, a later one only on request, and keeps the typed text", async () => {
+it("enters the first mark price, enters later ones only on request, and keeps typed text", async () => {
 	const mark = (price: string) =>
 		({ topic: "mark:BTC/USDT:simulation" as const, data: { ...(exampleDeal.price as MarkPrice), mark: price } }) as const;
 	const { fill, tap } = renderCalculator();

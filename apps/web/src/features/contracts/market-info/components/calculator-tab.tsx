@@ -1,5 +1,5 @@
-// Calculator: profit and return between two prices, margin and liquidation price, or the exit price for a profit. It uses the contract's
-// terms and the exchange's functions, for a single position and taker fees.
+// The contract calculator. It shows profit, return, margin and liquidation price for an exit price, or the exit price for a profit. It uses
+// the exchange's formulas and the contract's terms, for a single position that pays taker fees.
 
 import { formatDecimal } from "@candor/money";
 import { Button, Card, Chip, FigureField, Segmented, useFigures } from "@candor/ui";
@@ -30,7 +30,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 	const form = useRef<HTMLDivElement>(null);
 	const calculate = useCalculation(terms);
 	const mark = useMark(symbol, account, (now) => now.mark);
-	// The page may open before the first mark price arrives.
+	// The tab may open before the first mark price arrives.
 	const [began, setBegan] = useState(typed.entry !== "");
 	if (!began && mark !== undefined) {
 		setBegan(true);
@@ -100,7 +100,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* Always rendered, because the mark changes every second and the content below must not move. */}
+				{/* Always rendered: the mark price changes every second, and the content below must not move. */}
 				<button
 					type="button"
 					disabled={mark === undefined}

@@ -1,4 +1,3 @@
-// The funding tab of a contract.
 import type { CallData, MarkPrice, Position } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -23,7 +22,7 @@ const page = (list: CallData<"lever/funding">["list"]) => ({
 	next_before: null,
 });
 
-/** Opens the tab with this funding rate, these positions and no past periods. */
+/** Opens the funding tab with a predicted rate, the user's positions, and no past periods. */
 async function openTab(rate: string, positions: readonly Position[], responses: Responses = { [CALL]: page([]) }) {
 	const price = exampleDeal.price as MarkPrice;
 	const funding = { ...price.funding, rate, last_rate: "-0.0002" };
@@ -40,21 +39,24 @@ async function openTab(rate: string, positions: readonly Position[], responses: 
 it.each([
 	["0.0001", "Longs pay shorts", "-0.05 DEMO", "+10.95%"],
 	["-0.0003", "Shorts pay longs", "+0.15 DEMO", "-32.85%"],
-])("at a funding rate of %s shows %s, and that a long of 500 gets %s", async (rate, who, own, annual) => {
-	await openTab(rate, [examplePosition]);
-	await screen.findByText(who);
-	await waitFor(() =>
-		expect(descriptions()).toEqual({
-			Annualised: annual,
-			"Mark price over index": "0.0000%",
-			"Premium, averaged so far": "+0.0100%",
-			"Rate of the period before": "-0.0200%",
-			"Your positions, if it ended now": own,
-		}),
-	);
-});
+])(
+	`for a funding rate of %s it shows "%s", a payment of %s for a long of 500, and a yearly rate of %s`,
+	async (rate, who, own, annual) => {
+		await openTab(rate, [examplePosition]);
+		await screen.findByText(who);
+		await waitFor(() =>
+			expect(descriptions()).toEqual({
+				Annualised: annual,
+				"Mark price over index": "0.0000%",
+				"Premium, averaged so far": "+0.0100%",
+				"Rate of the period before": "-0.0200%",
+				"Your positions, if it ended now": own,
+			}),
+		);
+	},
+);
 
-it("nets long and short positions, and ignores pending orders and other markets", async () => {
+it("adds up long and short positions, and ignores pending orders and other markets", async () => {
 	await openTab("0.0001", [
 		examplePosition,
 		{ ...examplePosition, id: 8, direction: "short" },
@@ -65,7 +67,7 @@ it("nets long and short positions, and ignores pending orders and other markets"
 	await screen.findByText("No rate was paid yet");
 });
 
-it("shows rate and payments of each past period, or why there were none", async () => {
+it("shows rate and payments of each past period, or why a period had none", async () => {
 	const periods = [
 		{ ...past, time: NOON, rate: "0.0001", paid: "1234.567000", received: "1234.560000" },
 		{ ...past, time: NOON - 1, rate: "-0.0002", paid: null, received: null, over: null },
@@ -79,7 +81,7 @@ it("shows rate and payments of each past period, or why there were none", async 
 	expect(descriptions()).toMatchObject({ "Your positions, if it ended now": "none held" });
 });
 
-it("offers a retry when past rates cannot be loaded", async () => {
+it("offers a retry if past rates cannot be loaded", async () => {
 	const { tap } = await openTab("0.0001", [], { [CALL]: NO_RESPONSE });
 	await screen.findByText("The past rates could not be loaded");
 	respond(CALL, page([]));

@@ -1,4 +1,4 @@
-// Funding: the predicted rate with the time left, its payment for the user's positions, and past rates.
+// Funding of a contract: the predicted rate, the time until payment, the payment of the user's positions, and past rates.
 import type { FundingRate } from "@candor/contract";
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -101,7 +101,7 @@ function Payers({ rate }: { rate: string }) {
 	return rate.startsWith("-") ? t`Shorts pay longs` : t`Longs pay shorts`;
 }
 
-/** Shows the payment of the user's positions in this contract if the period ended now. */
+/** Shows what the user's positions in this contract would pay or receive if the period ended now. */
 function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();

@@ -1,4 +1,4 @@
-// Insurance fund of a contract: its balance now and over time.
+// Insurance fund of a contract: its current balance and a line of past balances.
 import { formatTruncated } from "@candor/money";
 import { Button, Card, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

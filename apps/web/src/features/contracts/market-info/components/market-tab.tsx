@@ -1,4 +1,4 @@
-// Facts of a contract's market: prices and open interest, insurance fund, last day, terms, liquidations.
+// Facts about a contract: prices and open interest, insurance fund, last 24 hours, terms, liquidations.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
@@ -14,7 +14,7 @@ import { ChangeText } from "../../../../domain/market/day-change.tsx";
 import { InsuranceCard } from "./insurance-card.tsx";
 import { LiquidationsCard } from "./liquidations-card.tsx";
 
-/** Interval of requests, because open interest has no topic. */
+/** Interval between requests. No socket topic sends open interest. */
 const ASK_MS = 10_000;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

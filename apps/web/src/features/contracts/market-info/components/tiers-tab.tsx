@@ -1,4 +1,4 @@
-// Tiers: maintenance margin and maximum leverage by position size, the user's tier, and the effect of an outage.
+// Tiers of a contract: maintenance margin and maximum leverage by position size. It marks the user's tier and explains index outages.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLazyPart } from "@candor/ui";
@@ -15,8 +15,8 @@ import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
 /**
- * Returns the notional at mark of the user's positions and opening orders of a side, units; undefined if there are none or the mark is
- * unknown.
+ * Returns the notional at mark price of the user's positions and opening orders on one side, in the smallest unit. Undefined if the user has
+ * none or the mark price is unknown.
  */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
 	const { symbol, account, priceDecimals } = terms;
@@ -66,7 +66,7 @@ export function TiersTab({ terms }: { terms: Terms }) {
 				<h2 className="text-14 font-semibold">{t`Maintenance and leverage by size`}</h2>
 				<section
 					className="sideways no-scrollbar -mx-4 mt-1 overflow-x-auto px-4 [--fade:16px]"
-					// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach an area that scrolls sideways
 					tabIndex={0}
 					aria-label={t`Tiers of this contract`}
 				>

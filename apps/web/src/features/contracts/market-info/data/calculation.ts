@@ -1,4 +1,4 @@
-// Checks and calculates the calculator's input, field by field.
+// Validates the calculator's input field by field and calculates the result.
 import { useLingui } from "@lingui/react/macro";
 import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";
 import { topLeverage } from "../../../../domain/contracts/calculate/cost.ts";
@@ -9,7 +9,7 @@ import { exitFor, type Outcome, openingOf, outcomeOf, TOP_TICKS } from "../calcu
 export type Mode = "profit" | "liquidation" | "target";
 export type Field = "leverage" | "lots" | "entry" | "exit" | "profit";
 
-/** Typed figures as decimal text; empty if not typed. */
+/** Typed numbers as decimal text; empty while the field is empty. */
 export interface Typed extends Readonly<Record<Field, string>> {
 	readonly mode: Mode;
 	readonly long: boolean;
@@ -17,14 +17,14 @@ export interface Typed extends Readonly<Record<Field, string>> {
 
 export interface Result {
 	readonly opened: Cost;
-	/** Exit price for the wanted profit, ticks. */
+	/** Exit price for the wanted profit, in ticks. */
 	readonly exit?: bigint;
 	readonly outcome?: Outcome;
 }
 
 type Errors = Partial<Record<Field, string>>;
 
-/** Returns a result, or error texts by field. */
+/** Returns a function from the input to a result, or to error texts by field. */
 export function useCalculation(terms: Terms): (typed: Typed) => Result | { readonly errors: Errors } {
 	const { t } = useLingui();
 	const { priceDecimals, moneyDecimals } = terms;

@@ -1,4 +1,4 @@
-// Past figures of a contract: funding rates and liquidations page by page, and the insurance fund.
+// Queries past figures of a contract: funding rates, liquidations, and the balance of the insurance fund.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";
@@ -9,12 +9,12 @@ import { contractKeys } from "../../../../domain/contracts/data/contract-keys.ts
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 
 const PAGE = 30;
-/** Interval of requests while a period's payments are not complete. */
+/** Interval between requests while the exchange is still paying a period. */
 const SOON_MS = 5_000;
-/** Interval of requests for data without a topic. */
+/** Interval between requests for data that no socket topic sends. */
 const ASK_MS = 60_000;
 
-/** Queries funding rates. `rates`: those of all loaded pages, newest first, each once. Refetched when a period ends, until it is paid. */
+/** Queries funding rates. `rates` has all loaded pages, newest first. A period's rate is requested again until all payments are made. */
 export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),
@@ -50,7 +50,7 @@ export function useInsurance({ matchId, account }: Terms) {
 	});
 }
 
-/** Queries liquidations. `liquidations`: those of all loaded pages, newest first. They have no ids: `key` is the index in the list. */
+/** Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids. */
 export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),

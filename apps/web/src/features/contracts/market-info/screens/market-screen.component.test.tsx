@@ -1,11 +1,10 @@
-// The page of a contract.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { refusal } from "../../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { MarketScreen } from "./market-screen.tsx";
 
-it("says that a contract does not exist, for an unknown and for no id, and offers no retry", async () => {
+it("for an unknown or missing id, says that the contract does not exist and offers no retry", async () => {
 	const responses = { "POST lever/deal": refusal("There is no contract", "match_id", "unknown_instrument") };
 	for (const search of [{ id: 999 }, {}]) {
 		const { unmount } = renderScreen(<MarketScreen search={search} />, { account: {}, responses });

@@ -1,4 +1,3 @@
-// The security page, opened by an address that names a dialog.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { exampleUser } from "../../../../../testing/examples/user.ts";
@@ -14,12 +13,12 @@ async function openScreen(query: Record<string, string>) {
 	await screen.findByText("No way back in");
 }
 
-it("opens the dialog of limits if the address asks for it", async () => {
+it("opens the drawer of user limits if the URL names it", async () => {
 	await openScreen({ open: "limits" });
 	await screen.findByRole("dialog", { name: "Loss limits and breaks" });
 });
 
-it.each([[{}], [{ open: "anything" }]])("opens no dialog for %o", async (query) => {
+it.each([[{}], [{ open: "anything" }]])("opens no drawer for the URL parameters %o", async (query) => {
 	await openScreen(query);
 	expect(screen.queryByRole("dialog")).toBeNull();
 });

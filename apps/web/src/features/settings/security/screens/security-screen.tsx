@@ -22,7 +22,7 @@ import { ButtonRow, LinkRow, Rows } from "../../components/setting-rows.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
 import type { SecuritySearch } from "../security-search.ts";
 
-/** Number of protections: password, e-mail, phone, two-factor authentication, fund password. */
+/** Number of possible protections: password, e-mail, phone, two-factor authentication, fund password. */
 const PROTECTIONS = 5;
 
 export function SecurityScreen({ search }: { search: SecuritySearch }) {
@@ -33,7 +33,6 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
 	const second = user.second_factors.includes("totp");
-	// The password always counts.
 	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
 	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
 	const none = <Badge>{t({ message: "None", context: "a protection of the account" })}</Badge>;
