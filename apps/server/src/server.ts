@@ -18,7 +18,7 @@ import { loadHistory } from "./exchange/load-history.ts";
 import { PERIODS } from "./exchange/markets/candle-periods.ts";
 import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
-import { type Charted, chartedOf, newestCandle } from "./features/market/plugin.ts";
+import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
@@ -187,12 +187,12 @@ async function open(
 	const candles = new MarketCandles();
 	const loadAllCandles = async () => {
 		for (const { pair } of host.views.listing.pairs()) {
-			await loadCandles(candles.spot, history, pair, chartedOf("last", pair, undefined));
-			await loadCandles(candles.indexes, history, pair, chartedOf("index", pair, undefined));
+			await loadCandles(candles.spot, history, pair, candleSeriesOf("last", pair, undefined));
+			await loadCandles(candles.indexes, history, pair, candleSeriesOf("index", pair, undefined));
 		}
 		for (const { instrument, pair } of host.views.contracts.instruments()) {
-			await loadCandles(candles.contracts, history, instrument, chartedOf("last", pair, instrument));
-			await loadCandles(candles.marks, history, instrument, chartedOf("mark", pair, instrument));
+			await loadCandles(candles.contracts, history, instrument, candleSeriesOf("last", pair, instrument));
+			await loadCandles(candles.marks, history, instrument, candleSeriesOf("mark", pair, instrument));
 		}
 	};
 	await loadAllCandles();
@@ -264,7 +264,7 @@ async function open(
 }
 
 /** Loads the newest candles from before this start; candles that trades have already updated stay. */
-async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: Charted): Promise<void> {
+async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);
 		if (row === undefined || candles.current(market, period) !== undefined) continue;

@@ -2,7 +2,7 @@
 // usual.
 import { kyselyOf } from "../database/database.ts";
 import { foundedMode } from "../exchange/genesis.ts";
-import { FIRST_INVITE_HOURS, firstInviteUntil, hasAnybody, makeFirstInvite } from "../features/accounts/plugin.ts";
+import { FIRST_INVITE_HOURS, firstInviteUntil, hasUsers, makeFirstInvite } from "../features/accounts/plugin.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Command } from "./commands.ts";
 
@@ -19,7 +19,7 @@ export const firstUser: Command = async ({ config, database, store }, say, words
 		return 1;
 	}
 	const people = kyselyOf<PeopleTables>(database.pool);
-	if (await hasAnybody(people)) {
+	if (await hasUsers(people)) {
 		say("Somebody is registered already: people are invited with the invite code that each one finds under Account.");
 		return 1;
 	}

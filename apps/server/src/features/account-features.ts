@@ -33,7 +33,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly opening: AccountOpening;
 	readonly passwords: Passwords;
 	readonly fundPasswords: FundPasswords;
-	/** Invite code of the exchange itself, in upper case. Undefined: a new user needs the invite code of another user. */
+	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
 	readonly walletSettings: WalletSettings;
@@ -42,9 +42,9 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly codeSecret: Uint8Array;
 	/** Maximum number of text messages per day; undefined: no limit. */
 	readonly smsPerDay: number | undefined;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	/** Logs a failed database write that does not fail the request. */
 	readonly log: (error: unknown, message: string) => void;

@@ -64,7 +64,7 @@ export interface AppDeps
 	readonly drivers?: Drivers;
 	/** Maximum number of text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
 	readonly monotonic?: () => number;

@@ -174,11 +174,11 @@ export interface EarnReserveDaysTable {
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
-	/** Operator who approved the command; 0: no approval was needed. */
+	/** Operator who approved the command; 0 if it needed no approval. */
 	approver: bigint;
 	/** Type of the command, for example `SetVerification`. */
 	command: string;
-	/** User whom the command concerns; 0: no single user. */
+	/** User whom the command concerns; 0 if it concerns no single user. */
 	user_id: bigint;
 	reason: string;
 	at: bigint;

@@ -1,4 +1,5 @@
-// Says with which money and leverage a user may trade contracts, as the core decides it (docs/reference/rules.md §5).
+// Determines if a user may trade contracts with real money or only with demo money, and with which leverage
+// (docs/reference/rules.md §5).
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { topLeverage } from "./position.ts";
@@ -7,7 +8,7 @@ export interface ContractAccess {
 	readonly may: "real" | "demo" | "none";
 	/** Maximum leverage with real money; 0 if real money is not allowed. */
 	readonly maxLeverage: number;
-	/** Reason of a restriction. */
+	/** Reason for a restriction; null if there is none. */
 	readonly because: "not_verified" | "country" | null;
 }
 

@@ -29,7 +29,7 @@ export interface DayValue {
 /**
  * @param days oldest first
  * @param before unit value with which the first day's change is computed
- * @param now ms
+ * @param now current time, ms
  */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);

@@ -28,7 +28,7 @@ export const isOffered = ({ state }: IeoState) => state === "offered";
 export const isAllotted = ({ state, allottedLots, cancelledAt }: IeoState) =>
 	cancelledAt === 0 ? !["offered", "closed", "allotting", "held"].includes(state) : allottedLots > 0n;
 
-/** @param now ms */
+/** @param now current time, ms */
 export function statusOf(offering: IeoState, now: number): IeoOffering["status"] {
 	if (isOffered(offering)) return now < offering.opensAt ? "upcoming" : now < offering.closesAt ? "open" : "allotting";
 	return STATUS[offering.state];
@@ -38,7 +38,7 @@ const lots = (offering: IeoState, count: bigint, coin: AssetTerms) => units(coun
 const listingPriceOf = ({ listingPrice }: IeoState, paid: AssetTerms) => (listingPrice === 0n ? null : units(listingPrice, paid));
 const unlocksAt = ({ listedAt, lockDays }: IeoState) => (listedAt === 0 ? null : listedAt + lockDays * DAY_MS);
 
-/** @param now ms */
+/** @param now current time, ms */
 export function toWireIeo(views: ListingViews, offering: IeoState, now: number): IeoOffering {
 	const coin = assetOf(views, offering.asset);
 	const paid = assetOf(views, offering.payAsset);

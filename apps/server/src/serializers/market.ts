@@ -60,7 +60,7 @@ export interface CandleFigures {
 	readonly turnover: bigint;
 	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** External exchange from which a candle of the time before the market opened was downloaded. */
+	/** External exchange from which the candle was downloaded; only for times before the market opened on this exchange. */
 	readonly source?: string | null | undefined;
 }
 

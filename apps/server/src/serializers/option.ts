@@ -49,7 +49,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 	};
 }
 
-/** Says if the price rose or fell, regardless of the direction that the user chose. */
+/** Determines if the price rose or fell, regardless of the direction that the user chose. */
 function directionOf({ openPrice, endPrice }: OptionState): Option["result"] {
 	if (endPrice === openPrice) return "fair";
 	return endPrice > openPrice ? "bullish" : "bearish";

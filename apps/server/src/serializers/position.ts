@@ -48,7 +48,7 @@ export class WireInstrument {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
 
-	/** The core uses 0 ticks for "no price", which becomes null. */
+	/** Decimal price; null for 0 ticks, because the core stores a missing price as 0. */
 	price(ticks: number): string | null {
 		return ticks === 0 ? null : this.pair.price(ticks);
 	}

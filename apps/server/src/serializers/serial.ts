@@ -6,5 +6,5 @@ export function serialOf(order: number, at: number): string {
 	return `${new Date(at).toISOString().slice(0, 10).replaceAll("-", "")}-${order}`;
 }
 
-/** The core stores 0 for a time that has not come yet, which becomes null. */
+/** Converts a time of the core to the API: the core stores 0 for a time that has not come yet, the API shows null. */
 export const timeOrNull = (time: number) => (time === 0 ? null : time);

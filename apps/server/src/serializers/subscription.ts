@@ -6,7 +6,7 @@ import type { SubscriptionOrderState, SubscriptionState } from "../exchange/prod
 import { serialOf, timeOrNull } from "./serial.ts";
 import { assetOf, units } from "./wire-numbers.ts";
 
-/** @param now ms */
+/** @param now current time, ms */
 function statusOf(offering: SubscriptionState, now: number): SubscriptionOffering["status"] {
 	const { state, opensAt, closesAt, sold, supply } = offering;
 	if (state === "cancelling" || state === "cancelled") return "cancelled";
@@ -17,7 +17,7 @@ function statusOf(offering: SubscriptionState, now: number): SubscriptionOfferin
 	return now < closesAt ? "subscribing" : "closed";
 }
 
-/** @param now ms */
+/** @param now current time, ms */
 export function toWireOffering(views: ListingViews, offering: SubscriptionState, now: number): SubscriptionOffering {
 	const coin = assetOf(views, offering.asset);
 	const { launchAt, launchedAt, cancelledAt, lockDays } = offering;

@@ -19,7 +19,7 @@ import type { AccountsDependencies } from "./dependencies.ts";
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
 type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
 
-/** Rolls back the transaction in which it is thrown. */
+/** Error that rolls back the transaction in which it is thrown. */
 class NotBound extends Error {
 	override name = "NotBound";
 	readonly answer: RefusedAnswer;
@@ -43,7 +43,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
 		// The lock refuses even the first address or phone of an account, because it could sign in and replace the password.
 		if (await isLocked(user)) return refused("settings_locked");
-		// Checked before the step-up proof, because that proof works only once.
+		// The code to the new address is checked before the step-up proof, because that proof works only once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
 		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
 		const proven = await stepUp.check(user, "binding", params, context);
@@ -59,7 +59,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const bound = await undone(() =>
 			people.transaction().execute(async (transaction) => {
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
-				// Read again in the transaction: a concurrent change may have bound another login of the same kind.
+				// The logins are read again in the transaction, because a concurrent request may have bound another address.
 				before = await ofType(transaction);
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
@@ -89,8 +89,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		await hold(context.user, "binding");
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				// `stillSignedIn` makes concurrent removals run one after another, so that two of them cannot remove the last two
-				// logins.
+				// `stillSignedIn` locks the user. Two concurrent requests can therefore not remove the last two logins.
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));

@@ -18,14 +18,14 @@ import { showUser } from "./show-account.ts";
 export interface Invitation {
 	/** Invite code in upper case, as it is stored. */
 	readonly code: string;
-	/** Inviting user; null: the exchange itself. */
+	/** User who owns the invite code; null for the invite code of the exchange. */
 	readonly by: bigint | null;
 }
 
 export interface NewAccount {
 	readonly type: UsersTable["account_type"];
 	readonly login: Pick<Login, "key" | "kind" | "account">;
-	/** Null: the account has no password. */
+	/** Null if the account has no password. */
 	readonly passwordHash: string | null;
 	readonly nickname: string;
 	readonly invitation: Invitation;
@@ -34,7 +34,7 @@ export interface NewAccount {
 /** 8 characters of 5 bits each. The unique index of the table refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
-/** Rolls back the transaction because a concurrent registration took the login. */
+/** Error that rolls back the transaction, because a concurrent registration took the login. */
 class NameTaken extends Error {
 	override name = "NameTaken";
 }
@@ -105,7 +105,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
-		// If the following steps fail, the next sign-in of the user completes the registration.
+		// If opening the account or the session fails, the next sign-in of the user completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
 			const device = newDeviceToken();

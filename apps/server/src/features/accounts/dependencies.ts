@@ -23,8 +23,8 @@ export interface AccountsDependencies {
 	readonly hold: Hold;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
-	/** Invite code of the exchange itself, in upper case. Undefined: a new user needs the invite code of another user. */
+	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }

@@ -15,13 +15,13 @@ export function randomCode(characters: number): string {
 	return Array.from(randomBytes(characters), (byte) => ALPHABET[byte & 31]).join("");
 }
 
-export async function hasAnybody(people: People): Promise<boolean> {
+export async function hasUsers(people: People): Promise<boolean> {
 	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
  * Creates a code of 80 bits, which replaces the previous one.
- * @param now ms
+ * @param now current time, ms
  */
 export async function makeFirstInvite(people: People, now: number): Promise<string> {
 	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
@@ -36,7 +36,7 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 
 /**
  * Time (ms) at which the unused code expires; undefined if there is none.
- * @param now ms
+ * @param now current time, ms
  */
 export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
 	const row = await people
@@ -49,10 +49,10 @@ export async function firstInviteUntil(people: People, now: number): Promise<num
 
 /**
  * State of the first registration, which a live exchange logs at its start.
- * @param now ms
+ * @param now current time, ms
  */
 export async function firstUserOf(people: People, now: number) {
-	if (await hasAnybody(people)) return "registered" as const;
+	if (await hasUsers(people)) return "registered" as const;
 	const invitedUntil = await firstInviteUntil(people, now);
 	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
 }
@@ -60,7 +60,7 @@ export async function firstUserOf(people: People, now: number) {
 /**
  * True if the code is right, has not expired and no user is registered. In a transaction, the code stays locked until the
  * commit.
- * @param now ms
+ * @param now current time, ms
  */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
 	const row = await people
@@ -70,7 +70,7 @@ export async function isFirstInvite(people: People, code: string, now: number): 
 		.where("expires_at", ">", BigInt(now))
 		.forUpdate()
 		.executeTakeFirst();
-	return row !== undefined && !(await hasAnybody(people));
+	return row !== undefined && !(await hasUsers(people));
 }
 
 export async function spendFirstInvite(people: People): Promise<void> {

@@ -7,7 +7,7 @@ import { registerWith } from "./register.ts";
 import { showUser } from "./show-account.ts";
 
 export { AccountOpening } from "./account-opening.ts";
-export { FIRST_INVITE_HOURS, firstInviteUntil, firstUserOf, hasAnybody, makeFirstInvite } from "./first-invite.ts";
+export { FIRST_INVITE_HOURS, firstInviteUntil, firstUserOf, hasUsers, makeFirstInvite } from "./first-invite.ts";
 
 export function accounts(dependencies: AccountsDependencies): Feature {
 	const { people, now } = dependencies;

@@ -40,14 +40,14 @@ export function registerWith(dependencies: AccountsDependencies) {
 		}
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(context.address) };
-		// The user has entered a valid code, so the password hash gets the queue of known devices.
+		// A registration with a valid code uses the password queue of known devices.
 		const lane =
 			params.type === "username"
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })
 				: "known";
 		if (typeof lane !== "string") return lane;
-		// A mistyped field is counted by the `credentials` limit of the IP address, and must not use up a registration of the
-		// address.
+		// The limit of registrations counts only those that passed all checks. Mistyped fields count against the `credentials`
+		// limit of the IP address.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		let passwordHash: string;

@@ -17,8 +17,8 @@ type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
 	/**
-	 * A client may repeat an id whose subscription or redemption is no longer in memory. It is then read from the projection
-	 * tables, once they contain the journal up to `seq`.
+	 * The client may send a request again with the same id, after the subscription or redemption has left memory. The
+	 * subscription or redemption is then read from the projection tables, once they contain the journal up to `seq`.
 	 */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);

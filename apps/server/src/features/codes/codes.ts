@@ -40,7 +40,7 @@ type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
-/** Rolls back the transaction in which it is thrown. The caller returns the refusal. */
+/** Error that rolls back the transaction in which it is thrown. The caller returns its refusal. */
 class NotMade extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -50,7 +50,7 @@ class NotMade extends Error {
 	}
 }
 
-/** @param now ms */
+/** @param now current time, ms */
 export async function removeOldCounts(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.code_counts")
@@ -78,9 +78,10 @@ export class Codes {
 	/**
 	 * Creates a code, which replaces the previous code that this IP address requested. Refused within 30 seconds of the
 	 * previous code, and above the daily limits.
-	 * @param address IP address in the form that limits count; undefined: not counted
-	 * @param asker `familiar`: a session of the account uses the IP address; `owner`: the signed-in user requests it; `device`:
-	 * key of a device that the account knows. Requests by strangers use up none of these limits
+	 * @param address IP address in the form that limits count; undefined if it is not counted
+	 * @param asker client that requests the code. `familiar`: its IP address is used by a session of the account. `owner`: the
+	 * user is signed in. `device`: the account knows the device with this key. `stranger`: none of these. Requests by strangers
+	 * do not use up the limits of the others
 	 */
 	async make(
 		scene: string,
@@ -99,7 +100,7 @@ export class Codes {
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (typeof asker === "object") {
-					// Counted by device, because strangers can share its IP address.
+					// The limit counts the device instead of its IP address, because strangers can share the address.
 					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
 					return code;
 				}
@@ -151,7 +152,7 @@ export class Codes {
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
 	}
 
-	/** Counted even if no message is sent, because the response must not reveal if the account exists. */
+	/** The request counts even if no message is sent, because the response must not reveal if the account exists. */
 	async #countText(people: People, asker: Asker): Promise<void> {
 		if (this.#texts === undefined) return;
 		const { most } = this.#texts;
@@ -189,8 +190,8 @@ export class Codes {
 
 	/**
 	 * Returns undefined if the code is right. The try is counted before the comparison, so that concurrent guesses count too.
-	 * The typed code is compared with every code of the account: those that other IP addresses requested allow only FAR_TRIES
-	 * tries from here.
+	 * The typed code is compared with every code of the account. A code that another IP address requested allows only FAR_TRIES
+	 * tries.
 	 * @param address IP address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
@@ -220,7 +221,7 @@ export class Codes {
 		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
 	}
 
-	/** A right code does not count as a try. */
+	/** Gives back the try that `check` counted, because the code was right. */
 	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
 		await this.#people
 			.updateTable("people.codes")

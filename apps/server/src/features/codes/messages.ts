@@ -30,7 +30,7 @@ export interface CodeMessage {
 	 * never sent or shown.
 	 */
 	readonly wanted: boolean;
-	/** Owner of the account; undefined: no account yet. */
+	/** Owner of the account; undefined if there is no account yet. */
 	readonly user?: bigint | undefined;
 }
 
@@ -58,7 +58,7 @@ const NOTICE_LIFETIME_MS = 3 * 86_400_000;
 
 /**
  * Removes messages of a sandbox that are no longer shown.
- * @param now ms
+ * @param now current time, ms
  */
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people

@@ -8,7 +8,7 @@ import { instrumentOf, toWirePosition } from "../../serializers/position.ts";
 import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
-import { answeredPosition } from "./position-history.ts";
+import { resultingPosition } from "./position-history.ts";
 import { positionOf } from "./queries.ts";
 import { optionalTicks } from "./submit.ts";
 
@@ -36,7 +36,7 @@ export function changesWith(dependencies: ContractsDependencies) {
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(dependencies, context.user, outcome.result, seq);
+		const position = await resultingPosition(dependencies, context.user, outcome.result, seq);
 		return text(done, seq, undefined, { position: toWirePosition(views, position) });
 	}
 

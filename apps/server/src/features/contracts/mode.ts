@@ -7,7 +7,7 @@ import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 
-/** The core names the field `multiple`, as orders do; this call names it `leverage`. */
+/** The core names the leverage field `multiple`; this call names it `leverage`. */
 const FIELDS = { multiple: "leverage" } as const;
 
 export function modeWith({ views, exchange }: ContractsDependencies) {

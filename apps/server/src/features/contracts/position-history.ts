@@ -5,12 +5,12 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
- * Finds the position that a command returned, in memory or in the projection tables. A client may repeat an id whose position
- * has ended and left memory.
+ * Finds the position that a command returned, in memory or in the projection tables. The client may send a request again with
+ * the same id, after the position has ended and left memory.
  * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The command has been executed, and the
- * client may repeat the request
+ * client may send the request again
  */
-export async function answeredPosition(
+export async function resultingPosition(
 	{ views, tables, projected }: ContractsDependencies,
 	user: number,
 	position: number,

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { toWirePosition, wireInstrument } from "../../serializers/position.ts";
 import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
-import { answeredPosition } from "./position-history.ts";
+import { resultingPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
@@ -45,7 +45,7 @@ export function submitWith(dependencies: ContractsDependencies) {
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(dependencies, context.user, outcome.result, seq);
+		const position = await resultingPosition(dependencies, context.user, outcome.result, seq);
 		return data({ position: toWirePosition(views, position) }, seq);
 	};
 }

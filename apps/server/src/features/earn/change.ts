@@ -18,8 +18,8 @@ type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
 	/**
-	 * A client may repeat an id whose order has ended and left memory. It is then read from the projection tables, once they
-	 * contain the journal up to `seq`.
+	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
+	 * projection tables, once they contain the journal up to `seq`.
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;

@@ -5,8 +5,9 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
 /**
- * Problem of the exchange. With the first six, commands are refused. With the next two, the clock is wrong. With `head_away`,
- * the second storage of the journal head (hash of the last row) cannot be written.
+ * Problem of the exchange. `clock_jumped` and `clock_behind_journal` mean that the clock is wrong. `head_away` means that the
+ * second copy of the journal head (sequence and hash of the last row) cannot be written. With any other value, commands are
+ * refused.
  */
 export type ExchangeTrouble =
 	| "journal_damaged"
@@ -19,7 +20,7 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the check of all journal rows (the walk), and state of the second storage of the journal head. */
+/** Progress of the check of all journal rows (the walk), and state of the second copy of the journal head. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
@@ -41,7 +42,7 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Undefined: commands are accepted, the clock is right, and the journal head is stored twice. */
+	/** Current problem; undefined if commands are accepted, the clock is right and the journal head is stored twice. */
 	trouble(): ExchangeTrouble | undefined;
 	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
 	lagMs(): number;
@@ -52,13 +53,13 @@ export interface HealthDependencies {
 	partsAway?: (() => readonly string[]) | undefined;
 	/** True if an uncaught error occurred recently. */
 	failedLately(): boolean;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	now(): number;
 	/** Delivery state of mail or text messages. */
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Above this lag users see outdated lists, for example because the projector hangs. */
+/** Maximum lag of the projection tables. Above it, users see outdated lists, for example because the projector hangs. */
 const MOST_LAG_MS = 30_000;
 
 /** Maximum age of a current index record. Records come every second, so an older one means that the price feed has stopped. */

@@ -9,7 +9,7 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Number of cached lists. A list is fixed at the close, so a cached one stays valid. */
+/** Maximum number of cached lists. A list is fixed at the close of its offering, so a cached list stays valid. */
 const KEPT = 8;
 
 export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {

@@ -84,8 +84,8 @@ export function ieo(dependencies: IeoDependencies): Feature {
 	}
 
 	/**
-	 * A client may repeat an id whose application has left memory. It is then read from the projection tables, once they
-	 * contain the journal up to `seq`.
+	 * The client may send a request again with the same id, after the application has left memory. The application is then read
+	 * from the projection tables, once they contain the journal up to `seq`.
 	 */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);

@@ -160,7 +160,7 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		// The wallet reverts for a signature of another length.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: "0x1234", chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign() })).toBe(false);
-		// The owner's wrapped signature from before the deployment remains valid.
+		// A signature that contains the deployment of its wallet stays valid after the deployment.
 		const wrapped = wrap(node, OWNER.address, salt, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
@@ -175,7 +175,7 @@ describe.runIf(HAS_NODE)("verification on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped })).toBe(false);
 		const strangers = wrap(node, OWNER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: strangers, chain })).toBe(false);
-		// A stranger's deployment creates the stranger's wallet, not this one.
+		// A stranger's deployment creates a wallet at another address than the owner's.
 		const another = wrap(node, STRANGER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: another, chain })).toBe(false);
 		const torn: Hex = `0x${"6492".repeat(16)}`;

@@ -46,7 +46,7 @@ export class LinkedWallets {
 	readonly #uri: string;
 	readonly #chains: ReadonlyMap<number, EvmRpc>;
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor({ publicUrl, evmRpcs }: WalletSettings, now: () => number) {
 		this.#strangers = new WalletNonces(now);
 		this.#owners = new WalletNonces(now);

@@ -4,9 +4,9 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { addressOfKey } from "./wallet-address.ts";
 import type { WalletKind } from "./wallet-message.ts";
 
-/** 65 bytes: r, s and v. */
+/** Signature of 65 bytes: r, s and v. */
 const SIGNATURE = /^0x([\da-fA-F]{128})([\da-fA-F]{2})$/;
-/** 64 bytes: r, and s with the recovery bit as its first bit (EIP-2098). A low s does not need that bit. */
+/** Signature of 64 bytes: r, and s with the recovery bit as its first bit (EIP-2098). A low s does not need that bit. */
 const COMPACT = /^0x([\da-fA-F]{64})([\da-fA-F]{64})$/;
 const FIRST_BIT = 1n << 255n;
 /** Values of v. Hardware wallets write the recovery bit itself; other wallets add 27. */

@@ -14,7 +14,7 @@ export interface WalletMessage {
 	/** Chain id (EIP-155); 728126428 (0x2b6653dc) for the main network of TRON. */
 	readonly chainId: number;
 	readonly nonce: string;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly issuedAt: number;
 	readonly expiresAt: number;
 	/** Purpose of the signature, which the wallet shows: one line of ASCII. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type MadeNonce, type RequestContext, WalletNonces } from "./wallet-nonces.ts";
+import { type MadeNonce, type NonceBinding, WalletNonces } from "./wallet-nonces.ts";
 
 const START = Date.UTC(2026, 10, 23);
-const ASKED: RequestContext = {
+const ASKED: NonceBinding = {
 	kind: "evm",
 	domain: "candor.example",
 	uri: "https://candor.example",
@@ -12,7 +12,7 @@ const ASKED: RequestContext = {
 	purpose: "login",
 };
 
-const make = (nonces: WalletNonces, more: Partial<RequestContext> = {}) => nonces.make({ ...ASKED, ...more }) as MadeNonce;
+const make = (nonces: WalletNonces, more: Partial<NonceBinding> = {}) => nonces.make({ ...ASKED, ...more }) as MadeNonce;
 
 test("a thousand nonces are different, long and alphanumeric, and each is in its message", () => {
 	const nonces = new WalletNonces(() => START);

@@ -11,19 +11,19 @@ const MOST_WAITING = 20_000;
 export type WalletPurpose = "login" | "bind" | "prove";
 
 /** Wallet, message fields, purpose and user for which a nonce is valid. */
-export interface RequestContext extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
+export interface NonceBinding extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
 	readonly purpose: WalletPurpose;
 	/** The signed-in user for whom the nonce is valid; undefined for a sign-in. */
 	readonly userId?: string | undefined;
 }
 
-export interface WalletNonce extends WalletMessage, RequestContext {}
+export interface WalletNonce extends WalletMessage, NonceBinding {}
 
 export interface MadeNonce {
 	readonly nonce: string;
 	/** Text that the wallet must sign unchanged. */
 	readonly message: string;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly expiresAt: number;
 }
 
@@ -31,7 +31,7 @@ export class WalletNonces {
 	readonly #now: () => number;
 	readonly #waiting = new Map<string, WalletNonce>();
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}
@@ -40,13 +40,13 @@ export class WalletNonces {
 	 * Creates a nonce and its message. An EVM address may be in one case, as wallets send it; the message contains its checksum
 	 * form.
 	 */
-	make(context: RequestContext): MadeNonce | "not_an_address" {
-		const address = canonicalAddress(context.kind, context.address);
+	make(binding: NonceBinding): MadeNonce | "not_an_address" {
+		const address = canonicalAddress(binding.kind, binding.address);
 		if (address === undefined) return "not_an_address";
 		const nonce = randomBytes(16).toString("hex");
 		const issuedAt = this.#now();
 		const expiresAt = issuedAt + LIFETIME_MS;
-		const record = { ...context, address, nonce, issuedAt, expiresAt };
+		const record = { ...binding, address, nonce, issuedAt, expiresAt };
 		const message = walletMessage(record);
 		this.#forget();
 		this.#waiting.set(nonce, record);
@@ -63,7 +63,7 @@ export class WalletNonces {
 		if (record === undefined) return undefined;
 		this.#waiting.delete(record.nonce);
 		const now = this.#now();
-		// The clock was set back after the nonce was created.
+		// A nonce from the future means that the clock was set back. It is refused.
 		if (now < record.issuedAt || now >= record.expiresAt) return undefined;
 		return record.purpose === purpose && record.userId === userId ? record : undefined;
 	}

@@ -11,7 +11,7 @@ import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 import { addressOfKey, canonicalAddress } from "./wallet-address.ts";
 import { type WalletKind, walletMessage } from "./wallet-message.ts";
-import { type MadeNonce, type RequestContext, WalletNonces } from "./wallet-nonces.ts";
+import { type MadeNonce, type NonceBinding, WalletNonces } from "./wallet-nonces.ts";
 import { type ProofOptions, proveWallet } from "./wallet-proof.ts";
 
 const START = Date.UTC(2026, 10, 23);
@@ -38,11 +38,11 @@ function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 }
 
 /** Creates a message for a wallet, with a clock that the test can move. */
-function context(kind: WalletKind, more: Partial<RequestContext> = {}) {
+function context(kind: WalletKind, more: Partial<NonceBinding> = {}) {
 	const clock = { now: START };
 	const nonces = new WalletNonces(() => clock.now);
 	const address = addressOf(kind, OWNER);
-	const fields: RequestContext = {
+	const fields: NonceBinding = {
 		kind,
 		domain: "candor.example",
 		uri: "https://candor.example",

@@ -7,11 +7,11 @@ import type { Feature } from "../../http/call-registry.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { toWireCandle, toWireLevel, toWireTrade } from "../../serializers/market.ts";
 import { step, units, wirePair } from "../../serializers/wire-numbers.ts";
-import { type Charted, candlesOf } from "./queries.ts";
+import { type CandleSeries, candlesOf } from "./queries.ts";
 import { type MarketDependencies, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
-export { type Charted, newestCandle } from "./queries.ts";
+export { type CandleSeries, newestCandle } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
@@ -36,7 +36,7 @@ export function market(dependencies: MarketDependencies): Feature {
 			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
-			const charted = chartedOf(price, terms.pair, instrument?.instrument);
+			const charted = candleSeriesOf(price, terms.pair, instrument?.instrument);
 			const rows = await candlesOf(tables, charted, length, { from, to }, limit, now());
 			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
@@ -106,7 +106,7 @@ export function market(dependencies: MarketDependencies): Feature {
  * come from the index or from spot trades.
  * @param instrument contract; undefined: spot
  */
-export function chartedOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): Charted {
+export function candleSeriesOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): CandleSeries {
 	const spot = { of: CANDLES, market: pair };
 	const index = { of: INDEX_CANDLES, market: pair };
 	if (price === "index") return { ...index, before: [spot], byRecords: true };

@@ -6,7 +6,7 @@ import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-pe
 import { compareLastPrices } from "../../exchange/markets/compare-candles.ts";
 import { MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { chartedOf } from "./plugin.ts";
+import { candleSeriesOf } from "./plugin.ts";
 import { candlesOf, newestCandle } from "./queries.ts";
 
 const BTC = 1;
@@ -56,7 +56,7 @@ function nextOf(period: Period, time: number): number {
 
 async function drawn(price: "index" | "mark", period: Period, range: { from?: number; to?: number } = {}, limit = 500) {
 	const tables = kyselyOf<ProjectionTables>(exchange.pool);
-	const rows = await candlesOf(tables, chartedOf(price, BTC, BTC), period, range, limit, exchange.now);
+	const rows = await candlesOf(tables, candleSeriesOf(price, BTC, BTC), period, range, limit, exchange.now);
 	return rows.map(({ openTime, open, high, low, close }): Drawn => [openTime, open, high, low, close]);
 }
 
@@ -64,7 +64,7 @@ const CASES = PERIODS.flatMap((period) => (["index", "mark"] as const).map((pric
 
 test.each(CASES)("candles of the %s price with the period %s contain every record, over four restarts", async (price, period) => {
 	expect(await drawn(price, period)).toEqual(expected(price, period));
-	const newest = await newestCandle(kyselyOf<ProjectionTables>(exchange.pool), chartedOf(price, BTC, BTC), period);
+	const newest = await newestCandle(kyselyOf<ProjectionTables>(exchange.pool), candleSeriesOf(price, BTC, BTC), period);
 	expect(newest?.close).toBe(records.at(-1)?.[price]);
 	expect(newest?.openTime).toBe(openTime(period, exchange.now));
 });
@@ -107,7 +107,7 @@ test("mark candles are preceded by index candles, and these by simulated spot hi
 	);
 	const tables = kyselyOf<ProjectionTables>(exchange.pool);
 	const range = { to: first + 3 * MINUTE };
-	const rows = await candlesOf(tables, chartedOf("mark", BTC, BTC), "1min", range, 500, exchange.now);
+	const rows = await candlesOf(tables, candleSeriesOf("mark", BTC, BTC), "1min", range, 500, exchange.now);
 	expect(rows.map(({ openTime, simulated, volumeLots }) => [(openTime - first) / MINUTE, simulated, volumeLots])).toEqual([
 		[-2, true, 0n],
 		[-1, true, 0n],

@@ -38,7 +38,7 @@ export interface CandleSource {
 }
 
 /** A candle series. `before` lists sources for the time before the first candle; their volumes are not used. */
-export interface Charted extends CandleSource {
+export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];
 	/**
 	 * True if the table gets candles of longer periods only when a minute ends. The running minute must then be merged in
@@ -50,11 +50,11 @@ export interface Charted extends CandleSource {
 /**
  * Returns the newest `limit` candles with opening times in [from, to] and not after `now`, oldest first. There are no gaps: a
  * period without trades has a flat candle at the previous close. The series begins with the first candle of the market.
- * @param now ms
+ * @param now current time, ms
  */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
-	charted: Charted,
+	charted: CandleSeries,
 	period: Period,
 	range: { from?: number | undefined; to?: number | undefined },
 	limit: number,
@@ -95,7 +95,7 @@ export async function candlesOf(
  * SQL for the rows of a period from each source. A later source is used only before the first row of the earlier sources. The
  * caller can append `and …`.
  */
-function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBuilder<unknown>[] {
+function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
 	const columns = sql`select open_time, origin, source, open, high, low, close`;
@@ -103,7 +103,7 @@ function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBui
 	return sources.map((source, place) => {
 		if (place === 0) return sql`${columns}, volume_lots, turnover ${from(source)}`;
 		const firsts = sources.slice(0, place).map((ahead) => sql`(select min(open_time) ${from(ahead)})`);
-		// `least` ignores null.
+		// SQL `least` ignores null arguments.
 		return sql`${columns}, 0::bigint as volume_lots, 0::bigint as turnover ${from(source)}
 			and open_time < coalesce(least(${sql.join(firsts)}), ${BigInt(Number.MAX_SAFE_INTEGER)})`;
 	});
@@ -112,7 +112,7 @@ function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBui
 /** Returns the newest stored candle, with the newest minute included. Flat candles are not stored. */
 export async function newestCandle(
 	tables: Kysely<ProjectionTables>,
-	charted: Charted,
+	charted: CandleSeries,
 	period: Period,
 ): Promise<CandleRow | undefined> {
 	const stored = await newestRow(tables, charted, period);

@@ -12,7 +12,7 @@ import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-r
 export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }
 
@@ -20,7 +20,10 @@ type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
-	/** An unknown operator, a closed operator and a wrong key get the same refusal, so that it reveals no operator. */
+	/**
+	 * An unknown operator, a closed operator and a wrong key get the same refusal, which therefore reveals nothing about
+	 * operators.
+	 */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.find(request.operator);
 		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {

@@ -11,7 +11,7 @@ import { stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { toPlacedReceipt } from "../../serializers/option-receipt.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import type { OptionsDependencies } from "./dependencies.ts";
-import { optionOf, soldUnder } from "./queries.ts";
+import { findOptionByClientId, optionOf } from "./queries.ts";
 
 type SubmitParams = ReturnType<Calls["microtrade/submit"]["params"]["parse"]>;
 
@@ -19,10 +19,10 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * A client may repeat an id whose option has ended and left memory. It is then read from the projection tables, once they
-	 * contain the journal up to `seq`.
+	 * The client may send a request again with the same id, after the option has left memory. The option is then read from the
+	 * projection tables, once they contain the journal up to `seq`.
 	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The option is sold, and the client may
-	 * repeat the request
+	 * send the request again
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -41,7 +41,7 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;
-		const read = () => readable(soldUnder(tables, command), `what was sold under ${id} cannot be read now`);
+		const read = () => readable(findOptionByClientId(tables, command), `what was sold under ${id} cannot be read now`);
 		let sold = views.options.open(by).findLast(({ clientId }) => clientId === id) ?? (await read());
 		if (sold === undefined) {
 			if (!(await caughtUpWith(projected, seq)))

@@ -41,7 +41,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
-		// The user already saw the end of the option. A response without its receipt would look like a missing proof.
+		// The user has already seen that the option ended. A response without the receipt of its end would look dishonest.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
 		if (row === undefined) return refused("unknown_option", "id");

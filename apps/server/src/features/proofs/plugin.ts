@@ -29,7 +29,7 @@ export interface ProofsDependencies {
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
 	};
 	readonly simulation: Simulation;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 

@@ -39,7 +39,7 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 
 /**
  * The liquidation of a position, with the leverage of the position.
- * @param user owner of the position; undefined: any owner
+ * @param user owner of the position; if undefined, the owner is not checked
  */
 export function liquidationOf(
 	tables: Tables,

@@ -17,7 +17,7 @@ export interface SandboxDependencies {
 	readonly exchange: Submits;
 	readonly people: Kysely<PeopleTables>;
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
@@ -34,7 +34,10 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/** Limit of deposits per user and coin. An allowance of 1 buys the maximum amount, and a smaller amount costs its share. */
+/**
+ * Rate limit of deposits per user and coin. A deposit of the maximum amount counts as one request, a smaller one as a
+ * fraction.
+ */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 

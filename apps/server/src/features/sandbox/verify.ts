@@ -8,13 +8,13 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
-/** Limit per user, because each verification adds a permanent row to the list of operator commands. */
+/** Verifications are limited per user, because each adds a permanent row to the list of operator commands. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
 interface VerifyDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
@@ -43,7 +43,7 @@ export function verifyWith({ views, exchange, monotonic }: VerifyDependencies) {
 				reason,
 			});
 			if (outcome.kind === "accepted") return text("verified_in_sandbox", seq, { country });
-			// Another request of the user was faster, so this one is repeated with the next version. The rate limit keeps the
+			// Another request of the user was faster, so the command is repeated with the next version. The rate limit keeps the
 			// number of repetitions small.
 			if (outcome.refusal.code !== "stale_version") return refuseAsCore(views, outcome.refusal);
 		}

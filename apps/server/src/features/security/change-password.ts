@@ -1,5 +1,5 @@
-// POST user/forget and user/e_pwd: set a new password, by a code or by the old password. Other sessions of the account end
-// with it.
+// POST user/forget and user/e_pwd: set a new password, by a code or by the old password. A new password ends the other
+// sessions of the account.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -12,7 +12,7 @@ import { emailKey, mobileKey } from "../codes/send-code.ts";
 import type { SecurityDependencies } from "./dependencies.ts";
 import { checkNewPassword } from "./passwords/new-password.ts";
 import { composed } from "./passwords/passwords.ts";
-import { AT_ONCE, type Proven } from "./step-up-auth.ts";
+import { ALREADY_SPENT, type Proven } from "./step-up-auth.ts";
 
 type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
 type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
@@ -34,7 +34,7 @@ export function forgetWith(dependencies: SecurityDependencies) {
 			const way = await factors.check(owner.id, params.totp, { known: undefined, address: addressKey(context.address) });
 			if (typeof way !== "string") return way.kind === "refused" ? refused(way.code, "totp") : way;
 		}
-		// The user has entered a valid code, so the password hash gets the queue of known devices.
+		// A user with a valid code uses the password queue of known devices.
 		const asker = { lane: "known", account: key, address: addressKey(context.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		if (owner !== undefined) await hold(Number(owner.id), "password");
@@ -83,7 +83,7 @@ export function changePasswordWith({
 		const wrong = refused("old_password_wrong", "old_password");
 		const problem = await passwordConfirmation.check(user.password_hash, params.old_password, context, wrong);
 		if (problem !== undefined) return problem;
-		return (await factors.of(user.id)).length > 0 ? stepUp.check(user, "password", params, context) : AT_ONCE;
+		return (await factors.of(user.id)).length > 0 ? stepUp.check(user, "password", params, context) : ALREADY_SPENT;
 	}
 
 	return async function changePassword(params: ChangeParams, context: RequestContext): Promise<Answer<{ token: string }>> {

@@ -41,7 +41,7 @@ export class FundPasswords implements AsksFundPassword {
 	/** Running checks, by user and typed text. Concurrent checks of one text count as one try. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor(people: People, passwords: Passwords, now: () => number) {
 		this.#people = people;
 		this.#passwords = passwords;
@@ -68,7 +68,7 @@ export class FundPasswords implements AsksFundPassword {
 		const { fundPasswordHash, guessesUntil } = await protectionOf(this.#people, owner, this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return this.#wrong(guessesUntil);
-		// Counted before the check, so that a crash in between does not give the try back.
+		// The try is counted before the check, so that a crash in between does not give it back.
 		const until = await takeGuess(this.#people, owner, this.#now());
 		if (until === undefined) return this.#locked(owner);
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
@@ -104,7 +104,7 @@ export class FundPasswords implements AsksFundPassword {
 
 /**
  * Counts a try: moves the time at which all five tries are available again by ten minutes.
- * @param now ms
+ * @param now current time, ms
  * @returns the new time, ms; undefined if no try is left
  */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {

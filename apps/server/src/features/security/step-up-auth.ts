@@ -1,6 +1,6 @@
-// Step-up authentication: before a security change, the user proves again to be the owner, because a thief may use an open
-// session. An account with an authenticator app needs an app code. Another account needs a code by mail or text message, or
-// else the password. A passkey always works. One proof serves one change.
+// Step-up authentication: before a security change, users prove again that they own the account, because a thief may use an
+// open session. An account with an authenticator app needs an app code. Another account needs a code by mail or text message,
+// or else the password. A passkey always works. One proof serves one change.
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -34,7 +34,7 @@ export interface Proven {
 }
 
 /** A proof that is already used up by its check, such as an app code. */
-export const AT_ONCE: Proven = { spend: async () => true };
+export const ALREADY_SPENT: Proven = { spend: async () => true };
 
 interface StepUpDependencies {
 	readonly people: People;
@@ -45,7 +45,7 @@ interface StepUpDependencies {
 	readonly passwordConfirmation: PasswordConfirmation;
 	readonly passkeys: Pick<Passkeys, "proves">;
 	readonly wallets: LinkedWallets;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }
 
@@ -87,7 +87,7 @@ export class StepUpAuth {
 		const ways = this.methodsFor(await loadAccount(people, user.id, now()));
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, context);
 		if (ways.includes("passkey") && passkey !== undefined) {
-			return (await this.#dependencies.passkeys.proves(user.id, passkey, context)) ?? AT_ONCE;
+			return (await this.#dependencies.passkeys.proves(user.id, passkey, context)) ?? ALREADY_SPENT;
 		}
 		if (ways.includes("wallet") && wallet_message !== undefined && wallet_signature !== undefined) {
 			return this.#wallet(user.id, wallet_message, wallet_signature);
@@ -101,7 +101,7 @@ export class StepUpAuth {
 				context,
 				refused("password_wrong", "password_now"),
 			);
-			return wrong ?? AT_ONCE;
+			return wrong ?? ALREADY_SPENT;
 		}
 		return refused("proof_needed", undefined, { ways: ways.join(" ") });
 	}
@@ -134,7 +134,7 @@ export class StepUpAuth {
 		{ session, address }: RequestContext,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
 		const way = await this.#dependencies.factors.check(user, typed, { known: session?.key, address: addressKey(address) });
-		if (typeof way === "string") return AT_ONCE;
+		if (typeof way === "string") return ALREADY_SPENT;
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
 	}
 
@@ -149,7 +149,7 @@ export class StepUpAuth {
 		const given = { chain: first.kind === "evm" ? "erc" : "trc", address: first.account, message, signature } as const;
 		const proven = await this.#dependencies.wallets.prove(given, "prove", Number(user));
 		const right = "address" in proven && own.some(({ key }) => key === loginOf(proven).key);
-		return right ? AT_ONCE : refused("wallet_proof_wrong");
+		return right ? ALREADY_SPENT : refused("wallet_proof_wrong");
 	}
 
 	async #code(user: bigint, scene: StepUpScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {

@@ -28,7 +28,7 @@ export class Challenges {
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}

@@ -13,6 +13,6 @@ export interface SignInDependencies extends AccountsDependencies {
 	readonly wallets: LinkedWallets;
 	readonly pendingLogins: PendingLogins<PendingLogin>;
 	readonly history: SignInHistory;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }

@@ -1,6 +1,6 @@
-// POST user/login and user/login_factor: sign in with a password or wallet, then with the second factor. An unknown account
-// and a wrong password get the same response after the same time. If the account has a second factor, the first response
-// refers to a pending login.
+// POST user/login and user/login_factor: sign in with a password or wallet, then with the second factor if the account has
+// one. An unknown account and a wrong password get the same response after the same time. Before the second factor, the
+// sign-in is a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";

@@ -32,7 +32,7 @@ export class PendingLogins<T> {
 	readonly #lifetimeMs: number;
 	readonly #kept = new Map<string, Entry<T>>();
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor(now: () => number, lifetimeMs = LIFETIME_MS) {
 		this.#now = now;
 		this.#lifetimeMs = lifetimeMs;

@@ -7,7 +7,7 @@ import { removeOldSignIns } from "./sign-in-history.ts";
 
 /**
  * Removes expired sessions, unused devices, and old codes, counts and messages from the database.
- * @param now ms
+ * @param now current time, ms
  */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
@@ -16,6 +16,6 @@ export async function removeExpired(people: Kysely<PeopleTables>, now: number): 
 	await removeOldCounts(people, now);
 	await removeShown(people, now);
 	await removeOldSignIns(people, now);
-	// Removes messages of providers that are no longer configured too.
+	// This also removes messages whose provider is no longer configured.
 	await people.deleteFrom("people.messages").where("expires_at", "<", BigInt(now)).execute();
 }

@@ -25,7 +25,7 @@ const VERY_BUSY = 48;
  * each needs a solved challenge.
  */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
-/** Delay of a challenge above this limit. */
+/** Delay of a challenge for an IP address above its limit of immediate challenges. */
 const CHALLENGE_AFTER_MS = 1_000;
 /** Maximum number of delayed responses. Beyond it, challenges are sent at once. */
 const MOST_PAUSING = 2_000;
@@ -41,7 +41,7 @@ export interface SignIn {
 	readonly address: string;
 	/** True for requests from the machine of a sandbox, which limits usually do not count. */
 	readonly isLocal: boolean;
-	/** Key of a device, or an IP address, that signed in to the account before; undefined: a stranger. */
+	/** Key of a device, or an IP address, that signed in to the account before; undefined for a stranger. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
 	readonly solution?: string | undefined;
@@ -49,9 +49,9 @@ export interface SignIn {
 
 export interface GateOptions {
 	readonly turns: PasswordQueue;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	readonly limits: Limits;
 }

@@ -14,9 +14,9 @@ const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 
 export interface SignInHistoryOptions {
 	readonly people: People;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	/** Called with the error if a failed sign-in could not be stored. */
 	readonly log: (error: unknown) => void;
@@ -66,7 +66,7 @@ export class SignInHistory {
 	}
 }
 
-/** @param now ms */
+/** @param now current time, ms */
 export async function removeOldSignIns(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.sign_ins")

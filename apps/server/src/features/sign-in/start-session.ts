@@ -24,7 +24,7 @@ export interface NewSession {
 	readonly passwordHash: string | null;
 	/** Device token that the client sent. */
 	readonly device: string | undefined;
-	/** True if the account knows the device; undefined: not checked yet. */
+	/** True if the account knows the device; undefined if that was not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }
@@ -42,8 +42,8 @@ export function sessionStarter(dependencies: SignInDependencies) {
 		const { address, agent } = context;
 		const origin = { address, agent, device: keyOf(device) };
 		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
-		// A changed password or a new second factor ends all stored sessions. It can miss a session that is created at the same
-		// time with the old password or without the second factor, so that session is ended here.
+		// A changed password or a new second factor ends all stored sessions. A session that is created at that moment with the
+		// old password, or without the second factor, is ended here.
 		const account = await loadAccount(people, user, now());
 		const skips = (way === "password" || way === "wallet") && account.totp;
 		if (account.user.password_hash !== passwordHash || skips) {
@@ -52,7 +52,7 @@ export function sessionStarter(dependencies: SignInDependencies) {
 			await history.forgetLast(user, way);
 			return refused("credentials_wrong");
 		}
-		// The server stopped during the registration, before the core opened the account.
+		// The registration was interrupted before the core opened the account.
 		if (!account.user.opened) await opening.open(Number(user));
 		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
 		return data({ token, device, user: showUser(account, dependencies) });

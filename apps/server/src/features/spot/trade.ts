@@ -25,10 +25,10 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * A client may repeat an id whose order has ended and left memory. It is then read from the projection tables, once they
-	 * contain the journal up to `seq`.
-	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The order exists: a refusal would make
-	 * users place another one. The client may repeat the request with its id
+	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
+	 * projection tables, once they contain the journal up to `seq`.
+	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The order exists, so a refusal would
+	 * make users place another one. The client may send the request again with its id
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -82,8 +82,8 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	}
 
 	/**
-	 * A client may repeat an id whose order has left memory. It is then read from the projection tables, once they contain the
-	 * journal up to `seq`.
+	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
+	 * projection tables, once they contain the journal up to `seq`.
 	 */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);

@@ -36,7 +36,8 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}
 		const user = await userById(people, context.user);
-		// Checked before withdrawals are held and before the step-up proof, which works only once.
+		// The number of passkeys is checked before withdrawals are held and before the step-up proof is used, because that proof
+		// works only once.
 		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooMany();
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;
@@ -61,7 +62,8 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 
 	async function remove(params: Params<"user/passkey_remove">, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
-		// Checked before the step-up proof, which works only once. A passkey of another account is refused as unknown.
+		// The passkey is looked up before the step-up proof is checked, because that proof works only once. A passkey of another
+		// account is refused as unknown.
 		if (!(await passkeys.of(user.id)).some(({ id }) => id === BigInt(params.id))) return refused("passkey_unknown");
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;

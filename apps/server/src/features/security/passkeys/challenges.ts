@@ -10,7 +10,7 @@ export class PasskeyChallenges {
 	readonly #now: () => number;
 	readonly #kept = new Map<string, { readonly bound: string; readonly expiresAt: number }>();
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}

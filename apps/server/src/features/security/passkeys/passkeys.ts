@@ -12,7 +12,16 @@ import type { PeopleTables } from "../../../people/people-tables.ts";
 import type { Messages } from "../../codes/messages.ts";
 import { PasskeyChallenges } from "./challenges.ts";
 import { type OwnPages, relyingParty } from "./relying-party.ts";
-import { ALGORITHMS, challengeOf, library, type Made, readMade, readSigned, verifyMade, verifySigned } from "./responses.ts";
+import {
+	ALGORITHMS,
+	type CreationResponse,
+	challengeOf,
+	library,
+	readCreation,
+	readSignature,
+	verifyCreation,
+	verifySignature,
+} from "./responses.ts";
 
 type People = Kysely<PeopleTables>;
 export type Passkey = Selectable<PasskeysTable>;
@@ -41,9 +50,9 @@ export interface PasskeysOptions extends OwnPages {
 	readonly messages: Messages;
 	/** Key from which the account handle that devices store is derived. */
 	readonly codeSecret: Uint8Array;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
@@ -119,11 +128,11 @@ export class Passkeys {
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
-		const response = readMade(json);
+		const response = readCreation(json);
 		const challenge = response && challengeOf(response);
 		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
 		if (!this.#owners.take(challenge, addedBy(context))) return refused("passkey_expired");
-		const credential = await verifyMade(response, challenge, party);
+		const credential = await verifyCreation(response, challenge, party);
 		if (credential === undefined) return refused("passkey_wrong");
 		return {
 			user_id: BigInt(context.user),
@@ -160,7 +169,7 @@ export class Passkeys {
 	async check(json: string, use: PasskeyUse, context: RequestContext): Promise<UserRow | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
-		const response = readSigned(json);
+		const response = readSignature(json);
 		const challenge = response && challengeOf(response);
 		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
 		if (!this.#challengesOf(use).take(challenge, boundTo(use, context))) return refused("passkey_expired");
@@ -168,11 +177,11 @@ export class Passkeys {
 		if (passkey === undefined || (use.for !== "login" && passkey.user_id !== use.user)) return refused("passkey_unknown");
 		const handle = response.response.userHandle;
 		if (handle && handle !== this.#handleOf(passkey.user_id).toString("base64url")) return refused("passkey_wrong");
-		const verified = await verifySigned(response, challenge, party, { id: response.id, publicKey: passkey.public_key });
+		const verified = await verifySignature(response, challenge, party, { id: response.id, publicKey: passkey.public_key });
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// A pending loss report of the second factor ends: the user of this passkey needs no reset.
+			// The user has a passkey and needs no reset, so a pending loss report of the second factor ends.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
@@ -268,6 +277,6 @@ function namedForDevice({ credential_id, transports }: Passkey) {
 	return { id: credential_id, ...(transports !== "" && { transports: transports.split(" ") }) };
 }
 
-function transportsOf({ response }: Made): string {
+function transportsOf({ response }: CreationResponse): string {
 	return [...new Set(response.transports ?? [])].join(" ");
 }

@@ -31,17 +31,17 @@ const signed = z.object({
 });
 const clientData = z.object({ challenge: z.string().max(128) });
 
-export type Made = z.infer<typeof made>;
-export type Signed = z.infer<typeof signed>;
+export type CreationResponse = z.infer<typeof made>;
+export type SignatureResponse = z.infer<typeof signed>;
 
 /** The library is loaded at first use, because it takes 27 MB and 118 ms. */
 export const library = () => import("@simplewebauthn/server");
 
-export const readMade = (json: string): Made | undefined => parsed(json, made);
-export const readSigned = (json: string): Signed | undefined => parsed(json, signed);
+export const readCreation = (json: string): CreationResponse | undefined => parsed(json, made);
+export const readSignature = (json: string): SignatureResponse | undefined => parsed(json, signed);
 
 /** Challenge that the response names. Its signature is not checked here. */
-export function challengeOf({ response }: Made | Signed): string | undefined {
+export function challengeOf({ response }: CreationResponse | SignatureResponse): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
@@ -49,8 +49,8 @@ export function challengeOf({ response }: Made | Signed): string | undefined {
  * Verifies a created passkey. Undefined if it is not for this domain and challenge, or was created without verifying the
  * user.
  */
-export async function verifyMade(
-	response: Made,
+export async function verifyCreation(
+	response: CreationResponse,
 	challenge: string,
 	{ id, origin }: RelyingParty,
 ): Promise<(WebAuthnCredential & { readonly backedUp: boolean; readonly synced: boolean }) | undefined> {
@@ -77,8 +77,8 @@ export async function verifyMade(
  * Verifies a signature and returns the count of uses that the device sent; the caller checks the count. Undefined if the
  * signature is not by this key for this domain and challenge, or was made without verifying the user.
  */
-export async function verifySigned(
-	response: Signed,
+export async function verifySignature(
+	response: SignatureResponse,
 	challenge: string,
 	{ id, origin }: RelyingParty,
 	credential: { readonly id: string; readonly publicKey: Uint8Array },

@@ -1,7 +1,7 @@
 // The queue of password hashes (docs/explanation/safety.md 12, 14). The tests count who is served instead of measuring time.
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
-import { type Lane, PasswordQueue, pausesBesideOrders, QueuePlaceLost } from "./password-queue.ts";
+import { type Lane, PasswordQueue, pauseByLoopLoad, QueuePlaceLost } from "./password-queue.ts";
 
 /** A queue whose hashes end when the test ends them. It records the served requests in order. */
 function rig() {
@@ -165,7 +165,7 @@ test.each([
 ])(
 	"at the event loop load %d the pause is %d ms after a hash of 10 ms, and %d ms after a hash of one second",
 	(utilization, pause, most) => {
-		const after = pausesBesideOrders(() => utilization);
+		const after = pauseByLoopLoad(() => utilization);
 		expect(after(10)).toBe(pause);
 		expect(after(1_000)).toBe(most);
 	},

@@ -106,7 +106,7 @@ class Queues {
  * Computes the pause after a hash. On few cores, hashes and orders share a core: the busier the order loop, the longer the
  * pause.
  */
-export function pausesBesideOrders(utilization: () => number): (tookMs: number) => number {
+export function pauseByLoopLoad(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
 		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
 		return Math.min(tookMs * MOST_PAUSES * busy, MOST_PAUSE_MS);
@@ -134,7 +134,7 @@ export class PasswordQueue {
 	#step = 0;
 
 	/** @param pauseMs computes the pause before the next hash from the duration of the last one */
-	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pausesBesideOrders(loopUtilization()) : NO_PAUSE) {
+	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pauseByLoopLoad(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
 	}

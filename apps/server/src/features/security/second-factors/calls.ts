@@ -66,7 +66,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		}
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
-		// The account has no further proof, and the password was checked above.
+		// If the password is the only proof that the account accepts, it was checked above.
 		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;

@@ -20,7 +20,7 @@ export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
 export interface FactorAsker {
-	/** Key of the session or of a device that the account knows; undefined: a stranger. */
+	/** Key of the session or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
 	/** IP address in the form that limits count. */
 	readonly address: string;
@@ -30,13 +30,13 @@ export interface SecondFactorsOptions {
 	readonly people: People;
 	/** Key for the encryption of app secrets and for the digests of recovery codes. */
 	readonly secret: Uint8Array;
-	/** Wall clock, ms. */
+	/** Wall clock: current time in ms. */
 	readonly now: () => number;
-	/** Monotonic ms. */
+	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
-/** Rolls back the transaction, because the setup was restarted or completed meanwhile. */
+/** Error that rolls back the transaction, because the setup was restarted or completed meanwhile. */
 class NotTurnedOn extends Error {
 	override name = "NotTurnedOn";
 }

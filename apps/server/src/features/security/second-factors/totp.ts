@@ -22,7 +22,7 @@ export function totpAddress(secret: string, account: string): string {
 
 /**
  * Number of the 30-second step to which the code belongs; undefined if the code is wrong.
- * @param now wall clock, ms
+ * @param now wall clock: current time in ms
  */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
 	const off = totpOf(secret, "").validate({ token: code, timestamp: now, window: WINDOW });
