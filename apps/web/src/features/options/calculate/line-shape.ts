@@ -1,19 +1,19 @@
-// Geometry of the live index line in a drawing area: times, prices and marks of options. Only for drawing, never for money.
+// Converts index records and the user's options to coordinates of the live line. The values are floats, for drawing only.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
-/** Space at the right for the future: the marks of options that end soon. */
+/** Time span right of the current price. It shows the ends of options that are still running. */
 const AHEAD_MS = 40_000;
 
 export interface Surface {
 	readonly width: number;
 	readonly height: number;
-	/** Space at the right for the price label. */
+	/** Width at the right for the price label. */
 	readonly label: number;
 }
 
 export interface LineMark {
 	readonly id: number;
-	/** Opening price; undefined before the option opens. */
+	/** Opening price; undefined until the option opens. */
 	readonly price: number | undefined;
 	readonly openTime: number | undefined;
 	readonly closeTime: number | undefined;
@@ -21,7 +21,7 @@ export interface LineMark {
 }
 
 export interface LineShape {
-	/** Points of the line: one run for each stretch without a gap. */
+	/** Points of the line. A gap in the records starts a new array. */
 	readonly runs: readonly (readonly (readonly [x: number, y: number])[])[];
 	readonly x: (time: number) => number;
 	readonly y: (price: number) => number;
@@ -30,11 +30,11 @@ export interface LineShape {
 	readonly last: { readonly price: number; readonly text: string } | undefined;
 }
 
-/** Longest gap between records across which the line is drawn, ms. */
+/** Longest time between two records that the line still connects, ms. */
 const GAP_MS = 5_000;
 const EDGE_SHARE = 0.14;
 
-/** Calculates the geometry. @param now end of the line, by the server's clock, ms */
+/** @param now time by the server's clock in ms; the line ends there */
 export function lineShape(points: readonly IndexPoint[], marks: readonly LineMark[], surface: Surface, now: number): LineShape {
 	const end = Math.max(now, points.at(-1)?.time ?? 0);
 	const from = end - LINE_MS;

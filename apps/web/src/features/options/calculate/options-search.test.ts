@@ -1,4 +1,3 @@
-// An address is untrusted input: only valid symbols, tabs and accounts are accepted.
 import { expect, it } from "vitest";
 import { readOptionsSearch } from "./options-search.ts";
 
@@ -7,7 +6,7 @@ it.each([
 	["eth/usdt", {}],
 	["<b>/USDT", {}],
 	["", {}],
-])("reads the address parameter symbol '%s' if it is valid", (symbol, read) => {
+])("reads the market from a URL with the symbol '%s', and ignores an invalid symbol", (symbol, read) => {
 	expect(readOptionsSearch({ symbol })).toEqual(read);
 });
 
@@ -15,7 +14,7 @@ it.each([
 	["contracts", { half: "contracts" }],
 	["options", { half: "options" }],
 	["spot", {}],
-])("reads the address parameter half %s if it is valid", (half, read) => {
+])("reads the half of the page from a URL with half=%s, and ignores an unknown one", (half, read) => {
 	expect(readOptionsSearch({ half })).toEqual(read);
 });
 
@@ -23,6 +22,6 @@ it.each([
 	["simulation", { account: "simulation" }],
 	["real", { account: "real" }],
 	["margin", {}],
-])("reads the address parameter account %s if it is valid", (account, read) => {
+])("reads the account from a URL with account=%s, and ignores an unknown one", (account, read) => {
 	expect(readOptionsSearch({ account })).toEqual(read);
 });

@@ -1,11 +1,11 @@
-// Search parameters of Options. Anyone can write the address: only valid symbols pass.
+// Search parameters of the options page. Users can type any URL, so only valid symbols pass.
 import type { Asked } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
-	/** Options or contracts; left out: the last choice. */
+	/** Options or contracts; undefined: the user's last choice. */
 	readonly half?: "options" | "contracts";
-	/** Demo or real money; left out: the last choice. */
+	/** Demo or real money; undefined: the user's last choice. */
 	readonly account?: "simulation" | "real";
 }
 

@@ -1,4 +1,3 @@
-// Results of an option, real and estimated: exact texts, ties included.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { bought, fair, lost, returned, running, won } from "../../../../testing/examples/option.ts";
@@ -17,7 +16,7 @@ it.each([
 	[undefined, bought],
 	[undefined, running],
 	[undefined, { ...running, status: "held" as const }],
-])("the outcome of an option is %s", (outcome, option) => {
+])(`outcomeOf returns "%s" for an option`, (outcome, option) => {
 	expect(outcomeOf(option)).toBe(outcome);
 });
 
@@ -28,15 +27,15 @@ it.each([
 	["0.07350", "0.07349", "-0.00001"],
 	["100", "105", "5"],
 	["64000.0", undefined, undefined],
-])("the distance from %s to %s is %s", (open, price, distance) => {
+])("the distance from the opening price %s to the price %s is %s", (open, price, distance) => {
 	expect(distanceOf(open, price)).toBe(distance);
 });
 
-it("there is no distance before the option opened", () => {
+it("an option that has not opened has no distance from its opening price", () => {
 	expect(distanceOf(null, "1")).toBeUndefined();
 });
 
-it("shows which side the price favours, and neither side at the opening price", () => {
+it("leaningOf says if the option would win at the current price; at the opening price it is a draw", () => {
 	expect(leaningOf({ direction: 1 }, "0.1")).toBe("right");
 	expect(leaningOf({ direction: 1 }, "-0.1")).toBe("wrong");
 	expect(leaningOf(down, "-0.1")).toBe("right");

@@ -1,10 +1,9 @@
-// Result of an option, and its result if it ended at a given price. Prices are exact decimal texts.
 import type { Option } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
 export type Outcome = "won" | "lost" | "fair" | "void";
 
-/** Returns the result; undefined while the option is open or held. */
+/** Returns the result of an option; undefined while the option is open or on hold. */
 export function outcomeOf({ status, result, direction }: Option): Outcome | undefined {
 	if (status === "void") return "void";
 	if (status !== "settled" || result === null) return undefined;
@@ -15,8 +14,8 @@ export function outcomeOf({ status, result, direction }: Option): Outcome | unde
 const PLACES = 12;
 
 /**
- * Returns the distance of a price from the opening price: signed text with the larger number of decimals; undefined if either price is
- * unknown.
+ * Returns the difference between a price and the opening price as signed text. It has the decimals of the price with more decimals.
+ * Undefined if a price is unknown.
  */
 export function distanceOf(open: string | null, price: string | undefined): string | undefined {
 	if (open === null || price === undefined) return undefined;
@@ -30,7 +29,7 @@ export function distanceOf(open: string | null, price: string | undefined): stri
 	return cut < 0n ? `-${padded}` : `${padded}`;
 }
 
-/** Returns the result if the option ended now: right, wrong, or fair. @param distance of `distanceOf` */
+/** Returns the result if the option ended now. @param distance result of `distanceOf` */
 export function leaningOf({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
 	if (/^-?0(\.0*)?$/.test(distance)) return "fair";
 	return !distance.startsWith("-") === (direction === 1) ? "right" : "wrong";

@@ -1,4 +1,3 @@
-// The phase of an option at a moment depends only on its times and the server's clock.
 import { expect, it } from "vitest";
 import { bought, running } from "../../../../testing/examples/option.ts";
 import { countdownText, durationOf, standingOf } from "./phase.ts";
@@ -13,11 +12,11 @@ it.each([
 	["an hour later, still without its price", running, 4_633_000, { phase: "price", leftMs: 0, gone: 1 }],
 	["by a clock that is behind", running, 1_000_000, { phase: "running", leftMs: 33_000, gone: 0 }],
 	["in an outage", { ...running, outage: true }, 1_095_000, { phase: "outage", leftMs: 0, gone: 1 }],
-])("finds an option's phase and remaining time: %s", (_when, option, now, standing) => {
+])("standingOf returns an option's phase and remaining time: %s", (_when, option, now, standing) => {
 	expect(standingOf(option, now)).toEqual(standing);
 });
 
-it("rounds the countdown up to full seconds", () => {
+it("countdownText rounds up to full seconds", () => {
 	expect([30_000, 29_999, 29_001, 29_000, 1, 0, 300_000].map(countdownText)).toEqual([
 		"00:30",
 		"00:30",
@@ -29,7 +28,7 @@ it("rounds the countdown up to full seconds", () => {
 	]);
 });
 
-it("shows durations in seconds below two minutes, otherwise in minutes", () => {
+it("durationOf uses seconds below two minutes, otherwise minutes", () => {
 	expect([30, 60, 90, 120, 180, 300].map(durationOf)).toEqual([
 		{ unit: "s", count: 30 },
 		{ unit: "s", count: 60 },

@@ -1,18 +1,18 @@
-// Phase of an option at a moment. It depends only on the option's times and the server's clock, so it stays right after a phone has slept.
+// The phase of an option. It depends only on the option's times and the server's clock, so it is right after a phone has slept.
 import type { Option } from "@candor/contract";
 
-/** `price`: the option's end has passed, but the first record after it has not arrived. */
+/** `price` means that the option's end has passed, but the first price record after it has not arrived. */
 export type Phase = "opening" | "running" | "price" | "outage";
 
 export interface Standing {
 	readonly phase: Phase;
-	/** Time until the next event is due, ms; 0 if it is overdue. */
+	/** Time in ms until the next event is due; 0 if it is overdue. */
 	readonly leftMs: number;
-	/** Elapsed share of the duration, 0 to 1. */
+	/** Elapsed fraction of the duration, 0 to 1. */
 	readonly gone: number;
 }
 
-/** Returns the phase. @param now by the server's clock, ms */
+/** @param now time by the server's clock, ms */
 export function standingOf(option: Option, now: number): Standing {
 	const { close_time: end, opens_after, outage, transaction_period } = option;
 	if (outage) return { phase: "outage", leftMs: 0, gone: 1 };
@@ -22,14 +22,14 @@ export function standingOf(option: Option, now: number): Standing {
 	return { phase: leftMs > 0 ? "running" : "price", leftMs, gone };
 }
 
-/** Formats a countdown, rounded up to full seconds: `00:37`. */
+/** Formats a countdown such as `00:37`, rounded up to full seconds. */
 export function countdownText(leftMs: number): string {
 	const seconds = Math.ceil(leftMs / 1_000);
 	const two = (value: number) => String(value).padStart(2, "0");
 	return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** Formats a duration: seconds below two minutes, otherwise minutes. */
+/** Formats a duration in seconds below two minutes, otherwise in minutes. */
 export function durationOf(seconds: number): { readonly unit: "s" | "m"; readonly count: number } {
 	return seconds >= 120 && seconds % 60 === 0 ? { unit: "m", count: seconds / 60 } : { unit: "s", count: seconds };
 }

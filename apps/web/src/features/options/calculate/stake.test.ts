@@ -1,4 +1,3 @@
-// Payout of a stake, exact to the unit, and the problems that are reported before sending.
 import { describe, expect, it } from "vitest";
 import { payoutOf, percentOf, planStake, unitsOf, unitsText } from "./stake.ts";
 
@@ -12,14 +11,14 @@ const terms = {
 	settled: 0,
 };
 
-describe("a stake", () => {
+describe("the plan of a stake", () => {
 	it.each([
 		["100", 100_000_000n, 82_000_000n],
 		["5", 5_000_000n, 4_100_000n],
-		// Rounded down, as the core does: 12.345679 × 0.82 = 10.12345678.
+		// The core rounds down too: 12.345679 × 0.82 = 10.12345678.
 		["12.345679", 12_345_679n, 10_123_456n],
 		["1000", 1_000_000_000n, 820_000_000n],
-	])("of %s has an exact payout, rounded down", (amount, stake, payout) => {
+	])("the stake %s has an exact payout, rounded down", (amount, stake, payout) => {
 		expect(planStake({ amount, terms, available: stake })).toEqual({ stake, payout, problems: [] });
 	});
 
@@ -31,11 +30,11 @@ describe("a stake", () => {
 		["500.000001", { field: "number", kind: "insufficient_balance" }],
 		["1.0000001", { field: "number", kind: "too_many_decimals" }],
 		["1e3", { field: "number", kind: "malformed" }],
-	])("of '%s' is reported as a problem", (amount, problem) => {
+	])("the stake '%s' gives the problem %j", (amount, problem) => {
 		expect(planStake({ amount, terms, available: 500_000_000n }).problems).toEqual([problem]);
 	});
 
-	it("without a time frame is reported first, with the other problems", () => {
+	it("a missing time frame is the first problem, before those of the stake", () => {
 		const none = { field: "seconds", kind: "no_duration" };
 		expect(planStake({ amount: "", terms: undefined, available: 0n }).problems).toEqual([
 			none,
@@ -44,16 +43,16 @@ describe("a stake", () => {
 		expect(planStake({ amount: "10", terms: undefined, available: 10_000_000n }).problems).toEqual([none]);
 	});
 
-	it("is not checked against an unknown balance", () => {
+	it("while the balance is unknown, the stake is not checked against it", () => {
 		expect(planStake({ amount: "1000", terms, available: undefined }).problems).toEqual([]);
 	});
 });
 
-it("an invalid payout ratio gives a payout of zero", () => {
+it("a payout ratio that is not a number gives a payout of zero", () => {
 	expect(payoutOf(100n, "x")).toBe(0n);
 });
 
-it("rounds a percentage up for warnings, and truncates it otherwise", () => {
+it("percentOf rounds up for warnings and truncates otherwise", () => {
 	expect(percentOf("0.8")).toBe("80");
 	expect(percentOf("0.555556", "up")).toBe("55.6");
 	expect(percentOf("0.555556")).toBe("55.5");
@@ -61,7 +60,7 @@ it("rounds a percentage up for warnings, and truncates it otherwise", () => {
 	expect(percentOf("1", "up")).toBe("100");
 });
 
-it("converts units to text and back without loss", () => {
+it("unitsOf and unitsText convert amounts without loss", () => {
 	expect(unitsOf("12.340000")).toBe(12_340_000n);
 	expect(unitsText(12_340_000n)).toBe("12.34");
 	expect(unitsOf(undefined)).toBe(0n);

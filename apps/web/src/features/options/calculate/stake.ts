@@ -1,8 +1,8 @@
-// Payout of a stake and its problems, exactly (docs/reference/rules.md §6). Money is bigint ledger units; the server checks again.
+// Payout of a stake and errors in the stake (docs/reference/rules.md §6). Amounts are bigint in ledger units. The server checks again.
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
-/** Decimals of both assets that stakes can be in. */
+/** Number of decimals of USDT and of demo money. */
 export const STAKE_DECIMALS = 6;
 const PPM_DECIMALS = 6;
 const PPM = 1_000_000n;
@@ -13,35 +13,34 @@ export type StakeProblem =
 	| { readonly field: "number"; readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint };
 
 export interface StakePlan {
-	/** Stake in ledger units; 0 while no valid number is typed. */
+	/** Stake in ledger units; 0 while the typed text is no valid number. */
 	readonly stake: bigint;
-	/** Profit of a win in addition to the stake, rounded down (docs/reference/rules.md §6). */
+	/** Profit of a win, without the returned stake. Rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
-	/** Problems, in the order in which the user must solve them. */
+	/** Errors, in the order in which the user should correct them. */
 	readonly problems: readonly StakeProblem[];
 }
 
-/** Parses decimal text of the API as ledger units; 0 if it is invalid. */
+/** Parses decimal text to ledger units; 0 if the text is invalid. */
 export function unitsOf(text: string | undefined): bigint {
 	const read = parseDecimal(text ?? "", STAKE_DECIMALS);
 	return read.ok ? read.value : 0n;
 }
 
-/** Formats ledger units without trailing zeros. */
 export const unitsText = (units: bigint): string => formatDecimalShort(units, STAKE_DECIMALS);
 
-/** Returns the profit of a win in addition to the stake, rounded down as in the core. @param ratio decimal text: 0.8 */
+/** Returns the profit of a win without the returned stake, rounded down as in the core. @param ratio decimal text such as `0.8` */
 export function payoutOf(stake: bigint, ratio: string): bigint {
 	const read = parseDecimal(ratio, PPM_DECIMALS);
 	return read.ok ? (stake * read.value) / PPM : 0n;
 }
 
 export interface StakeAsked {
-	/** Amount as typed. */
+	/** Amount as the user typed it. */
 	readonly amount: string;
-	/** Terms of the chosen duration; undefined if none was chosen. */
+	/** Terms of the chosen duration; undefined if the user has not chosen one. */
 	readonly terms: DurationTerms | undefined;
-	/** Available balance; undefined while unknown, then only the server checks it. */
+	/** Available balance. While it is undefined, only the server checks the balance. */
 	readonly available: bigint | undefined;
 }
 
@@ -67,7 +66,8 @@ function stakeProblem(stake: bigint, terms: DurationTerms | undefined, available
 }
 
 /**
- * Formats a share as percent with at most one decimal: `0.8` → `80`, `0.555556` → `55.6`. Warnings are rounded up, other figures truncated.
+ * Formats a fraction as a percentage with at most one decimal: `0.8` → `80`, `0.555556` → `55.6`.
+ * @param rounding "up" for warnings, otherwise truncated
  */
 export function percentOf(share: string, rounding: "up" | "down" = "down"): string {
 	const read = parseDecimal(share, PPM_DECIMALS);

@@ -1,4 +1,4 @@
-// Candles of the index that options settle by, with the opening prices of the user's options. Loaded on demand with its texts.
+// Candle chart of the signed index that options settle by, with the opening prices of the user's options. Loads when the user opens it.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-// Area of the chart: the live line first, candles on demand. Its height stays the same.
+// Shows the live line, or the candle chart once the user chooses it. The height never changes.
 import type { Quotation } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -17,11 +17,11 @@ export function ChartArea({ listed, account }: { listed: Quotation; account: Opt
 	const part = useLazyPart(load, { wanted: candles });
 	const marks = useLineMarks(account, listed.symbol);
 	const { match_id, symbol } = listed;
-	// Figures of the row change every few minutes; what the chart must know of it does not.
+	// The market's figures change every few minutes; the fields that the chart needs do not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
-	// On a short phone the buttons below stay visible. The height of the screen counts, not the height above the keyboard, so that nothing
-	// moves.
+	// On a short phone the Buy buttons below stay visible. The height comes from the screen, not from the space above the keyboard, so that
+	// opening the keyboard moves nothing.
 	if (!candles)
 		return (
 			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">

@@ -1,4 +1,4 @@
-// Confirmation of a purchase for real money. Its content loads when the page is idle.
+// Sheet that confirms a purchase for real money. Its content loads when the page is idle.
 import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -7,11 +7,11 @@ import type { Purchase } from "../data/buy.ts";
 import { useOptionLabels } from "./option-labels.ts";
 
 const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummary;
-/** The user fills in the form first, so it loads in time. */
+/** Delay before the content loads. The user is still filling in the form then. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmPurchaseProps {
-	/** Purchase to confirm; undefined: the drawer is closed. */
+	/** The purchase to confirm. The sheet is closed while it is undefined. */
 	purchase: Purchase | undefined;
 	busy: boolean;
 	onClose: () => void;
@@ -21,7 +21,7 @@ export interface ConfirmPurchaseProps {
 export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
 	const { t } = useLingui();
 	const words = useOptionLabels();
-	// The previous purchase stays visible while the drawer slides out.
+	// The previous purchase stays visible while the sheet slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
 	const part = useLazyPart(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });

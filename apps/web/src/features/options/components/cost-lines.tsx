@@ -1,5 +1,5 @@
-// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has reserved space from the
-// start.
+// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved space, so that the
+// buttons never move.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,9 +18,9 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Terms of any duration, for the statistics, which cover all durations. */
+	/** Terms of any duration. Each contains the statistics, which cover all durations. */
 	measured: DurationTerms | undefined;
-	/** Error of the form. It replaces two lines above the buttons, so that nothing moves. */
+	/** Error of the form. It replaces two of the lines, so that the buttons do not move. */
 	notice: ReactNode | undefined;
 }
 
@@ -69,7 +69,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Statistics of all users' options with real money. */
+/** Statistics of all users' real-money options: how many lost. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -81,7 +81,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 
 const SIMULATOR = "/pages/option/simulator";
 
-/** Links to more money: a transfer into the option account, or the simulator with its refill. */
+/** Link to get money: a transfer to the options account, or the simulator for a refill of demo money. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const here = usePath();

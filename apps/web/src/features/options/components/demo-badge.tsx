@@ -1,4 +1,4 @@
-// Badge for demo money, so that users do not take it for real money.
+// Badge that distinguishes demo money from real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Draws the live line on a canvas in the theme's colours: grid, opening prices and ends of the user's options, line, current price.
+// Draws the live line on a canvas in the theme's colours: grid, line, current price, and the user's options with opening price and end.
 import type { LineMark, LineShape, Surface } from "../calculate/line-shape.ts";
 
 export interface LineDrawing {
@@ -82,7 +82,7 @@ interface MarkDrawing {
 	readonly text: (price: string) => string;
 }
 
-/** Draws an option's opening price, settlement price and end. */
+/** Draws an option: its opening price, its settlement price and its end. */
 function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, height, colour }: MarkDrawing): void {
 	const { price, openTime, closeTime, up } = mark;
 	const tone = colour(up ? "up" : "down");
@@ -92,7 +92,7 @@ function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, heigh
 		dashed(context, [from, y, width, y], tone);
 		context.fillStyle = tone;
 		context.beginPath();
-		// A triangle at the opening time points in the direction of the bought side.
+		// A triangle at the opening time points up or down, as the user bought.
 		context.moveTo(from - 5, y);
 		context.lineTo(from + 5, y);
 		context.lineTo(from, y + (up ? -9 : 9));

@@ -1,4 +1,4 @@
-// Ended options, newest first, page by page: settled ones by result, or returned ones.
+// Ended options page by page, newest first. A filter selects settled options by result, or returned stakes.
 import { Chip, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";

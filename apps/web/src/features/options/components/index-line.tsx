@@ -1,5 +1,5 @@
-// The live index over the last five minutes, with the user's open options. Drawn on a canvas once per record, outside React, so that it
-// renders no component.
+// The live index of the last five minutes, with the user's open options. A new record redraws the canvas outside React, so that no component
+// renders.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -12,11 +12,11 @@ import { drawLine } from "./draw-line.ts";
 export interface IndexLineProps {
 	symbol: string;
 	priceDecimals: number;
-	/** Must be the same object while the marks are unchanged. */
+	/** Must be the same array while the marks do not change. */
 	marks: readonly LineMark[];
 }
 
-/** Interval of screen-reader texts, ms. */
+/** Interval in ms at which the text for screen readers changes. */
 const WORDS_EVERY_MS = 15_000;
 
 export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
@@ -65,7 +65,7 @@ export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
 	);
 }
 
-/** Describes the line in text for screen readers. */
+/** Describes the line in words for screen readers. */
 function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -76,7 +76,7 @@ function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 		.filter((price) => Number(price) > 0);
 	const last = prices.at(-1);
 	if (last === undefined) return <figcaption className="sr-only">{t`No index price yet`}</figcaption>;
-	// For sorting only, so floats are exact enough.
+	// Floats are exact enough to sort prices.
 	const sorted = [...prices].sort((a, b) => Number(a) - Number(b));
 	const [now, low, high] = [last, sorted[0] ?? last, sorted.at(-1) ?? last].map((price) =>
 		figure(price, { places: priceDecimals }),

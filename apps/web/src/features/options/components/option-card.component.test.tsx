@@ -1,4 +1,3 @@
-// The card of one option and its countdown by the server's clock.
 import type { Option } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,7 +6,7 @@ import { publish, respond } from "../../../../testing/exchange.ts";
 import { accountOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { OpenOptions } from "./own-options.tsx";
 
-// The server's clock follows the faked Date here; packages/client tests the clock itself.
+// The mocked server clock follows the faked Date. packages/client tests the real one.
 vi.mock("../../../data/api.ts", async (original) => {
 	return { ...(await original<typeof import("../../../data/api.ts")>()), serverNow: () => Date.now() };
 });
@@ -16,7 +15,7 @@ beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 });
 
-/** Sets the time and updates the countdown once. */
+/** Sets the time and lets the countdown update once. */
 function tickAt(ms: number): void {
 	act(() => {
 		vi.setSystemTime(ms - 250);
@@ -40,7 +39,7 @@ const change = (option: Option) => {
 const cardText = () => screen.getByRole("article", { name: "Option 7" }).textContent;
 const timer = () => screen.getByRole("timer").textContent;
 
-it("waits for the opening price, counts down and waits for the closing price", async () => {
+it("an option's card waits for the opening price, counts down, and waits for the closing price", async () => {
 	await openCard(bought, 1_000_000);
 	expect(cardText()).toContain("Waiting for its opening price");
 	expect(cardText()).toContain("Payout locked in the ledger");
@@ -54,7 +53,7 @@ it("waits for the opening price, counts down and waits for the closing price", a
 	expect(cardText()).toContain("Waiting for the price after its end");
 });
 
-it("shows the remaining time after the device slept", async () => {
+it("the card shows the right remaining time after the device has slept", async () => {
 	await openCard(running, 1_003_000);
 	expect(timer()).toBe("00:30");
 	// No timer runs while a device sleeps.
@@ -63,7 +62,7 @@ it("shows the remaining time after the device slept", async () => {
 	expect(timer()).toBe("00:10");
 });
 
-it("says that the option waits for the end of an outage", async () => {
+it("the card says that the option waits for the end of an outage", async () => {
 	await openCard({ ...running, outage: true }, 1_100_000);
 	expect(cardText()).toContain("Waiting for the price sources to come back");
 });
@@ -72,7 +71,7 @@ it.each([
 	["+80.00 DEMO", "Right · Closed 64,000.1", won],
 	["-100.00 DEMO", "Wrong · Closed 63,999.9", lost],
 	["0.00 DEMO", "No price came; the stake was returned", returned],
-])("shows the result: %s, %s", async (gain, how, ended) => {
+])("the card of an ended option shows the result: %s, %s", async (gain, how, ended) => {
 	await openCard(running, 1_003_000);
 	change(ended);
 	expect(screen.getByRole("status").textContent).toContain(gain.replace("-", "-"));
@@ -81,7 +80,7 @@ it.each([
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/pages/option/info?id=7");
 });
 
-it("requests an option that ended while the socket was closed", async () => {
+it("the card requests an option that ended while the socket was closed", async () => {
 	await openCard(running, 1_003_000);
 	respond("GET microtrade/lists", ({ id }) => {
 		expect(id).toBe("7");

@@ -1,5 +1,5 @@
-// One of the user's running options: side, duration, stake, countdown by the server's clock, opening price and distance; its result once it
-// ended. Each figure renders alone.
+// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option has
+// ended, the card shows the result. Each figure renders separately.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -30,7 +30,7 @@ export function OptionCard({ option }: { option: Option }) {
 					<Link
 						to="/pages/option/info"
 						search={{ id }}
-						// The link covers the whole card, so that a tap anywhere opens it.
+						// The link covers the whole card, so that a tap anywhere opens the option.
 						className="flex min-w-0 flex-wrap items-center gap-x-1.5 after:absolute after:inset-0"
 					>
 						<span className={join("inline-flex items-center gap-0.5 font-semibold", up ? "text-up" : "text-down")}>
@@ -78,7 +78,7 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** Shows the next event while there is no countdown. */
+/** Shows the next event of an option that has no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();
@@ -96,7 +96,7 @@ function Waiting({ option }: { option: Option }) {
 
 function Bar({ option }: { option: Option }) {
 	const { t } = useLingui();
-	// Rounded to about a pixel of the bar.
+	// Rounded to about a pixel of the bar, so that it renders only when it moves.
 	const gone = useServerTime((now) => Math.round(standingOf(option, now).gone * 400) / 400);
 	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
 }

@@ -1,4 +1,4 @@
-// Navigation bar of Options: the market, demo or real money; below it the switch between options and contracts.
+// Top bar of the options page: the market, and demo or real money. Below it the user switches between options and contracts.
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
@@ -7,7 +7,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** Account of the address, until it is the chosen one. */
+	/** Account that the URL names; undefined once the user has chosen it. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }
@@ -30,7 +30,7 @@ export function OptionsBar({ symbol, asked, onPick }: OptionsBarProps) {
 }
 
 const PAIR = "ml-auto flex min-w-0 gap-1 min-[350px]:gap-1.5";
-/** Text size that fits a narrow bar. */
+/** CSS classes for a text size that fits a narrow bar. */
 const NARROW = "max-[349px]:px-2 text-[min(0.75rem,3.6vw)]!";
 const DEMO = "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!";
 
@@ -51,7 +51,7 @@ function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	);
 }
 
-/** Renders the switch between options and contracts, at the right end of the line below the bar. */
+/** Switch between options and contracts, below the bar at the right. */
 export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
 	const chosen = useChosenHalf();

@@ -1,4 +1,3 @@
-// The order form of options.
 import type { Balance, CallData, Option, PlacedReceipt, User } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -29,7 +28,7 @@ const terms = (
 	break_even: "0.555556",
 	...ended,
 });
-/** Receipt of the order that most tests place: up, 30 seconds, 100 of demo money. */
+/** Receipt of the order that most tests place: an up option of 30 seconds with 100 of demo money. */
 const receipt = {
 	kind: "option_placed",
 	option: bought.id,
@@ -51,7 +50,7 @@ interface Given {
 	readonly confirmOrders?: boolean;
 }
 
-/** Opens the form of BTC/USDT with the terms of 30 and 60 seconds. */
+/** Opens the order form of BTC/USDT with time frames of 30 and 60 seconds. */
 async function openForm({
 	account = "simulation",
 	verified = false,
@@ -71,7 +70,7 @@ async function openForm({
 	return { ...form, onLimits, onDemo };
 }
 
-/** Opens the form with 30 seconds and 100 chosen. */
+/** Opens the form and enters 30 seconds and an amount of 100. */
 async function fillForm(given: Given = {}) {
 	const form = await openForm(given);
 	await form.tap("30s pays 80%");
@@ -86,11 +85,11 @@ const publishChange = (option: Option) => {
 const amount = () => field("Amount");
 const accept = (signed: Partial<PlacedReceipt> = {}) => respond(CALL, { order: bought, receipt: { ...receipt, ...signed } });
 
-it("requires a time frame and an amount", async () => {
+it("the option order form requires a time frame and an amount", async () => {
 	const { tap } = await openForm();
 	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
-	// Each error is below its own field.
+	// Each error is below its field.
 	expect(noteOf(screen.getByRole("group", { name: "Time frame" }))).toBe("Select a time frame first");
 	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");
@@ -104,7 +103,7 @@ it.each([
 	["4.99", "The minimum purchase is 5 DEMO"],
 	["1000.01", "The maximum purchase is 1,000 DEMO"],
 	["0", "Must be more than zero"],
-])("rejects %s: %s", async (typed, words) => {
+])("rejects the amount %s with the error: %s", async (typed, words) => {
 	const { user, fill, tap } = await openForm();
 	await tap("30s pays 80%");
 	await fill({ Amount: typed });
@@ -114,7 +113,7 @@ it.each([
 	expect(alerts()).toEqual([]);
 });
 
-it("links to a refill when the balance is too small", async () => {
+it("links to a refill if the demo balance is too small", async () => {
 	const { fill, tap } = await openForm({ balances: [balanceOf("DEMO", "9.000000", "demo")] });
 	await tap("30s pays 80%");
 	await fill({ Amount: "10" });
@@ -123,7 +122,7 @@ it("links to a refill when the balance is too small", async () => {
 	expect(screen.getByRole("link", { name: "Refill" }).getAttribute("href")).toBe("/pages/option/simulator");
 });
 
-it("shows payout, loss, break-even and the losses of all users before the purchase", async () => {
+it("shows payout, loss, break-even share and other users' losses before the purchase", async () => {
 	await fillForm({ ended: { lost_share: "0.5312", settled: 1234 } });
 	expect(descriptions()).toEqual({
 		Available: "10,000.00 DEMO",
@@ -134,12 +133,12 @@ it("shows payout, loss, break-even and the losses of all users before the purcha
 	});
 });
 
-it("says that no option has ended yet", async () => {
+it("says that no option has ended yet if there are no statistics", async () => {
 	await openForm();
 	expect(screen.getByText("no data yet")).toBeTruthy();
 });
 
-it("sends one purchase for two clicks and stores the receipt", async () => {
+it("sends one purchase for a double click and stores its receipt", async () => {
 	accept({ side: "down" });
 	const { user } = await fillForm();
 	await user.dblClick(screen.getByRole("button", { name: "Buy down" }));
@@ -165,7 +164,7 @@ it.each([
 	["match_id", "Too few price sources are speaking"],
 	[undefined, "You have reached the limit of open options in this market"],
 	[undefined, "In your country this product is available with demo money only"],
-])("shows the server's message for a refusal about %s at its field", async (at, words) => {
+])("shows the server's message if it refuses the param %s: %s", async (at, words) => {
 	respond(CALL, refusal(words, at));
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -174,7 +173,7 @@ it.each([
 	expect(amount().value).toBe("100");
 });
 
-it("requests the terms again when they changed", async () => {
+it("requests the terms again after a refusal because they changed", async () => {
 	respond(CALL, refusal("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
 	const { tap } = await fillForm();
 	const before = requests("GET microtrade/seconds").length;
@@ -182,7 +181,7 @@ it("requests the terms again when they changed", async () => {
 	await waitFor(() => expect(requests("GET microtrade/seconds").length).toBe(before + 1));
 });
 
-it.each(["on_break", "loss_limit_reached"])("links to the user's limits after %s", async (code) => {
+it.each(["on_break", "loss_limit_reached"])("links to the user's limits after the refusal %s", async (code) => {
 	respond(CALL, refusal("You are taking a break that you asked for", undefined, code));
 	const { user, tap, onLimits } = await fillForm({ account: "real", verified: true });
 	await tap("Buy up");
@@ -190,7 +189,7 @@ it.each(["on_break", "loss_limit_reached"])("links to the user's limits after %s
 	expect(onLimits).toHaveBeenCalledOnce();
 });
 
-it("sends the same purchase with the same id after no response", async () => {
+it("repeats a purchase that got no response with the request id of the first try", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -202,7 +201,7 @@ it("sends the same purchase with the same id after no response", async () => {
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("after no response and a change of terms, repeats the purchase and names the payout at which it was made", async () => {
+it("repeats a purchase that got no response although the payout changed, and names the payout at which it was bought", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await fillForm();
 	await tap("Buy up");
@@ -229,7 +228,7 @@ it.each<[Partial<PlacedReceipt>, string]>([
 	[{ stake: "1000" }, "BTC/USDT · Up · 30s · 1000 DEMO · 80%"],
 	[{ payout_ratio: "0.79" }, "BTC/USDT · Up · 30s · 100 DEMO · 79%"],
 	[{ account: "real" }, "BTC/USDT · Up · 30s · 100 USDT · 80%"],
-])("reports a receipt that differs from the order: %o", async (signed, says) => {
+])("warns if the signed receipt differs from the order: %o", async (signed, says) => {
 	accept(signed);
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -238,7 +237,7 @@ it.each<[Partial<PlacedReceipt>, string]>([
 	expect(screen.queryByText(/^Demo option bought/)).toBeNull();
 });
 
-it("reports that a repeated purchase had already succeeded", async () => {
+it("says if an earlier try of a repeated purchase had already succeeded", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	joinAccount(optionsAccountTopic);
@@ -250,7 +249,7 @@ it("reports that a repeated purchase had already succeeded", async () => {
 	await screen.findByText("Your earlier tap had bought it; nothing more was bought.");
 });
 
-it("shows an option as ended when its purchase is confirmed after its end", async () => {
+it("shows an option as ended if its purchase is confirmed after its end", async () => {
 	const late = Promise.withResolvers<CallData<"microtrade/submit">>();
 	respond(CALL, late.promise);
 	const { tap } = await fillForm();
@@ -264,7 +263,7 @@ it("shows an option as ended when its purchase is confirmed after its end", asyn
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
-it("sends no real-money purchase before the user is verified, and offers the demo", async () => {
+it("sends no real-money purchase for an unverified user, and offers demo money", async () => {
 	const { user, tap, onDemo } = await fillForm({ account: "real", balances: [] });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	await tap("Buy up");
@@ -296,7 +295,7 @@ it("verifies a sandbox user by country and continues with the confirmation of th
 	expect(requests(CALL)[0]).toMatchObject({ account: "real", type: "2", number: "100" });
 });
 
-it("asks to confirm a purchase for real money", async () => {
+it("asks the user to confirm a purchase for real money", async () => {
 	accept();
 	const { user, tap } = await fillForm({ account: "real", verified: true, confirmOrders: true });
 	await tap("Buy down");

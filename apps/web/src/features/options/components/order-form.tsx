@@ -1,4 +1,4 @@
-// Order form of options: duration, amount, payout and loss, and two buttons. One for real money, one for demo money.
+// Order form of options: duration, amount, payout and loss, and two Buy buttons. One form is for real money, one for demo money.
 
 import { useSelected } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
@@ -29,11 +29,11 @@ const QUICK = ["10", "50", "100", "500"] as const;
 export interface OrderFormProps {
 	market: Pick<Quotation, "match_id" | "symbol">;
 	account: OptionAccount;
-	/** Opens the user's limits; left out for demo money, which has no limits. */
+	/** Opens the user's limits. Undefined for demo money, which has no limits. */
 	onLimits?: () => void;
-	/** Called if the user prefers demo money. */
+	/** Called if the user chooses demo money instead. */
 	onDemo?: () => void;
-	/** Called after a purchase; a sheet then closes. */
+	/** Called after a purchase, for example to close a sheet. */
 	onBought?: () => void;
 }
 
@@ -54,7 +54,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
-	/** Direction of the purchase that the verification interrupted. */
+	/** Direction of the purchase that identity verification interrupted. */
 	const interrupted = useRef<1 | 2>(1);
 	const [asking, setAsking] = useState<Purchase>();
 	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
@@ -65,7 +65,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
 		return planStake({ amount: draftNow(account).amount, terms, available }).problems;
 	};
-	/** Submits the form. @param resumed true after a verification: the purchase is confirmed again */
+	/** @param resumed true after identity verification: the user confirms the purchase again */
 	const submit = (direction: 1 | 2, resumed = false) => {
 		interrupted.current = direction;
 		const found = judge();
@@ -119,7 +119,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 				decimals={STAKE_DECIMALS}
 				unit={unit}
 				placeholder="0"
-				// Space for one line of errors is reserved, so that nothing moves.
+				// One line for errors is reserved, so that nothing moves.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(amountError !== undefined && {

@@ -1,4 +1,4 @@
-// The user's options below the order form: open ones live, with those that ended since the page was opened; the others page by page.
+// The user's options below the order form: open ones, those that ended while the page is open, and older ones page by page.
 import { EmptyState, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
@@ -13,7 +13,7 @@ import { OptionCard } from "./option-card.tsx";
 type Tab = "open" | "settled" | "void";
 
 const load = async () => (await import("./history.tsx")).History;
-/** Delay until the page is idle. */
+/** Delay before the code of older options loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export function OwnOptions({ account }: { account: OptionAccount }) {
@@ -47,13 +47,13 @@ export function OwnOptions({ account }: { account: OptionAccount }) {
 	);
 }
 
-/** Lists open options, and those that ended since the page was opened. */
+/** Lists open options, and options that ended since the user opened the page. */
 export function OpenOptions({ account }: { account: OptionAccount }) {
 	const { t } = useLingui();
 	const open = useOpenOptions(account);
 	const ended = useEndedOptions(account);
 	const ready = useAccountReady();
-	// When the user leaves, the ended options are only in the lists.
+	// When the user leaves the page, ended options move to the list of older ones.
 	useEffect(() => forgetEnded, []);
 	if (ready && open.length + ended.length === 0)
 		return (

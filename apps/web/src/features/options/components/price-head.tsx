@@ -1,4 +1,4 @@
-// The signed index price that options settle by, with an explanation and the choice of chart.
+// The signed index price that options settle by, its explanation, and the choice between line and candles.
 import type { Quotation } from "@candor/contract";
 import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -43,7 +43,7 @@ export function PriceHead({ listed }: { listed: Quotation }) {
 	);
 }
 
-/** Shows the current index price; renders alone, each second. */
+/** The current index price. In its own component, so that a new price each second renders nothing else. */
 export function IndexNow({ symbol, decimals }: { symbol: string; decimals: number }) {
 	const { t } = useLingui();
 	return (

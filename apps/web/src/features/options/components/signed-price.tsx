@@ -1,4 +1,4 @@
-// Explains "signed price" with the newest record as an example.
+// Explains the signed index price, with the newest price record as an example.
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../../data/server-clock.ts";

@@ -1,4 +1,4 @@
-// Says that real money requires verification, with a link to it or to demo money. In a sandbox the user selects a country and taps once.
+// Says that real money requires identity verification, and links to it or to demo money. In a sandbox the user selects a country instead.
 import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
@@ -11,9 +11,9 @@ export interface VerificationRequiredProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
-	/** Called after a verification here. */
+	/** Called once the user is verified here. */
 	onDone: () => void;
-	/** Text about the page that requires it; options by default. */
+	/** Explains why this page requires verification; the default text is for options. */
 	detail?: string;
 }
 

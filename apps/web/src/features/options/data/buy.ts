@@ -1,5 +1,4 @@
-// Buys an option as drafted (data/money-request.ts): on the shown terms or not at all. The signed receipt of the sale is stored on the
-// device.
+// Buys an option at the shown terms or not at all (data/money-request.ts). The device stores the signed receipt of the purchase.
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -17,7 +16,7 @@ import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { moneyOf } from "./stake-account.ts";
 
-/** Maximum time between two taps that count as one. */
+/** Time in which a second tap does not buy another option. */
 const SECOND_TAP_MS = 1_000;
 
 export interface Purchase {
@@ -25,17 +24,17 @@ export interface Purchase {
 	readonly symbol: string;
 	readonly direction: 1 | 2;
 	readonly seconds: number;
-	/** Amount as typed. */
+	/** Amount as the user typed it. */
 	readonly amount: string;
-	/** Payout ratio as shown. */
+	/** Payout ratio that the form showed. */
 	readonly ratio: string;
 }
 
 export interface BuyOptions {
 	readonly account: OptionAccount;
-	/** Called if the user must be verified first. */
+	/** Called if the server requires identity verification first. */
 	readonly onNotVerified: () => void;
-	/** Called if an option was bought, now or by an earlier tap. */
+	/** Called once the option is bought, by this tap or by an earlier one. */
 	readonly onBought?: (() => void) | undefined;
 }
 
@@ -55,7 +54,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// The ids of the open options tell if a response belongs to an earlier tap.
+		// If the bought option is already open, the response belongs to an earlier tap.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,
@@ -67,19 +66,19 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// The ratio does not identify the request: until the outcome of the first try is known, a try with another ratio keeps its id.
+			// The intention must not contain the ratio: until the outcome of a try is known, a try at another ratio must keep its request id.
 			intention: meaningOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
-				// A late response must not show an ended option as open.
+				// The response may arrive after the option's end. An ended option is not added to the open ones.
 				if (!hasEnded(order.id)) {
 					noteOption(order);
 					expectEnd(order.id);
 				}
 				if (draftNow(account).amount === amount) clearNotes(account);
 				onBought?.();
-				// `unitsOf` fits, because ratios have as many decimals as stakes.
+				// `unitsOf` works for ratios too, because they have as many decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
 				if (meaningOf(receipt) !== meaningOf(tapped) || !(asSeen || repeats)) {
 					const [asked, signed] = [inWords(tapped), inWords(receipt)];
@@ -105,7 +104,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 			failed(words, field, refusal) {
 				const code = refusal?.id;
 				if (code === "not_verified") onNotVerified();
-				// The shown terms have changed.
+				// The terms that the form showed have changed.
 				if (code === "terms_changed" || code === "unknown_duration")
 					void queries.invalidateQueries({ queryKey: keys.optionTerms });
 				refuseDraft(account, words, field, code);

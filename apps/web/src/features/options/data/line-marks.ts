@@ -1,4 +1,4 @@
-// The user's open options of a market as marks on the live line and as lines on the candles.
+// The user's open options of a market as marks on the live line and as lines on the candle chart.
 import type { Option } from "@candor/contract";
 import { useMemo } from "react";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";

@@ -1,5 +1,5 @@
-// Drafts of the option order forms, one for real and one for demo money. Outside React, so that they survive a failed request, another page
-// and a change of language.
+// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed request, a
+// visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { isOfLimits } from "../../../data/money-mutation.ts";
@@ -7,17 +7,17 @@ import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
 
-/** A field by the param's name in the API, as refusals name it. */
+/** Name of the API param that belongs to a field. Refusals name it. */
 export type DraftField = "seconds" | "number";
 
 export interface DraftState {
 	readonly amount: string;
 	readonly problems: readonly StakeProblem[];
-	/** The server's error texts by field; removed when the field changes. */
+	/** The server's error texts by field. Changing a field removes its text. */
 	readonly refusals: Partial<Record<DraftField, string>>;
-	/** Error text about the order as a whole, also if the server did not respond. */
+	/** Error text about the whole order, for example that the server did not respond. */
 	readonly notice: string | undefined;
-	/** True if the notice is about the user's own limits. */
+	/** True if the notice is about the user's limits. */
 	readonly limits: boolean;
 }
 
@@ -35,30 +35,30 @@ export function typeAmount(account: OptionAccount, amount: string): void {
 	drafts[account].set({ ...draftNow(account), amount });
 }
 
-/** Changing a field removes its problem and that of the form. */
+/** Removes the errors of a changed field and of the whole form. */
 export function changeField(account: OptionAccount, field: DraftField): void {
 	const { amount, problems, refusals } = draftNow(account);
 	const { [field]: _gone, ...others } = refusals;
-	// Another duration has other limits, so all problems are cleared.
+	// Another duration has other limits, so all errors are removed.
 	const kept = field === "seconds" ? [] : problems.filter((problem) => problem.field !== field);
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }
 
-/** Shows every problem after a tap on an incomplete form. */
+/** Shows all errors after the user tapped Buy on an incomplete form. */
 export function showProblems(account: OptionAccount, problems: readonly StakeProblem[]): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }
 
-/** Shows the server's refusal; the typed text stays. */
+/** Shows the server's refusal. The typed text stays. */
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
-	// A refusal of the payout ratio is shown at the duration, whose terms have changed.
+	// A refusal of the payout ratio is shown at the duration, because its terms have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
 	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
 }
 
-/** Clears the problems after a purchase; the amount stays for the next one. */
+/** Removes the errors after a purchase. The amount stays for the next one. */
 export function clearNotes(account: OptionAccount): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount });
 }

@@ -1,4 +1,4 @@
-// The user's choices on the pages of options: options or contracts, real or demo money, market, duration, chart.
+// The user's choices on the options pages: options or contracts, real or demo money, market, duration, chart type.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -15,14 +15,14 @@ const oneOf =
 export const chosenHalf = ownStored("options.half", oneOf(["options", "contracts"]));
 export const useChosenHalf = () => useStore(chosenHalf);
 
-/** Demo by default: real money is the user's explicit choice. */
+/** Demo money by default. The user must choose real money explicitly. */
 export const chosenAccount = ownStored<OptionAccount>("options.account", oneOf(["simulation", "real"]));
 export const useChosenAccount = () => useStore(chosenAccount);
 
 export const chosenMarket = ownStored<string>("options.market", (stored) => (isSymbol(stored) ? stored : "BTC/USDT"));
 export const useChosenMarket = () => useStore(chosenMarket);
 
-/** Chosen duration in seconds; 0: none was chosen yet. */
+/** Chosen duration in seconds; 0 if the user has not chosen one. */
 export const chosenSeconds = ownStored<number>("options.seconds", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
 );

@@ -1,5 +1,5 @@
-// Options tab: market, index, chart, order form, the user's options; contracts are one tap away. Each part subscribes to its data, so that
-// a new price each second renders only that part.
+// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part subscribes to
+// its own data, so that a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLazyPart } from "@candor/ui";
@@ -31,7 +31,7 @@ import {
 
 const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openRecordWatch();
-/** Delay until the page is idle, for the daily check of the price record. */
+/** Delay before the daily check of price records. The page is idle by then. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;
 
@@ -50,13 +50,13 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// Read once, so that later choices survive a reload and a visit of another page.
+		// The URL is read once. Choices that the user makes later survive a reload and a visit of another page.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
-		// Once the user has chosen, the market is stored and no longer in the address.
+		// The market that the user chooses is stored, so the URL no longer needs it.
 		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
 	};
 	const first = sold?.[0]?.symbol;
@@ -169,7 +169,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Skeleton of either half: options have one column, contracts an order form next to the book. */
+/** Skeleton of the page: options have one column, contracts an order form next to the order book. */
 function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (

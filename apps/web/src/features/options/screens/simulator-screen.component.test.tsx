@@ -1,4 +1,3 @@
-// The simulator of options.
 import type { PlacedReceipt } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -21,7 +20,7 @@ const receipt = {
 	account: "simulation",
 } as PlacedReceipt;
 
-it("closes the sheet onto the running option, so that a second tap buys nothing", async () => {
+it("the options simulator closes the sheet after a purchase, so that a second tap buys nothing", async () => {
 	const { user, tap, fill } = renderScreen(<SimulatorScreen />, {
 		account: { balances: [balanceOf("DEMO", "10000.000000", "demo")] },
 		user: exampleUser,

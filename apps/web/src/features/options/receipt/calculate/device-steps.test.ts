@@ -1,4 +1,4 @@
-// Proof steps of the device: receipts of a real core's options, compared with the shown page and with the stored receipt.
+// The receipts are of options that a real core sold and settled.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,14 +8,14 @@ const placedOf = ({ placed }: SignedOption) => placed as PlacedReceipt;
 const settledOf = ({ settled }: SignedOption) => settled as SettledReceipt;
 const won = endedOption({}, 1_001);
 
-describe("the shown page", () => {
+describe("comparing receipts with the shown page", () => {
 	test.each<[string, SignedOption]>([
-		["a winner", won],
-		["a loser with demo money", endedOption({ up: false, account: "simulation" }, 1_001)],
-		["a fair one", endedOption({}, 1_000)],
-		["a loser of an outage", outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption],
-		["one that never opened", voidOption()],
-	])("of %s matches its receipts", (_name, signed) => {
+		["an option that won", won],
+		["a demo option that lost", endedOption({ up: false, account: "simulation" }, 1_001)],
+		["an option that ended in a draw", endedOption({}, 1_000)],
+		["an option that lost in an outage", outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption],
+		["an option that never opened", voidOption()],
+	])("the page of %s matches its receipts", (_name, signed) => {
 		expect(shownStep(shownOption(signed), placedOf(signed), settledOf(signed))).toEqual({
 			step: "shown",
 			ok: true,
@@ -39,26 +39,26 @@ describe("the shown page", () => {
 		[{ returned: "0.000000" }, "returned"],
 		[{ by: "outage" as const }, "by"],
 		[{ account_change_type: "simulation" as const }, "account"],
-	])("is rejected if it shows %j instead of the receipt's value", (change, member) => {
+	])("the page is rejected if it shows %j instead of the receipt's value", (change, member) => {
 		const { ok, problem, numbers } = shownStep({ ...shownOption(won), ...change }, placedOf(won), settledOf(won));
 		expect([ok, problem]).toEqual([false, "other_than_shown"]);
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
 	});
 
-	test("that was closed after a fault, with its stake back, has no second receipt", () => {
+	test("a page matches without a second receipt if an operator closed the option after an error and the stake was returned", () => {
 		const closed = { ...shownOption(won), status: "void", by: "closed", result: null } as const;
 		expect(shownStep(closed, placedOf(won), null).ok).toBe(true);
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
 	});
 
-	test("is rejected with the valid receipts of another option", () => {
+	test("the page is rejected with valid receipts of another option", () => {
 		const other = endedOption({ stake: 20_000_000n }, 999);
 		expect(shownStep(shownOption(won), placedOf(other), settledOf(other)).ok).toBe(false);
 	});
 });
 
-describe("the receipt that was stored at the sale", () => {
-	test("matches the receipt that is shown now", () => {
+describe("comparing the receipt with the one stored at the purchase", () => {
+	test("an unchanged receipt matches the stored one", () => {
 		expect(keptStep(placedOf(won), { ...placedOf(won) }).ok).toBe(true);
 	});
 
@@ -68,7 +68,7 @@ describe("the receipt that was stored at the sale", () => {
 		["seconds", 60],
 		["bought_at", 1],
 		["hash", "0".repeat(64)],
-	] as const)("tells when its %s is another one now", (member, now) => {
+	] as const)("a receipt whose field %s has changed is rejected", (member, now) => {
 		const step = keptStep(placedOf(won), { ...placedOf(won), [member]: now });
 		expect(step).toMatchObject({ ok: false, problem: "terms_changed", numbers: { changes: [{ member }] } });
 	});

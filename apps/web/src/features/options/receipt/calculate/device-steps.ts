@@ -1,9 +1,9 @@
-// Proof steps that only the buyer's device can do: it compares receipts with the terms of the sale and with the shown page, and the current
-// chain with the one it saw before. They complete the steps of packages/proofs.
+// Proof steps that need data of the buyer's device. They compare receipts with the receipt stored at the purchase and with the shown page,
+// and price records with those that the device saw before. They complete the steps of packages/proofs.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 
-/** One changed member: its earlier and its current value. */
+/** A changed field: its earlier and its current value. */
 export interface Change {
 	readonly member: string;
 	readonly before: string;
@@ -11,11 +11,11 @@ export interface Change {
 }
 
 interface OwnNumbers {
-	/** The receipt is the one that this device stored at the purchase. */
+	/** The receipt equals the one that this device stored at the purchase. */
 	kept: { readonly changes: readonly Change[] };
 	/** The receipts match the shown page. */
 	shown: { readonly changes: readonly Change[] };
-	/** The current chain of index records continues the record that this device saw last. */
+	/** The price records continue the newest record that this device saw. */
 	history: { readonly seq: number };
 }
 
@@ -30,10 +30,10 @@ export type DeviceStep = {
 	};
 }[DeviceStepId];
 
-/** Converts any value, possibly of an untrusted server, to text. */
+/** Converts any value to text. The server may have sent anything. */
 const textOf = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
 
-/** Removes trailing zeros, so that both notations of a ratio are equal. */
+/** Removes trailing zeros, because page and receipt write ratios differently. */
 const plain = (value: unknown): string => {
 	const text = textOf(value);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
@@ -62,7 +62,7 @@ const KEPT = [
 	"hash",
 ] as const satisfies readonly (keyof PlacedReceipt)[];
 
-/** Compares the receipt with the stored one. @param stored the receipt that this device stored at the purchase */
+/** Compares the current receipt with the stored one. @param stored the receipt that this device stored at the purchase */
 export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
 	const changes = changesIn(KEPT.map((member) => [member, stored[member], placed[member]]));
 	return changes.length === 0
@@ -85,7 +85,7 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	// A shown end needs a signed result, except for an option that operators closed after a fault.
+	// An ended option needs a signed result, unless operators closed it after an error.
 	const open = settled === null && (endOf(option) === undefined || option.by === "closed");
 	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
@@ -104,7 +104,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// The profit of a win, which is paid in addition to the returned stake.
+		// The profit of a win, without the returned stake.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

@@ -1,5 +1,3 @@
-// Groups of proof steps, and the formats of their figures.
-
 import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
 import { expect, test } from "vitest";
@@ -14,7 +12,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	["won", endedOption({}, 1_001), ["terms", "open", "close", "chain", "payout"]],
 	["void", voidOption(), ["terms", "open", "close", "chain", "payout"]],
 	["outage", outage, ["terms", "open", "close", "chain", "payout", "outage"]],
-])("the check of an option with the result %s has all groups, and each step is in a group", (_name, signed, ids) => {
+])(`the proof of an option with the result "%s" has all groups, and each step is in a group`, (_name, signed, ids) => {
 	const steps = checkOptionProof(signed);
 	const groups = groupsOf(steps);
 	expect(groups.map(({ id }) => id)).toEqual(ids);
@@ -22,7 +20,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	expect(groups.flatMap((group) => group.steps)).toHaveLength(steps.length - 1);
 });
 
-test("an unreadable receipt is the only reported problem", () => {
+test("of an unreadable receipt, the proof reports no other problem", () => {
 	const groups = groupsOf(checkOptionProof({ placed: null, settled: null, records: [], keys: [] }));
 	expect(groups.map(({ id, ok }) => [id, ok])).toEqual([["readable", false]]);
 });
@@ -32,13 +30,15 @@ test.each([
 	["0.8", "80"],
 	["1.005000", "100.5"],
 	["much", "much"],
-])("a ratio of %s is %s percent", (ratio, percent) => expect(percentOf(ratio)).toBe(percent));
+])("the ratio %s is %s percent", (ratio, percent) => expect(percentOf(ratio)).toBe(percent));
 
 test.each([
 	["64218.4", "64201.2", "17.2"],
 	["0.09", "0.10", "-0.01"],
 	["5", "5", "0"],
-])("the difference of %s and %s is %s", (later, earlier, difference) => expect(differenceOf(later, earlier)).toBe(difference));
+])("the difference between %s and %s is %s", (later, earlier, difference) =>
+	expect(differenceOf(later, earlier)).toBe(difference),
+);
 
 test.each([
 	["12", { id: 12 }],
@@ -46,4 +46,4 @@ test.each([
 	["1.5", {}],
 	["x", {}],
 	[undefined, {}],
-])("an address with the id %s is read as %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));
+])("a URL with the id %s is read as %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));

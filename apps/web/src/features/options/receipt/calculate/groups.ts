@@ -1,4 +1,4 @@
-// Groups the steps of a proof for the user. A group is valid if all its steps are.
+// Groups the steps of a proof under headings. A group is valid if all its steps are.
 import type { OptionStep, StepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
@@ -36,7 +36,7 @@ export interface Group {
 	readonly steps: readonly CheckStep[];
 }
 
-/** Returns the groups that have steps; the step about readability only if it failed. */
+/** Returns the groups that contain steps. The step that checks if the data is readable appears only if it failed. */
 export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
 	return ORDER.map((id) => {
 		const own = steps.filter(({ step }) => GROUP_OF[step] === id);
@@ -44,7 +44,6 @@ export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
 	}).filter(({ id, ok, steps: own }) => own.length > 0 && !(id === "readable" && ok));
 }
 
-/** Returns the step with this id, if it exists. */
 export function stepIn<S extends CheckStepId>(steps: readonly CheckStep[], id: S): Extract<CheckStep, { step: S }> | undefined {
 	return steps.find((one) => one.step === id) as Extract<CheckStep, { step: S }> | undefined;
 }

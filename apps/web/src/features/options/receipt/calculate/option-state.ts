@@ -1,10 +1,9 @@
-// The state of an option on its page: its result, or its next event.
 import type { Option } from "@candor/contract";
 
 export type Ended = "won" | "lost" | "fair" | "void";
 export type OptionState = Ended | "held" | "opening" | "running" | "closing" | "outage";
 
-/** Returns the result; undefined while the option has not ended. */
+/** Returns an option's result; undefined while the option has not ended. */
 export function endOf({ status, result, direction }: Option): Ended | undefined {
 	if (status === "void") return "void";
 	if (status !== "settled" || result === null) return undefined;
@@ -12,7 +11,7 @@ export function endOf({ status, result, direction }: Option): Ended | undefined 
 	return (result === "bullish") === (direction === 1) ? "won" : "lost";
 }
 
-/** Returns the option's state. @param now the server's clock, ms */
+/** Returns an option's result or its next event. @param now time by the server's clock, ms */
 export function stateOf(option: Option, now: number): OptionState {
 	const ended = endOf(option);
 	if (ended !== undefined) return ended;

@@ -1,8 +1,8 @@
-// Times of an option to the millisecond in the user's time zone, because records differ by milliseconds.
+// An option's page shows milliseconds, because price records can differ by milliseconds.
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Formats a time: `09:41:08.042`. */
+/** Formats a time in the user's time zone: `09:41:08.042`. */
 export function preciseClock(ms: number): string {
 	const at = new Date(ms);
 	const thousandths = String(at.getMilliseconds()).padStart(3, "0");

@@ -1,4 +1,3 @@
-// The texts of the steps and problems of an option's proof.
 import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
 import { screen } from "@testing-library/react";
@@ -22,7 +21,7 @@ const OWN: readonly CheckStep[] = [
 function Steps({ steps }: { steps: readonly CheckStep[] }) {
 	const words = useStepLabels();
 	return steps.map((step, at) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+		// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
 		<p key={at} data-testid={step.step}>
 			{words(step)}
 		</p>
@@ -33,10 +32,10 @@ function Problems() {
 	return <p data-testid="problems">{Object.values(useProblemLabels()).join("|")}</p>;
 }
 
-it("describes each step of each result with all its numbers", () => {
+it("the option proof describes each step of each result with all its numbers", () => {
 	const given = ENDINGS.flatMap((signed) => [
 		...checkOptionProof(signed),
-		// The same option with missing keys, records and receipts.
+		// The proof of the option with missing keys, records and receipts.
 		...checkOptionProof({ ...signed, keys: [], records: signed.records.slice(1, 2), settled: { ...signed.settled, open: null } }),
 		...checkOptionProof({ ...signed, placed: null }),
 	]);
@@ -51,7 +50,7 @@ it("describes each step of each result with all its numbers", () => {
 	expect(new Set(steps.map(({ step }) => step)).size).toBe(19);
 });
 
-it("describes each problem with a different text", () => {
+it("the option proof describes each problem by a different text", () => {
 	renderScreen(<Problems />);
 	const said = screen.getByTestId("problems").textContent?.split("|") ?? [];
 	expect(said.length).toBe(27);

@@ -1,4 +1,4 @@
-// Result of an option's proof check: its steps as text, and the records.
+// Shows the result of an option's proof check: its steps as text, and the checked records.
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -85,7 +85,7 @@ function Found({ checked }: { checked: Checked }) {
 	);
 }
 
-/** Shows the difference `64,218.4 − 64,201.2` and which side wins. */
+/** Shows the price difference, such as `64,218.4 − 64,201.2`, and which side wins. */
 function Outcome({ checked: { steps } }: { checked: Checked }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

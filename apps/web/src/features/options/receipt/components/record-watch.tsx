@@ -1,4 +1,4 @@
-// Checks once a day, while a market is shown, that its price record continues the one that this device saw, and warns if it does not.
+// Checks a market once a day: its price records must continue those that this device saw before. Warns the user if they do not.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { withTexts } from "../../../../data/load-texts.ts";
@@ -12,7 +12,7 @@ export function RecordWatch({ market }: { market: string }) {
 	useEffect(() => {
 		let left = false;
 		whenIdle(() => {
-			// If it cannot be checked now, the next visit checks it.
+			// A failed check is repeated at the next visit.
 			if (!left) void followDaily(market).catch(() => undefined);
 		});
 		return () => {

@@ -1,4 +1,4 @@
-// The result of an option, or its next event: text, amount, and the next step.
+// The result of an option or its next event, the amount, and what the user can do next.
 import type { Option } from "@candor/contract";
 import { Badge, Button, Card, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

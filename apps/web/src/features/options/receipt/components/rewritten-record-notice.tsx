@@ -1,4 +1,4 @@
-// Warns while the price record differs from the one that this device saw earlier (docs/reference/rules.md §3).
+// Warning if the exchange changed a price record that this device saw before (docs/reference/rules.md §3).
 import { useStore } from "@candor/client/page";
 import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

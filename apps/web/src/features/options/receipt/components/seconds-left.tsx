@@ -1,11 +1,10 @@
-// Counts the seconds down to a time of the server's clock, as text.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { serverNow } from "../../../../data/api.ts";
 
 const EVERY_MS = 250;
 
-/** Renders the countdown; empty once it is over. */
+/** Counts down the seconds to a time of the server's clock. Renders nothing once the time has passed. */
 export function SecondsLeft({ until }: { until: number }) {
 	const { t } = useLingui();
 	const [left, setLeft] = useState(() => secondsTo(until));

@@ -1,4 +1,4 @@
-// Labels of the steps of an option's proof: the result, and the receipt's figure.
+// Labels for the steps of an option's proof: if the step is valid, and the value in the receipt.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
@@ -29,7 +29,7 @@ export function useStepLabels(): (step: CheckStep) => string {
 	const results = useResultNames();
 	const money = (text: string) => own(text, { short: true });
 	const price = (record: Of<"open">["named"]) => (record === null ? "–" : `${figure(record.price)} (#${record.seq})`);
-	/** Names a record; only once if both fields have the same record. */
+	/** Describes the price record that was found and the one that the receipt names. Equal records are described once. */
 	const found = ({ found: record, named }: Pick<Of<"open">, "found" | "named">): string => {
 		const there = price(record);
 		const said = price(named);

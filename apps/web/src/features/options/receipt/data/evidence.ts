@@ -1,4 +1,4 @@
-// All input of an option's proof check, loaded from the exchange. The saved file has the same content.
+// Loads the data of an option's proof check and runs the check. A saved proof file has the same data.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
@@ -11,7 +11,7 @@ import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
 
-/** Input as `npm run candor -- verify-receipt` reads it. */
+/** The file that `npm run candor -- verify-receipt` reads. */
 export interface ReceiptFile {
 	readonly placed: PlacedReceipt;
 	readonly settled: SettledReceipt | null;
@@ -23,31 +23,31 @@ export interface ReceiptFile {
 export interface Checked {
 	readonly steps: readonly CheckStep[];
 	readonly file: ReceiptFile;
-	/** Newest published head of the market's record chain (sequence number and hash). */
+	/** Newest published head of the market's price records: sequence number and hash of a record. */
 	readonly head: Keys["heads"][number] | undefined;
 	/** Duration of the check, ms. */
 	readonly tookMs: number;
 }
 
-/** The final record has not arrived yet. `dueAt` is the server time by which it should. */
+/** The last price record has not arrived. `dueAt` is the server time at which it is due. */
 export interface NotYet {
 	readonly dueAt: number;
 }
 
 const WAIT_MS = 60_000;
-/** Interval at which heads are published (docs/reference/rules.md §3). */
+/** Interval at which the exchange publishes heads (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns when the head that covers the last record is due, ms by the server's clock. Undefined if a published head covers it, or no
- * time is known.
+ * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so already, or
+ * if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
 	return head === undefined || last === undefined || head.seq >= last.seq ? undefined : head.time + HEAD_EVERY_MS;
 }
 
-/** Repeats the check with the newest published head, compared with the head that this device stored. */
+/** Repeats the check against the newest published head and against the head that this device stored. */
 export async function withNewestHead(checked: Checked, signal: AbortSignal): Promise<Checked> {
 	const { market } = checked.file.placed;
 	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true, signal });
@@ -77,7 +77,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
-	// If the chain cannot be requested, only these records are checked.
+	// If newer records cannot be loaded, only the option's records are compared with what this device saw.
 	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
@@ -86,18 +86,18 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	return { steps: withOwn(answer, own), file, head, tookMs };
 }
 
-/** Returns the option as the page would show it now, because it may have ended meanwhile. */
+/** Returns the option as the server shows it now, because it may have ended during the check. */
 async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 	const answer = await call("GET microtrade/lists", { id: option.id }, { silent: true, signal });
 	return "list" in answer ? option : answer;
 }
 
-/** Adds the device's steps; unreadable data is not compared. */
+/** Adds the steps that need this device's data, unless the loaded data is unreadable. */
 function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }
 
-/** Compares the receipt with the stored one; empty if the option was bought on another device or too long ago. */
+/** Compares the receipt with the stored one. Returns no step if this device has not stored the receipt. */
 function compared({ id }: Option, placed: PlacedReceipt): readonly DeviceStep[] {
 	const kept = storedReceipt(id);
 	return kept === undefined ? [] : [keptStep(kept, placed)];
@@ -109,7 +109,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: nu
 	return { answer, tookMs: performance.now() - before };
 }
 
-/** Returns when the missing record is due: a minute after the option's end. The input may have any value. */
+/** Returns when the missing record is due: a minute after the option's end. The server may have sent any values. */
 function dueOf({ opens_after }: PlacedReceipt, { by, settles_after }: SettledReceipt): number {
 	return Number(by === "void" ? opens_after : (settles_after ?? opens_after)) + WAIT_MS;
 }

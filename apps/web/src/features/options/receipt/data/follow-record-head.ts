@@ -1,7 +1,6 @@
-// Checks that a market's chain of index records continues the record that this browser saw last (docs/reference/rules.md §3), and stores
-// the chain's newest head (sequence number and hash). The seen record must still be there, and the next records must be linked to it. The
-// check loads at most two pages of records. It trusts the published head beyond them, because this browser never showed the records in
-// between.
+// Checks that a market's price records continue the newest record that this browser saw (docs/reference/rules.md §3). The seen record must
+// still exist, and each next record must contain the hash of the previous one. The check loads at most two pages; for records after them it
+// trusts the published head (sequence number and hash), because this browser has never shown these records. It then stores the newest head.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
@@ -14,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 type Head = CallData<"proofs/keys">["heads"][number];
 
-/** Runs the check. Undefined: no record of this market was seen yet, or the response proves nothing. */
+/** Runs the check. Undefined if this browser has seen no record of the market, or if the response proves nothing. */
 export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<DeviceStep | undefined> {
 	const seen = pinOf(market);
 	const before = rewrittenIn(pinnedHeads.get(), market);
@@ -24,7 +23,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	// Without a published head, the seen record must still exist.
+	// Without a published head it only checks that the seen record still exists.
 	const head = published ?? seen;
 	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
@@ -39,14 +38,14 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		pin(reached.seq > seen.seq ? { ...reached, market } : seen);
 		return historyStep(seen.seq, true);
 	}
-	// The response is unreadable or older than the seen record: this proves nothing.
+	// A response that is unreadable or older than the seen record proves nothing.
 	const behind = followed === undefined || followed.problem === "goes_back";
 	if (followed?.problem === "malformed" || (behind && head.seq >= seen.seq && records.length > 0)) return undefined;
 	noteRewritten(seen, records.find(({ seq }) => seq === seen.seq)?.hash ?? (head.seq === seen.seq ? head.hash : null));
 	return historyStep(seen.seq, false);
 }
 
-/** Compares shown records with the seen one. Undefined: it is not among them, or unchanged. */
+/** Compares loaded records with the seen one. Undefined if the seen one is unchanged or not among them. */
 export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
@@ -61,7 +60,7 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
 }
 
-/** Checks a shown market at most once a day. */
+/** Checks a market at most once a day. */
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;

@@ -1,16 +1,16 @@
-// Signed index records of a market between two times, page by page.
+// Loads a market's signed price records between two times, page by page.
 import type { IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 
-/** The call's largest page. */
+/** Largest page that the call allows. */
 const PAGE = 1_000;
-/** Expected interval of records; requests count against the rate limit of the IP address. */
+/** Time between two records. It limits the number of requests, because they count against the IP address's rate limit. */
 const EVERY_MS = 1_000;
 const SPARE = 20;
-/** Maximum number of pages: more than the longest option needs. */
+/** Maximum number of pages. The longest option needs fewer. */
 const MOST_PAGES = 4;
 
-/** Loads records between two times, inclusive, oldest first. @param pages maximum number; further records are not loaded */
+/** Loads the records from one time to another, inclusive, oldest first. @param pages maximum number; later records are not loaded */
 export async function fetchRecords(
 	symbol: string,
 	{ from, to }: { readonly from: number; readonly to: number },

@@ -1,5 +1,5 @@
-// The newest head (sequence number and hash) of each market's record chain that this browser saw, and rewritten records that it found
-// (docs/reference/rules.md §3). A shown record cannot be replaced unnoticed. It belongs to the device, not to a user.
+// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote later
+// (docs/reference/rules.md §3). So the exchange cannot replace a record that it has shown. The data belongs to the device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
@@ -7,18 +7,18 @@ export interface Pin {
 	readonly seq: number;
 	readonly hash: string;
 	readonly time: number;
-	/** Time of the last check, ms. */
+	/** When the market was last checked, ms. */
 	readonly checkedAt: number;
 }
 
-/** A seen record was replaced or removed. */
+/** A record that the exchange replaced or removed after this browser saw it. */
 export interface Rewritten {
 	readonly market: string;
 	readonly seq: number;
 	readonly time: number;
-	/** Hash of the record when it was seen. */
+	/** Hash of the record when this browser saw it. */
 	readonly seen: string;
-	/** Hash of the current record; null if there is none. */
+	/** Hash of the current record; null if it was removed. */
 	readonly shown: string | null;
 	readonly foundAt: number;
 }
@@ -28,7 +28,6 @@ export interface PinnedHeads {
 	readonly rewritten: readonly Rewritten[];
 }
 
-/** Maximum number of markets. */
 const MOST = 100;
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -67,7 +66,7 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 	pinnedHeads.set({ ...pinnedHeads.get(), pins });
 }
 
-/** Stores that a record was rewritten; its pin stays too. */
+/** Stores that a record was rewritten. The seen head stays stored too. */
 export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;

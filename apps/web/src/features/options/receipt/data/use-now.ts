@@ -1,4 +1,4 @@
-// Renders a component again while its text depends on time alone.
+// Renders a component every half second, because its text depends on the time.
 import { useEffect, useReducer } from "react";
 
 const EVERY_MS = 500;

@@ -1,4 +1,3 @@
-// The page of one option and its proof.
 import type { CallData, IndexRecord, Option, PlacedReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, TestKey, voidOption } from "@candor/testkit";
 import { act, screen, waitFor } from "@testing-library/react";
@@ -23,7 +22,7 @@ interface Served {
 	readonly to?: null;
 }
 
-/** Serves this option; the second argument replaces data that the server falsifies or withholds. */
+/** Makes the fake server return an option and its proof. The second argument replaces data that the server falsifies or withholds. */
 function serve(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Served = {}): void {
 	const { placed, records, keys, ...others } = { ...signed, ...evidence };
 	const [first, last] = [records[0], records.at(-1)];
@@ -41,7 +40,7 @@ function serve(signed: SignedOption, { option = shownOption(signed), evidence, s
 	respond("GET proofs/keys", { keys: [...keys], heads, seeds: [] });
 }
 
-/** Opens the page of an option and its check. @param before runs after the page has loaded and before the check */
+/** Opens an option's page and its proof check. @param before runs between the two */
 async function openCheck(id = won.placed.option, before?: () => void) {
 	const { user } = renderScreen(<InfoScreen search={{ id }} />);
 	const button = await screen.findByRole("button", { name: /^(Verify|Check the signed)/ });
@@ -50,13 +49,13 @@ async function openCheck(id = won.placed.option, before?: () => void) {
 	return { user, sheet: await findDialog() };
 }
 
-describe("options of a real core", () => {
+describe("proofs of options that a real core settled", () => {
 	it.each<[string, SignedOption, readonly string[]]>([
-		["a winner", won, ["You won", "up wins", "Opening price is the first record after you bought"]],
-		["a loser with demo money", lost, ["You lost", "Demo money", "up wins"]],
-		["one that never opened", nothing, ["It is void", "No price came to open at"]],
-		["a loser of an outage", outage, ["After an outage", "The exchange earned nothing by the outage"]],
-	])("verifies %s", async (_name, signed, words) => {
+		["an option that won", won, ["You won", "up wins", "Opening price is the first record after you bought"]],
+		["a demo option that lost", lost, ["You lost", "Demo money", "up wins"]],
+		["an option that never opened", nothing, ["It is void", "No price came to open at"]],
+		["an option that lost in an outage", outage, ["After an outage", "The exchange earned nothing by the outage"]],
+	])("verifies the proof of %s", async (_name, signed, words) => {
 		serve(signed);
 		const { sheet } = await openCheck(signed.placed.option);
 		await sheet.findByText("Checked on this phone");
@@ -64,7 +63,7 @@ describe("options of a real core", () => {
 		for (const text of words) expect(document.body.textContent).toContain(text);
 	});
 
-	it("shows the raw records and hands over a file with all of them", async () => {
+	it("shows the raw records and saves a file that contains them all", async () => {
 		serve(won);
 		const { user, sheet } = await openCheck();
 		await user.click(await sheet.findByRole("button", { name: "Raw records" }));
@@ -73,35 +72,35 @@ describe("options of a real core", () => {
 	});
 });
 
-describe("a dishonest server", () => {
+describe("proofs from a dishonest server", () => {
 	const withRecord = (signed: SignedOption, at: number, change: object) =>
 		signed.records.map((record, index) => (index === at ? { ...record, ...change } : record));
 	const other = endedOption({ stake: 20_000_000n }, 1_001);
 	it.each<[string, Served, string]>([
 		[
-			"another stake",
+			"a changed stake",
 			{ evidence: { placed: { ...won.placed, stake: "9.000000" } } },
 			"The hash does not fit the content: something was changed.",
 		],
 		[
-			"another result",
+			"a changed result",
 			{ evidence: { settled: KEY.receipt({ ...won.settled, result: "lost" }) } },
 			"The result is not the one that these prices give.",
 		],
 		[
-			"another payout",
+			"a changed payout",
 			{ evidence: { settled: KEY.receipt({ ...won.settled, paid: "1.000000" }) } },
 			"The amount is not what the terms give.",
 		],
 		[
-			"another price",
+			"a changed price",
 			{ evidence: { records: withRecord(won, 2, { index: "99.0" }) } },
 			"The index is not the median of its sources.",
 		],
 		["a missing record", { evidence: { records: won.records.toSpliced(3, 1) } }, "A record does not name the one before it."],
 		["missing first records", { evidence: { records: won.records.slice(3) } }, "The first records are left out."],
 		[
-			"another key",
+			"a signature by an unpublished key",
 			{ evidence: { keys: [new TestKey(2).published] } },
 			"It is signed with a key that the exchange does not publish.",
 		],
@@ -120,7 +119,7 @@ describe("a dishonest server", () => {
 		expect(sheet.getByRole("alert").textContent).toContain("Raw records");
 	});
 
-	it("detects terms that differ from the stored receipt", async () => {
+	it("detects terms that differ from the receipt stored at the purchase", async () => {
 		serve(won);
 		const before = KEY.receipt({ ...won.placed, payout_ratio: "0.900000", payout: "9.000000" });
 		const { sheet } = await openCheck(won.placed.option, () => saveReceipt(before as PlacedReceipt));
@@ -129,7 +128,7 @@ describe("a dishonest server", () => {
 		expect(sheet.getByText("payout_ratio: 0.9 → 0.8")).toBeTruthy();
 	});
 
-	it("detects a rewritten price record by the stored journal head, and keeps the warning", async () => {
+	it("detects a price record that was rewritten since this device saw it, and keeps the warning", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		pinnedHeads.set({
 			pins: [{ market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() }],
@@ -147,8 +146,8 @@ describe("a dishonest server", () => {
 	});
 });
 
-describe("a server that withholds records", () => {
-	it("fails without the signed result of an ended option", async () => {
+describe("proofs from a server that withholds data", () => {
+	it("fails if an ended option has no signed result", async () => {
 		serve(won, { settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
@@ -156,7 +155,7 @@ describe("a server that withholds records", () => {
 		expect(sheet.queryByText("Your terms are signed")).toBe(null);
 	});
 
-	it("detects another record by the stored head when no heads are published", async () => {
+	it("detects a replaced price record although the server publishes no heads", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
@@ -167,7 +166,7 @@ describe("a server that withholds records", () => {
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
 	});
 
-	it("detects another record by the stored head when only an old head is published", async () => {
+	it("detects a replaced price record although the server publishes only an old head", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
@@ -187,8 +186,8 @@ it("uses the final state of an option that ended during the check", async () => 
 	expect(sheet.queryAllByText("Does not hold")).toEqual([]);
 });
 
-describe("missing records", () => {
-	it("are requested again automatically", async () => {
+describe("proofs whose records are missing", () => {
+	it("requests missing records again automatically", async () => {
 		serve(nothing, { to: null });
 		const { sheet } = await openCheck(nothing.placed.option);
 		await sheet.findByText("Not yet");
@@ -198,7 +197,7 @@ describe("missing records", () => {
 		expect(requests("GET proofs/option").length).toBeGreaterThan(1);
 	});
 
-	it("says when the journal head that covers the last record is due, and shows it once it is published", async () => {
+	it("says when the head after the last record is due, and shows it once it is published", async () => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 		onTestFinished(() => void vi.useRealTimers());
 		serve(won);
@@ -215,7 +214,7 @@ describe("missing records", () => {
 		expect(sheet.queryByText(/confirms them/)).toBe(null);
 	});
 
-	it("checks the signed terms of an open option", async () => {
+	it("checks the signed terms of an option that is still open", async () => {
 		serve(won, { option: openOption(won), settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("Your terms are signed");
@@ -224,13 +223,13 @@ describe("missing records", () => {
 	});
 });
 
-it("says that an option of another user does not exist", async () => {
+it("says that another user's option does not exist", async () => {
 	respond("GET microtrade/lists", refusal("There is no such option."));
 	renderScreen(<InfoScreen search={{ id: 5 }} />);
 	await screen.findByText(/There is no such option|could not be loaded/);
 });
 
-it("says that the option does not exist if the address has no id, and requests nothing", async () => {
+it("says that the option does not exist if the URL has no id, and requests nothing", async () => {
 	renderScreen(<InfoScreen search={{}} />);
 	await screen.findByText("There is no such option");
 	expect(requests("GET microtrade/lists")).toEqual([]);

@@ -1,4 +1,4 @@
-// One option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
+// The page of an option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
 import { CallRefused } from "@candor/client";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -16,7 +16,7 @@ import { useOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
 const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openOptionProof();
-/** Delay after the page, so that the code loads before the user taps. */
+/** Delay after the page appears. The proof check's code then loads before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
@@ -34,7 +34,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 		},
 	});
 	const option = found.data;
-	// The server answers for another user's option as for one that does not exist.
+	// For another user's option the server responds as if it did not exist.
 	const unknown = id === undefined || (found.error instanceof CallRefused && found.error.id === "unknown_option");
 	return (
 		<>
