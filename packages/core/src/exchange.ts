@@ -1,5 +1,5 @@
 // The deterministic exchange: applies batches of commands to the products and emits their changes. Owns core time, command ids and the
-// order of work. Reaches products only through their declarations. No clock, no randomness, no I/O (docs/explanation/safety.md).
+// order of work. Calls products only through their declarations. It uses no clock, no randomness and no I/O (docs/explanation/safety.md).
 // packages/journal makes it durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
@@ -32,34 +32,34 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /**
- * Version of the rules that this code applies. `BeginEra` marks the row of the journal from which a version applies. The layout of a
+ * Version of the rules that this code applies. A `BeginEra` entry marks the journal row from which a version applies. The layout of a
  * snapshot's sections changes only together with this version.
  */
-export const RULES = 11;
+export const RULES = 12;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
 	readonly at: number;
-	/** Number of commands processed. The caller must submit the remaining commands again, before any later commands. */
+	/** Number of processed commands. The caller must submit the remaining commands again, before any later commands. */
 	readonly consumed: number;
-	/** One outcome per processed command, in the order of the commands. */
+	/** One outcome for each processed command, in the order of the commands. */
 	readonly outcomes: readonly Outcome[];
-	/** Commands to journal: accepted, with an effect, without duplicates, in order. */
+	/** Commands to journal: accepted, with an effect, and not duplicates. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
-	/** False if the batch had no effect: nothing is journalled, and core time has not moved. */
+	/** False if the batch had no effect. Then nothing is journalled, and core time has not moved. */
 	readonly changed: boolean;
 }
 
 export class Exchange {
 	readonly ledger: Ledger;
-	/** Queries of the products' state, for benchmarks and tests; users see views. */
+	/** Queries of the products' state, for benchmarks and tests. Users read views. */
 	readonly offers: ProductOffers;
-	/** Returns an account's standing. Stored separately, because every user's command calls it and a look-up in `offers` is too slow. */
+	/** Returns an account's standing. A separate field, because every user command calls it and a look-up in `offers` is too slow. */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly AtWork[];
-	/** Products that restrict the commands of their accounts. */
+	/** Products that forbid some commands of their accounts. */
 	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
 	readonly #keys = new PermanentKeys();
@@ -78,16 +78,16 @@ export class Exchange {
 	#foundedAt = 0;
 	#rules = 0;
 	/**
-	 * True while rows of rules 1 and 2 are replayed: their batches applied all due work before all commands. Cached, because every command
+	 * True while rows of rules 1 and 2 are replayed. Their batches did all due work before all commands. A field, because every command
 	 * reads it.
 	 */
 	#unbounded = false;
 	#epoch = 0;
 	#batch: readonly Command[] = [];
-	/** Index of the command that is being applied; -1: none. An index, because storing an object costs a write barrier. */
+	/** Index of the command that is being applied; -1 if none. An index, because storing an object needs a write barrier. */
 	#at = -1;
 
-	/** @param idKey hash key of the table of command ids. It does not affect any result. Senders must not be able to guess it. */
+	/** @param idKey hash key of the table of command ids. It affects no result. Senders must not be able to guess it. */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
@@ -137,33 +137,33 @@ export class Exchange {
 		return this.#rules;
 	}
 
-	/** After `applyBatch` threw: the command that caused it; undefined during automatic work (see `fault`). */
+	/** After `applyBatch` threw: the command that caused the error; undefined if automatic work caused it (`fault`). */
 	get applying(): Command | undefined {
 		return this.fault === undefined ? this.#batch[this.#at] : undefined;
 	}
 
-	/** After `applyBatch` threw during automatic work: the item to quarantine before a retry. */
+	/** After `applyBatch` threw in automatic work: the item to quarantine before the batch is tried again. */
 	get fault(): Fault | undefined {
 		return this.#deadlines.fault;
 	}
 
-	/** True if the journal's rules are older than `rules`. After a founding, which names no rules, the current rules apply. */
+	/** Tells if the journal's current rules are older than `rules`. After a founding, which names no rules, this code's rules apply. */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
 	}
 
 	/**
-	 * Applies the exchange's own commands at the start of the batch, then due work, then the other commands in order, until the batch has
-	 * MAX_EVENTS events or due work is left. The remaining commands are for the next batch. Throws BrokenInvariant, after which this object
-	 * is unusable. @param wallClock ms; core time is the larger of it and the last batch's @param sentAtMs when each command was sent, by
-	 * the server's clock; 0 or missing: unknown
+	 * Applies the exchange's own commands at the start of the batch, then due work, then the other commands in order. Ends when the
+	 * batch has MAX_EVENTS events or due work is left; the remaining commands are for the next batch. Throws BrokenInvariant, after
+	 * which this object is unusable. @param wallClock ms; core time is the larger of it and the core time of the last batch @param
+	 * sentAtMs time at which each command was sent, by the server's clock; 0 or missing if unknown
 	 */
 	applyBatch(wallClock: number, commands: readonly Command[], sentAtMs: readonly number[] = NOBODY_SAYS): BatchResult {
 		const before = this.#now;
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
-		// The first writer's epoch follows the founding in the same row.
+		// The epoch of the first writer follows the founding in the same row.
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
@@ -179,8 +179,8 @@ export class Exchange {
 		this.#at = -1;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
-			// An exchange's own command that follows other commands waits for the next batch and starts it, because a replay has only the
-			// accepted commands.
+			// A command of SERVICE.exchange that follows other commands waits for the next batch and begins it. A replay has only the
+			// accepted commands, and must get the same order.
 			this.#at = outcomes.length;
 			const command = commands[this.#at] as Command;
 			const { by } = command;
@@ -194,7 +194,7 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
-	/** Hashes all ids of a batch together, so that the table of ids can be read for all of them together. */
+	/** Hashes all ids of a batch together, so that the table of ids can read its cells together. */
 	#hashIds(commands: readonly Command[]): void {
 		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
 		const hashes = this.#idHashes;
@@ -208,7 +208,7 @@ export class Exchange {
 		this.#ids.touch(hashes, commands.length);
 	}
 
-	/** @param by the command's sender. Passed in, because commands have so many object shapes that each property read is a slow look-up. */
+	/** @param by the command's sender. A parameter, because commands have so many object shapes that each property read is slow. */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
@@ -222,12 +222,12 @@ export class Exchange {
 		return true;
 	}
 
-	/** Tells if a command applies before due work: the exchange's own commands affect everything after them. */
+	/** Tells if a command is applied before due work. The exchange's own commands affect everything after them. */
 	#comesFirst(by: number, command: CommandBase): boolean {
 		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
 
-	/** Applies a journalled batch again: every command must be accepted again. */
+	/** Applies a journalled batch again. Every command must be accepted again. */
 	replayBatch(at: number, commands: readonly Command[]): readonly Event[] {
 		const result = this.applyBatch(at, commands);
 		for (const outcome of result.outcomes) {
@@ -246,7 +246,7 @@ export class Exchange {
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
 		const remembers = id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
-		// Rows of rules 1 and 2 were accepted with other time windows.
+		// Rows of rules 1 and 2 were accepted with other limits of time.
 		if (remembers && !this.#unbounded) {
 			const known = this.#ids.find(by, id, this.#now, idHash);
 			if (known !== undefined) {
@@ -265,14 +265,14 @@ export class Exchange {
 			return { kind: "refused", refusal: verdict };
 		}
 		this.#flush();
-		// An exchange's own command triggers no work, and the next command may quarantine the item whose work is waiting.
+		// The exchange's own commands cause no work, and the next command may quarantine the item whose work waits.
 		if (!this.#comesFirst(by, command)) this.#deadlines.followUp(!this.#unbounded);
-		// The founding does not yet name the rules under which the journal continues.
+		// The founding does not name the rules under which the journal continues.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
 		}
 		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
-		// A command without events changed nothing: it needs no place in the journal, and its id is not remembered.
+		// A command without events changed nothing. It is not journalled, and its id is not remembered.
 		const effect = this.#events.length > told;
 		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now, idHash);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
@@ -300,7 +300,7 @@ export class Exchange {
 		return taker?.product.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
-	/** Returns the refusal of a product that restricts the commands of its accounts; undefined if none refuses. */
+	/** Returns the refusal of a product that forbids commands of its accounts; undefined if none does. */
 	#judge(command: Command): Refusal | undefined {
 		for (const product of this.#judging) {
 			const refusal = product.judges?.(command);
@@ -319,7 +319,7 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
-				// Releases with other rules save sections in other layouts, so that this release cannot check their hash.
+				// Releases with other rules save sections in other layouts, so this release cannot check their hash.
 				if (command.rules === RULES && command.stateHash !== this.stateHash()) return refuse("other_state", "stateHash");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
@@ -350,14 +350,14 @@ export class Exchange {
 		}
 	}
 
-	/** Ends the quarantine of an item at once. It may throw: the caller tries it on a copy first (engine/quarantine.ts). */
+	/** Ends the quarantine of an item at once. May throw: the caller tries it on a copy first (engine/quarantine.ts). */
 	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
 		const owner = this.#products.find(({ name }) => name === product)?.product;
 		if (owner?.quarantine === undefined) return refuse("not_held", "product");
 		return owner.releaseHeld?.(item, way) ?? refuse("owner_cancels", "product");
 	}
 
-	/** A second exchange in the same state, without the events of this batch. Slow for large states. */
+	/** Returns a second exchange in the same state, without the events of this batch. Slow for large states. */
 	copy(): Exchange {
 		return Exchange.restore(this.sections(), this.#idKey);
 	}
@@ -383,7 +383,7 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** Fingerprint of a command under rules 1 and 2, which omits the message's number. */
+	/** Returns the hash of a command under rules 1 and 2, which does not include the message's number. */
 	#firstFingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
@@ -392,8 +392,8 @@ export class Exchange {
 	}
 
 	/**
-	 * The earliest time of automatic work, ms; undefined if none. @param wallClock time of the batch that would do the work, ms. Work that
-	 * needs a fresh price is not due if the price is stale by then.
+	 * Returns the earliest time of automatic work, ms; undefined if none. @param wallClock time of the batch that would do the work, ms;
+	 * work that needs a fresh price is not due if the price is stale by then
 	 */
 	nextDeadline(wallClock = 0): number | undefined {
 		const now = this.#now;
@@ -403,7 +403,7 @@ export class Exchange {
 		return next;
 	}
 
-	/** SHA-256 over every section: equal states have equal hashes. Slow for large states. */
+	/** Returns the SHA-256 over all sections. Equal states have equal hashes. Slow for large states. */
 	stateHash(): string {
 		const hash = createHash("sha256");
 		for (const section of this.sections())
@@ -411,7 +411,10 @@ export class Exchange {
 		return hash.digest("hex");
 	}
 
-	/** State as named sections. Empty sections are omitted, so that a product added later does not change the hash of older states. */
+	/**
+	 * Returns the state as named sections. Empty sections are left out, so that a product added later does not change the hash of older
+	 * states.
+	 */
 	sections(): Section[] {
 		const sections = [
 			section("exchange", 1, (writer) => this.#saveOwn(writer)),
@@ -434,7 +437,7 @@ export class Exchange {
 		return 1;
 	}
 
-	/** Throws BrokenInvariant for a section with an unknown layout or product. */
+	/** Restores an exchange from sections. Throws BrokenInvariant for an unknown layout or product. */
 	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
 		const exchange = new Exchange(idKey);
 		const parts = new SectionReader(sections);
@@ -457,7 +460,7 @@ export class Exchange {
 		this.#epoch = own.uint();
 	}
 
-	/** Emits the current state as events with absolute values, so that new views start complete. */
+	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): readonly Event[] {
 		const events: Event[] = [];
 		this.#events = events;
@@ -484,7 +487,7 @@ export class Exchange {
 	}
 }
 
-/** Layout versions of the section of command ids: under rules 1 and 2, and under later rules. */
+/** Layout versions of the section of command ids, under rules 1 and 2 and under later rules. */
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 

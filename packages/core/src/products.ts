@@ -1,5 +1,5 @@
-// All products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies come before it. How to
-// add one: docs/guides/adding-a-product.md.
+// All products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies must come before it.
+// docs/guides/adding-a-product.md explains how to add one.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
@@ -45,11 +45,11 @@ type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unkn
 		: O
 	: never;
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
-/** Capabilities that all products together offer to each other. */
+/** Capabilities of all products together. */
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
 /**
- * Type-level check that each product's dependencies are offered by the products before it. The compile error names the first product whose
+ * Checks at the type level that the products before each product offer its dependencies. The compile error names the first product whose
  * dependencies are missing.
  */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]

@@ -1,5 +1,5 @@
-// Registry derived from the list of products: every message by number, every account kind and cause by code. Codec, journal, ledger, views
-// and tests use it.
+// Every message by number, and every account kind and cause by code, from the list of products. Codec, journal, ledger, views and tests use
+// it.
 import type { MessageOf } from "./encoding/schema.ts";
 import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
 import { invariant } from "./engine/outcome.ts";
@@ -17,23 +17,23 @@ export type AccountName = KindOfAccount["name"];
 export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
-/** By code. */
+/** Account kinds by code. */
 export const KINDS: readonly AccountKind[] = [
 	...SHARED_KINDS,
 	...PRODUCTS.flatMap<AccountKind>(({ accounts }) => [...accounts]),
 ].sort((a, b) => a.code - b.code);
-/** Names by code. */
+/** Names of account kinds by code. */
 export const ACCOUNTS = KINDS.map(({ name }) => name) as readonly AccountName[];
 export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "user" && records).map(
 	({ name }) => name,
 ) as readonly UserAccount[];
 
-/** Names by code. */
+/** Names of causes by code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
 /**
- * Causes of all products by code. Throws if two products share a cause, or if codes collide or leave a gap, because each code is a byte of
- * the journal.
+ * Returns the causes of all products by code. Throws if two products share a cause, or if codes collide or leave a gap: each code is a
+ * byte of the journal.
  */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);

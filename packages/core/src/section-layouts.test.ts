@@ -1,5 +1,5 @@
-// Layouts of a snapshot's sections under the current rules. A changed layout needs a new version of the rules: the state hash at the start
-// of an era covers these bytes, and every release of those rules checks it.
+// Layouts of a snapshot's sections under the current rules. A changed layout needs a new version of the rules, because the state hash at
+// the start of an era covers these bytes and every release of those rules checks it.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "./encoding/bytes.ts";
@@ -7,14 +7,14 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 11,
+	rules: 12,
 	sections: {
 		listing: 1,
 		accounts: 1,
 		prices: 1,
 		custody: 1,
 		spot: 3,
-		operators: 1,
+		operators: 2,
 		verification: 4,
 		limits: 1,
 		house: 1,
@@ -29,7 +29,7 @@ const LAYOUTS = {
 	},
 };
 
-it("match the layouts recorded for the current rules", () => {
+it("the sections have the layouts that are recorded for the current rules", () => {
 	const exchange = new Exchange();
 	const sections = Object.fromEntries(
 		PRODUCTS.map(({ name, create }) => [name, create({ access: {} } as never, {} as never).sectionVersion]),
@@ -42,7 +42,7 @@ it("match the layouts recorded for the current rules", () => {
 	]);
 });
 
-it("omits an empty section, and restores it as empty", () => {
+it("an empty section is left out and restored as empty", () => {
 	const exchange = new Exchange();
 	exchange.applyBatch(1, foundingCommands().slice(0, 2));
 	const names = exchange.sections().map(({ name }) => name);

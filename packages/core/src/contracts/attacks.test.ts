@@ -79,8 +79,8 @@ describe("a funding round visits positions step by step", () => {
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// The payment to the short moves its bankruptcy price. Its waiting close then fills at the ask of a user whose position comes later
-		// in the round.
+		// The payment to the short moves its bankruptcy price. Its waiting close then fills at the ask of a user whose position the
+		// round visits later.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);

@@ -1,10 +1,10 @@
-// Number ranges of the senders of commands. Every journalled command holds its sender's number, so that the ranges never change.
+// Number ranges of the senders of commands. Every journalled command holds its sender's number; therefore the ranges must never change.
 
-/** Operators of the console: 1..99. Number 1, the founder, loads the listing when an exchange is founded. */
+/** Operators of the console have the numbers 1 to 99. Number 1, the founder, loads the listing when an exchange is founded. */
 export const FOUNDER = 1;
-/** Services: 100..999. A service sends data from outside the exchange as commands. */
+/** Services have the numbers 100 to 999. A service sends data from outside the exchange as commands. */
 export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104 } as const;
-/** Lowest number of the accounts that trade: market makers, simulated participants, funds and users. */
+/** Lowest number of an account that trades: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;
 /** Lowest number of a registered user. Simulated participants of a sandbox have lower numbers. */
 export const FIRST_PERSON = 100_101;
@@ -14,7 +14,7 @@ export type Who = "user" | "operator" | Service;
 
 const SERVICES: ReadonlyMap<number, Service> = new Map(Object.entries(SERVICE).map(([name, by]) => [by, name as Service]));
 
-/** The kind of sender by number; undefined if the number is in no range. */
+/** Returns the kind of a sender by its number; undefined if the number is in no range. */
 export function whoIs(by: number): Who | undefined {
 	if (by >= FIRST_USER) return "user";
 	return by >= 1 && by < 100 ? "operator" : SERVICES.get(by);

@@ -1,4 +1,4 @@
-// A contradictory list of products ends the start with an error that names the product.
+// A contradictory list of products stops the start with an error that names the product.
 import { expect, it } from "vitest";
 import { PRODUCTS } from "../products.ts";
 import { CAUSES, KINDS } from "../registry.ts";
@@ -17,7 +17,7 @@ const assemble = (definitions: readonly AnyDefinition[]) =>
 	});
 const [listing, accounts] = PRODUCTS;
 
-it("accepts the current list of products: every command has its product", () => {
+it("accepts the current list of products, and finds the product of every command", () => {
 	const { routes, products } = assemble(PRODUCTS);
 	expect(products.map(({ name }) => name)).toEqual(PRODUCTS.map(({ name }) => name));
 	for (const product of PRODUCTS) {
@@ -27,23 +27,23 @@ it("accepts the current list of products: every command has its product", () => 
 
 it.each<[string, readonly AnyDefinition[], string]>([
 	[
-		"a command that its product does not take",
+		"a command without a handler",
 		[{ ...listing, commands: accounts.commands }],
 		"listing lists OpenAccount and does not take it",
 	],
-	["two products of one name", [listing, { ...accounts, name: "listing" }], "two products have one name"],
+	["two products of the same name", [listing, { ...accounts, name: "listing" }], "two products have one name"],
 	[
-		"one command of two products",
+		"the same command in two products",
 		[listing, { ...listing, name: "again", create: () => ({ ...listing.create({} as never, {}), offers: {} }) }],
 		"ListAsset (10) and ListAsset (10) are one command",
 	],
 	[
-		"one offer of two products",
+		"the same capability of two products",
 		[listing, { ...listing, name: "again", commands: [] }],
 		"again offers asset, which another product offers",
 	],
 	[
-		"a product that does things by itself and cannot hold what threw",
+		"a product with automatic work that cannot quarantine an item",
 		[
 			{
 				...listing,
@@ -54,13 +54,13 @@ it.each<[string, readonly AnyDefinition[], string]>([
 		"listing does things by itself and has no quarantine",
 	],
 	[
-		"a product that does things by itself and never says when",
+		"a product with automatic work and without deadlines",
 		[{ ...listing, commands: [], create: () => ({ handlers: {}, followUp: () => undefined, quarantine: () => false }) as never }],
 		"listing does things by itself and never says when",
 	],
 	["a product named as a section of the engine", [{ ...listing, name: "ledger" }], "a product cannot be called ledger"],
 	[
-		"a right of a kind that is not there",
+		"a right of an unknown account kind",
 		[{ ...listing, causes: { trade: { code: 3, rights: [{ from: "moon.available", to: "coin.available", own: false }] } } }],
 		"moon is no kind of account",
 	],

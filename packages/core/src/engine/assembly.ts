@@ -1,5 +1,5 @@
-// Assembles the products of a list: each gets the engine, its declared transfers and the capabilities of products before it; its commands
-// become routes. Uses no product by name. An error in the list throws at the start, never during a command.
+// Assembles the products of a list. Each product gets the engine, its declared transfers and the capabilities of the products before it.
+// Its commands become routes. An error in the list throws at the start, never during a command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Who } from "./actors.ts";
@@ -9,26 +9,26 @@ import type { PermanentKeys } from "./permanent-keys.ts";
 import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from "./product.ts";
 import { RESTRICTIONS } from "./since.ts";
 
-/** A product with its definition. */
+/** A running product with its definition. */
 export interface AtWork {
 	readonly name: string;
 	readonly product: Product;
-	/** The product's saved section while its state is empty. */
+	/** Saved section of the product while its state is empty. */
 	readonly empty: Uint8Array;
 }
 
-/** The handler of a command type. */
+/** Handles a command of this type. */
 export interface Route {
 	readonly who: Who;
 	readonly schema: CommandSchema;
-	/** The product that handles the command; undefined for a command of the exchange itself. */
+	/** Product that handles the command; undefined for the exchange's own commands. */
 	readonly taker: AtWork | undefined;
 	readonly decide: (command: CommandBase) => Verdict;
 }
 
 type Common = Pick<Engine, "now" | "mode" | "isBefore" | "emit" | "working">;
 
-/** Sections of the engine itself. */
+/** Names of the engine's sections. */
 const OF_THE_ENGINE = new Set(["exchange", "ledger", "permanent_keys", "command_ids"]);
 
 export interface AssemblyParts {
@@ -37,7 +37,7 @@ export interface AssemblyParts {
 	readonly causes: readonly string[];
 	readonly engine: Common;
 	readonly keys: PermanentKeys;
-	/** The saved form of a product's section. */
+	/** Returns the section of a product. */
 	readonly bytesOf: (product: Product) => Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export class Assembly<Offers> {
 	readonly ledger: Ledger;
 	readonly products: readonly AtWork[];
 	readonly routes = new Map<string, Route>();
-	/** The capabilities of all products together. */
+	/** Capabilities of all products together. */
 	readonly offers: Offers;
 
 	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {
@@ -75,7 +75,7 @@ export class Assembly<Offers> {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
 				offers[offer] = given;
 			}
-			// An item whose automatic work throws would throw again at every start, unless it can be quarantined.
+			// Without a quarantine, an item whose automatic work throws would throw again at every start.
 			invariant(!OF_THE_ENGINE.has(name), `a product cannot be called ${name}: the engine has a section of that name`);
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);

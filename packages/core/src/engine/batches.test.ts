@@ -1,5 +1,5 @@
-// Batches and command ids: commands without an effect leave no trace, a fingerprint covers the message, a command sent too late is not
-// executed, a batch ends at its budget, and an item whose automatic work threw can be held.
+// Batches and command ids. A command without an effect leaves no trace, a late command is not executed, a batch ends at its budget, and an
+// item whose automatic work threw can be quarantined.
 import { Floor, PEOPLE } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -33,8 +33,8 @@ function once(exchange: Exchange, command: Command, sentAt = 0) {
 	return { ...result, outcome: result.outcomes[0] };
 }
 
-describe("the table of command ids", () => {
-	it("neither journals nor remembers a command without an effect", () => {
+describe("the exchange remembers command ids", () => {
+	it("a command without an effect is not journalled, and its id is not remembered", () => {
 		const { exchange } = new Floor();
 		const state = exchange.stateHash();
 		const idle = once(exchange, cancelAll("a"));
@@ -45,17 +45,17 @@ describe("the table of command ids", () => {
 		expect(once(exchange, cancelAll("a")).outcome).toEqual({ kind: "accepted", result: 1, duplicate: true, effect: true });
 	});
 
-	it("distinguishes two types of command with the same id and fields", () => {
+	it("two types of command with the same id and fields are different commands", () => {
 		const { exchange } = new Floor();
 		const placed = once(exchange, sell(PEOPLE.ann)).outcome;
 		const order = placed?.kind === "accepted" ? placed.result : 0;
 		once(exchange, { type: "CancelOrder", id: "x", by: PEOPLE.ann, order });
 		once(exchange, sell(PEOPLE.ann));
-		// Both commands consist of an id, a sender and a number.
+		// Both commands have only an id, a sender and a number.
 		expect(once(exchange, cancelAll("x", order)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 
-	it("does not execute a command sent more than ten minutes ago, but returns the result if it was executed before", () => {
+	it("a command sent more than ten minutes ago is not executed, but returns its result if it was executed before", () => {
 		const { exchange } = new Floor();
 		const { now } = exchange;
 		const late = { kind: "refused", refusal: { code: "too_late", field: "sent_at", retry: false } };
@@ -68,7 +68,7 @@ describe("the table of command ids", () => {
 		expect(once(exchange, sell(PEOPLE.ann, "in time"), now).outcome).toEqual({ ...first, duplicate: true });
 	});
 
-	it("never executes a command twice with a clock that is ahead by the allowed maximum, however many commands its sender adds", () => {
+	it("no command is executed twice if the clock is ahead by the allowed maximum, however many commands its sender adds", () => {
 		const { exchange } = new Floor();
 		const sentAt = exchange.now + 5 * MINUTE;
 		const first = once(exchange, sell(PEOPLE.ann, "ahead"), sentAt).outcome;
@@ -85,11 +85,11 @@ describe("the table of command ids", () => {
 	});
 });
 
-describe("a batch", () => {
+describe("a batch ends at its budget of events", () => {
 	const TAKERS = 24;
 	const FILLS = 1_000;
 
-	/** An exchange with a book of so many orders at one price that each of TAKERS takers fills FILLS of them. */
+	/** Creates an exchange whose book has orders at one price. Each of TAKERS takers fills FILLS of them. */
 	function crowded(): { exchange: Exchange; takers: Command[] } {
 		const { exchange } = new Floor();
 		const at = exchange.now;
@@ -113,7 +113,7 @@ describe("a batch", () => {
 		return { exchange, takers };
 	}
 
-	it("ends at its budget of events and reports the number of consumed commands; the others run in the next batch, and a replay is identical", () => {
+	it("a batch ends at its budget of events and reports the processed commands; the others run in the next batch, and a replay is identical", () => {
 		const { exchange, takers } = crowded();
 		const copy = Exchange.restore(exchange.sections());
 		let rest = takers;
@@ -123,7 +123,7 @@ describe("a batch", () => {
 			const { consumed, outcomes, events, accepted, at } = exchange.applyBatch(exchange.now + 1, rest);
 			expect(outcomes).toHaveLength(consumed);
 			expect(consumed).toBeGreaterThan(0);
-			// The last command may exceed the budget by its own events.
+			// The events of the last command may exceed the budget.
 			expect(events.length).toBeLessThan(16_384 + 4 * FILLS);
 			trades += events.filter(({ type }) => type === "Traded").length;
 			expect(copy.replayBatch(at, accepted)).toEqual(events);
@@ -136,8 +136,8 @@ describe("a batch", () => {
 	});
 });
 
-describe("an error in automatic work", () => {
-	/** Throws whenever the exchange processes this item without a command. */
+describe("automatic work throws an error", () => {
+	/** Makes the exchange throw whenever it processes this item without a command. */
 	function sicken(exchange: Exchange, item: number): void {
 		const flush = exchange.ledger.flush.bind(exchange.ledger);
 		vi.spyOn(exchange.ledger, "flush").mockImplementation((emit) => {
@@ -166,7 +166,7 @@ describe("an error in automatic work", () => {
 		reason: "sick",
 	});
 
-	/** The stop is triggered and not executed yet, as after a batch that ended at its budget. */
+	/** The stop is triggered but not executed yet, as after a batch that ended at its budget. */
 	function queue(floor: Floor, exchange: Exchange): void {
 		floor.exchange = exchange;
 		const followUp = vi.spyOn(Spot.prototype, "followUp").mockReturnValue(undefined);
@@ -175,14 +175,14 @@ describe("an error in automatic work", () => {
 		expect(exchange.nextDeadline()).toBe(exchange.now);
 	}
 
-	it("is attributed to the item, not to the command that triggered it", () => {
+	it("an error in automatic work is attributed to the item, not to the command that triggered it", () => {
 		const { floor, stop } = withStop();
 		expect(() => floor.say("index 98000")).toThrow("sick");
 		expect(floor.exchange.fault).toEqual({ product: "spot", item: stop });
 		expect(floor.exchange.applying).toBeUndefined();
 	});
 
-	it("leaves a held order with its money and without any processing, and its owner can cancel it", () => {
+	it("a quarantined order keeps its money and is not processed, and its owner can cancel it", () => {
 		const { floor, stop, restored } = withStop();
 		const frozen = floor.change("bob");
 		floor.exchange = restored;
@@ -202,7 +202,7 @@ describe("an error in automatic work", () => {
 		floor.exchange.checkInvariants();
 	});
 
-	it("holds both legs of an OCO, and one cancel releases both", () => {
+	it("both legs of a quarantined OCO are quarantined, and one cancel releases both", () => {
 		const floor = new Floor();
 		floor.say("ann oco sell 100 @101000 stop 99000 @98900");
 		const limitLeg = floor.lastOutcome?.kind === "accepted" ? floor.lastOutcome.result : 0;
@@ -215,7 +215,7 @@ describe("an error in automatic work", () => {
 		floor.exchange.checkInvariants();
 	});
 
-	it("holds the item first in its batch, before due work", () => {
+	it("an item is quarantined first in its batch, before due work", () => {
 		const { floor, stop, restored } = withStop();
 		queue(floor, restored);
 		const { outcomes } = restored.applyBatch(restored.now, [hold(stop), sell(PEOPLE.ann)]);
@@ -223,7 +223,7 @@ describe("an error in automatic work", () => {
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("holds the item before a retry, whatever other commands of the exchange come first", () => {
+	it("an item is quarantined before the failed batch is tried again, whatever other commands of the exchange come first", () => {
 		const { floor, stop, restored } = withStop();
 		queue(floor, restored);
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
@@ -235,7 +235,7 @@ describe("an error in automatic work", () => {
 		expect(again.restored.replayBatch(at, accepted)).toEqual(events);
 	});
 
-	it("starts the next batch at an exchange's own command that follows others, and at no other sender's command", () => {
+	it("the exchange's own command after other commands begins the next batch; a command of another sender does not", () => {
 		const { floor, exchange } = { floor: new Floor(), exchange: new Floor().exchange };
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: 9 };
 		expect(exchange.applyBatch(exchange.now, [cancelAll("a", 99), epoch])).toMatchObject({ consumed: 1, accepted: [] });
@@ -247,7 +247,7 @@ describe("an error in automatic work", () => {
 		}
 	});
 
-	it("quarantines the item first, also in a row of older rules", () => {
+	it("an item is quarantined first also in a row of older rules", () => {
 		const { floor, stop, restored } = withStop();
 		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);
 		queue(floor, restored);
@@ -257,7 +257,7 @@ describe("an error in automatic work", () => {
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("cannot quarantine an unknown item, an unknown product or a quote", () => {
+	it("an unknown item, an unknown product or a quote cannot be quarantined", () => {
 		const floor = new Floor();
 		floor.say("ann quotes 100@99000 | 100@101000");
 		const unknown = { kind: "refused", refusal: { code: "unknown_item", field: "item" } };

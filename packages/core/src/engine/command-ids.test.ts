@@ -1,4 +1,4 @@
-// Command ids by sender and core time: no sender shortens another's window, and the ids survive a snapshot.
+// Command ids are stored by sender and core time. No sender shortens the storage of another sender's ids, and the ids survive a snapshot.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -23,7 +23,7 @@ function saved(ids: CommandIds, now: number): Uint8Array {
 	return writer.finish();
 }
 
-it("distinguishes equal ids of different senders, for any characters, also after a snapshot", () => {
+it("equal ids of different senders are different, for any characters, also after a snapshot", () => {
 	const ids = new CommandIds();
 	const texts = ["a", "1:a", "", "ไทย", "x".repeat(39), "x".repeat(40), "x".repeat(64), "\ufeffa", "a\0"];
 	texts.forEach((text, index) => {
@@ -40,8 +40,8 @@ it("distinguishes equal ids of different senders, for any characters, also after
 	}
 });
 
-describe("the time windows", () => {
-	it("remember every id for 15 minutes, and a sender's last 10,000 for a day", () => {
+describe("ids are remembered for a time", () => {
+	it("every id is remembered for 15 minutes, and the last 10,000 of a sender for a day", () => {
 		const ids = new CommandIds();
 		for (let count = 1; count <= 10_001; count++) ids.add(100_101, `c${count}`, count, count, START);
 		const known = (each: CommandIds, count: number, now: number) => each.find(100_101, `c${count}`, now)?.result;
@@ -54,7 +54,7 @@ describe("the time windows", () => {
 		}
 	});
 
-	it("are not affected by half a million ids of another sender", () => {
+	it("half a million ids of another sender do not shorten the time for which an id is remembered", () => {
 		const ids = new CommandIds();
 		ids.add(100_101, "mine", 7, 8, START);
 		for (let count = 0; count < 500_000; count++) ids.add(100_102, `flood-${count}`, count, count, START + 16 * MINUTE);
@@ -65,11 +65,11 @@ describe("the time windows", () => {
 		}
 	});
 
-	it("bound the memory: expired ids are freed while others send", () => {
+	it("memory stays bounded, because expired ids are freed while others are added", () => {
 		const ids = new CommandIds();
 		for (let count = 0; count < 200_000; count++) ids.add(100_101, `c${count}`, count, count, START);
 		expect(ids.size).toBe(200_000);
-		// Commands of other senders, after all but the last 10,000 have expired, then after a day.
+		// Another sender sends commands after all but the last 10,000 ids have expired, and again after a day.
 		for (let count = 0; count < 60_000; count++) ids.add(100_102, `d${count}`, 1, 1, START + 20 * MINUTE);
 		expect(ids.size).toBe(70_000);
 		for (let count = 0; count < 20_000; count++) ids.add(100_103, `e${count}`, 1, 1, START + 25 * HOUR);

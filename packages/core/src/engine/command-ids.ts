@@ -1,43 +1,46 @@
-// Ids of executed commands: the same id twice has one effect and one result (docs/reference/rules.md §2). Ids are stored by sender and core
-// time, so that no sender can push out another sender's ids (docs/decisions/0006).
+// Ids of executed commands. A command sent twice with the same id has one effect and one result (docs/reference/rules.md §2). Ids are
+// stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-/** Core time for which every id is stored. */
+/** Every id is stored for this core time. */
 export const EVERY_MS = 15 * 60_000;
-/** Number of the latest ids of each sender that are stored longer. */
+/** This number of latest ids of each sender is stored longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
-/** Number of expired entries that each new entry frees. It is above one, so that memory shrinks when entries expire. */
+/** Number of expired entries that each new entry frees. It is more than one, so memory shrinks when entries expire. */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
 export interface KnownCommand {
-	/** Fingerprint of the command. Below zero: -1 minus a fingerprint of rules 1 and 2, which lacks the message's number. */
+	/**
+	 * Fingerprint of the command. A negative value is -1 minus a fingerprint of rules 1 and 2, which does not include the message's
+	 * number.
+	 */
 	readonly fingerprint: number;
 	readonly result: number;
 }
 
 /**
- * One hash table over sender and id, and a list per sender from oldest to newest. Live entries are at the end of each list, so entries are
- * removed at its front. Expired entries may stay in memory: `find` and `save` look only at times, so that exchanges in the same state
- * return the same, whenever they free memory.
+ * One hash table over sender and id, and a list per sender from oldest to newest. Valid entries are at the end of each list, so entries
+ * are removed at its front. Expired entries may stay in memory. `find` and `save` only look at times, so the moment at which memory is
+ * freed does not affect any result.
  */
 export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the table: open addressing, at most four fifths full, small so that growing one is fast. A place holds the hash and then
-	 * the entry + 1 (0: empty). Most ids are new, and one memory access must be enough to find that out.
+	 * Shards of the hash table with open addressing, at most four fifths full, and small so that growing one is fast. A cell holds the
+	 * hash and then the entry + 1; 0 is empty. Most ids are new, and the first cell must show it with one memory access.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	/** Receives the results of `touch`, which nothing reads. Without it the compiler would drop the reads. */
+	/** Receives the results of `touch`. Nothing reads them, but without a use the compiler would remove the memory reads. */
 	readonly #touched = new Int32Array(1);
-	/** A sender's place in the columns below. */
+	/** Index of each sender in the arrays below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
 	readonly #senders: number[] = [];
@@ -46,31 +49,31 @@ export class CommandIds {
 	readonly #newest: number[] = [];
 	readonly #ordinals: number[] = [];
 	/**
-	 * Time and ordinal of each sender's oldest entry. Stored here because every command reads them, and the entry's page is no longer in
+	 * Time and ordinal of each sender's oldest entry. Copied here because every command reads them, and the entry's page is no longer in
 	 * the processor's caches.
 	 */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
-	/** The sender whose expired entries are freed next. */
+	/** Index of the sender whose expired entries are freed next. */
 	#hand = 0;
-	/** @param key of the hash table; senders choose ids and must not be able to guess it (docs/decisions/0005) */
+	/** @param key key of the hash table. Senders choose ids, so they must not be able to guess it (docs/decisions/0005) */
 	constructor(key: HashKey = OPEN_KEY) {
 		this.#key = key;
 	}
 
-	/** Entries in memory, including expired ones. */
+	/** Number of entries in memory, including expired ones. */
 	get size(): number {
 		return this.#entries.count;
 	}
 
-	/** Hash of an id, for `find` and `add`. The caller computes it once for both. */
+	/** Returns the hash of an id, which `find` and `add` share. */
 	hashOf(by: number, id: string): number {
 		return keyedHash(this.#key, by, id);
 	}
 
 	/**
-	 * Reads the places of ids that `find` and `add` need next. They are far apart in memory: read together, the processor waits for all of
-	 * them at once instead of once per `find`.
+	 * Reads the cells that `find` and `add` need next. The cells are far apart in memory. When they are read together, the processor
+	 * waits for all of them at once, and not once per `find`.
 	 */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
@@ -102,7 +105,7 @@ export class CommandIds {
 		return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 	}
 
-	/** Adds an id that `find` does not return. @param now core time, ms; never decreasing */
+	/** Adds an id that `find` does not return. @param now core time, ms; must never decrease */
 	add(by: number, id: string, fingerprint: number, result: number, now: number, hash = this.hashOf(by, id)): void {
 		const place = this.#placeOf(by);
 		this.#append(place, id, hash, fingerprint, result, now);
@@ -139,7 +142,7 @@ export class CommandIds {
 		return place;
 	}
 
-	/** Tells if an entry is still within its time window. @param at time of the entry, core time, ms */
+	/** Tells if an entry has not expired. @param at core time at which the entry was added, ms */
 	#isAlive(place: number, at: number, ordinal: number, now: number): boolean {
 		const age = now - at;
 		if (age <= EVERY_MS) return true;
@@ -168,7 +171,7 @@ export class CommandIds {
 		return false;
 	}
 
-	/** Frees expired entries of all senders in turn, including senders that never send again. */
+	/** Frees expired entries of all senders in turn, also of senders that never send again. */
 	#sweep(now: number): void {
 		if (this.#hand >= this.#senders.length) this.#hand = 0;
 		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;
@@ -190,7 +193,7 @@ export class CommandIds {
 		put(places, hash, entry + 1);
 	}
 
-	/** Removes an entry's place and moves displaced entries back. */
+	/** Removes an entry from the hash table and moves displaced entries back. */
 	#remove(entry: number): void {
 		const hash = this.#entries.hash(entry);
 		const shard = hash >>> 24;
@@ -210,7 +213,7 @@ export class CommandIds {
 		this.#counts[shard] = (this.#counts[shard] as number) - 1;
 	}
 
-	/** Saves every id that has not expired: sender by sender, each from oldest to newest. */
+	/** Saves every id that has not expired, sender by sender, each from oldest to newest. */
 	save(writer: ByteWriter, now: number): number {
 		const entries = this.#entries;
 		let saved = 0;
@@ -235,7 +238,7 @@ export class CommandIds {
 		return saved;
 	}
 
-	/** Adds an id from rules 1 and 2 as if it were accepted now. */
+	/** Adds an id from rules 1 and 2 as if its command were accepted now. */
 	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
 		this.#append(this.#placeOf(by), id, this.hashOf(by, id), -1 - fingerprint, result, now);
 	}

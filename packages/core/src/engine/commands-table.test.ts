@@ -1,5 +1,5 @@
-// Every command with its sender, the parts of the state it may change, the events it may emit, and the users whose money it may move. A
-// random flow is checked against the table in both directions (docs/reference/rules.md §1.1).
+// A table of all commands: the sender, the parts of the state that the command may change, the events that it may emit, and the users whose
+// money it may move. Random commands are checked against the table in both directions (docs/reference/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -10,18 +10,21 @@ import { SERVICE, type Who, whoIs } from "./actors.ts";
 
 interface Row {
 	readonly who: Who;
-	/** Sections by name; every id changes `command_ids`. Core time is excluded from `exchange`. */
+	/**
+	 * Names of the changed sections. Every command id changes `command_ids`, which is not listed. Core time does not count as a change
+	 * of `exchange`.
+	 */
 	readonly changes: readonly string[];
 	readonly tells: readonly Event["type"][];
-	/** Owners of changed balances: the sender, the users named in the command, or any user. */
+	/** Users whose balances may change: only the sender, the users named in the command, or any user. */
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
-	/** For users' commands: allowed for an account that may only close. */
+	/** For commands of users: tells if an account that may only close may send it. */
 	readonly closes?: "always" | "when empty" | "never";
-	/** Effects that are too rare for a random flow; quarantine.test.ts covers them. */
+	/** Effects that are too rare for random commands; quarantine.test.ts covers them. */
 	readonly rare?: readonly string[];
 }
 
-/** Products whose held items `ReleaseHeld` ends, and the sections that this changes. */
+/** Products whose quarantined items ReleaseHeld ends, and the sections that this changes. */
 const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "limits", "ledger"] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
@@ -37,12 +40,12 @@ const RELEASED = [
 		"BalanceChanged",
 	],
 ] as const;
-/** The first of two operators proposes the command. */
+/** Effects of the first of two operators, who proposes the command. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
 const POSITIONS = ["PositionChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
-/** A new mark with its consequences, such as liquidations. */
+/** Events of a new mark and its consequences, such as liquidations. */
 const MARKED = [
 	"MarkSet",
 	"PositionLiquidated",
@@ -73,7 +76,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		] as const,
 		moves: "nothing",
 	},
-	// Ends a held item by its normal rule, or by a fixed fallback rule.
+	// Ends a quarantined item by its normal rule, or by a fixed fallback rule.
 	ReleaseHeld: {
 		who: "operator",
 		changes: ["operators", ...HELD],
@@ -85,7 +88,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ListPair: { who: "operator", changes: ["listing"], tells: ["PairListed"], moves: "nothing" },
 	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
 	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
-	// Cancels resting buy and opening orders.
+	// Cancels resting buy orders and opening orders.
 	SetStanding: {
 		who: "accounts",
 		changes: ["accounts", "spot", "contracts", "ledger"],
@@ -131,7 +134,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	OpenOperator: { who: "operator", changes: ["operators"], tells: ["OperatorOpened", ...PROPOSED], moves: "nothing" },
 	CloseOperator: { who: "operator", changes: ["operators"], tells: ["OperatorClosed", ...PROPOSED], moves: "nothing" },
-	// Executes an approved command: its effects are those of commands that need two operators.
+	// Executes an approved command, so its effects are those of all commands that need two operators.
 	ApproveIntent: {
 		who: "operator",
 		changes: ["operators", "verification", "accounts", ...HELD],
@@ -154,7 +157,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			...RELEASED,
 		],
 		moves: "anybody",
-		// Two operators rarely choose the same held item in a random flow.
+		// Random operators rarely choose the same quarantined item.
 		rare: [...HELD, ...RELEASED],
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
@@ -377,11 +380,11 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 };
 
-/** Prices of rules before 5 cause the same effects as today's; the two rows are checked together. */
+/** Prices of rules before 5 have the same effects as later ones. The two rows are checked together. */
 const PRICES: readonly Command["type"][] = ["RecordPrices", "RecordQuotes"];
 const alike = (type: Command["type"]) => (PRICES.includes(type) ? PRICES : [type]);
 
-/** Both ends of every kind's range. */
+/** The lowest and highest number of each kind of sender. */
 const SENDERS: Readonly<Record<Who, readonly number[]>> = {
 	operator: [1, 2, 99],
 	exchange: [100],
@@ -396,16 +399,16 @@ const KINDS = Object.keys(SENDERS) as Who[];
 const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
-/** A flow that contains every command. */
+/** This number of random commands contains every type. */
 const MOST_TRIED = 100_000;
-/** A flow with every rare event takes about 85,000 commands. */
+/** Every rare effect occurs within about 85,000 random commands. */
 const MOST_SENT = FULL_SET ? 100_000 : 10_000;
-/** Time limit of the test, for a busy machine and added products. */
+/** Time limit of the test, with room for a busy machine and more products. */
 const LONG_MS = 900_000;
-/** Weight of spot's commands, which would otherwise be the majority. */
+/** Weight of spot's commands. With its normal weight spot would send most commands. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
-/** Each section's bytes by name; without core time, which every batch may change. */
+/** Returns each section's bytes by name, without core time, which every batch may change. */
 function stateOf(exchange: Exchange): Map<string, Uint8Array> {
 	const parts = exchange.sections().map(({ name, bytes }): [string, Uint8Array] => {
 		if (name !== "exchange") return [name, bytes];
@@ -422,9 +425,9 @@ function changed(before: ReadonlyMap<string, Uint8Array>, after: ReadonlyMap<str
 	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
-/** Accounts of users; others belong to the platform or to a product. */
+/** Tells if an account belongs to a user, and not to the platform or a product. */
 const OF_PEOPLE = new Set(LEDGER_KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
-/** Owners of the balances that these events change. */
+/** Returns the owners of the balances that the events change. */
 const ownersIn = (events: readonly Event[]) =>
 	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && OF_PEOPLE.has(event.account) ? [event.owner] : [])));
 
@@ -434,7 +437,7 @@ function mayMove(row: Row, command: Command, owner: number): boolean {
 	return row.moves === "named" && "user" in command && owner === command.user;
 }
 
-/** Applies everything that is due, so that it is not attributed to the next command. Returns its events. */
+/** Does everything that is due, so that its effects do not count for the next command. Returns its events. */
 function settle(exchange: Exchange, at: number): Event[] {
 	const events = [...exchange.applyBatch(at, []).events];
 	while ((exchange.nextDeadline(at) ?? Number.POSITIVE_INFINITY) <= exchange.now)
@@ -442,7 +445,7 @@ function settle(exchange: Exchange, at: number): Event[] {
 	return events;
 }
 
-/** Sends one command to an exchange without due work. */
+/** Sends one command to an exchange without due work. Returns the effects. */
 function once(exchange: Exchange, at: number, command: Command) {
 	settle(exchange, at);
 	const { outcomes, events, changed: left } = exchange.applyBatch(at, [command]);
@@ -458,11 +461,11 @@ it("the table has a row for every command, with its declared sender", () => {
 });
 
 it(
-	`no command changes, emits or moves what its row does not name${FULL_SET ? ", and a flow contains all that the rows name" : ""}`,
+	`no command changes, emits or moves more than its row names${FULL_SET ? ", and random commands show all that the rows name" : ""}`,
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];
-		/** Effects of a table row that the flow has not shown yet. */
+		/** Returns effects of a table row that no command has shown yet. */
 		const lackingOf = ([type, { changes, tells }]: [Command["type"], { changes: Set<string>; tells: Set<string> }]) => {
 			const row = TABLE[type];
 			const isMissing = (name: string, shown: ReadonlySet<string>) => !shown.has(name) && row.rare?.includes(name) !== true;
@@ -473,9 +476,9 @@ it(
 		};
 		const isComplete = () => [...seen].every((shown) => lackingOf(shown).length === 0);
 		let state = stateOf(exchange);
-		// Approvals and commands that throw are rare: the flow continues until it has covered every row.
+		// Approvals and commands that throw are rare, so the test continues until it has covered every row.
 		for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
-			// A new flow starts regularly, because in a long flow undecided intents would reach their limit.
+			// The test regularly starts a new exchange. In a long run undecided intents would reach their limit.
 			if (sent > 0 && sent % COMMANDS_SENT === 0) {
 				[exchange, generator] = [new Exchange(), new CommandGenerator(SEED + sent, RARE_ONES)];
 				state = stateOf(exchange);
@@ -484,12 +487,11 @@ it(
 			const row = TABLE[command.type];
 			const due = settle(exchange, generator.time);
 			generator.observe(due);
-			// A batch without events changes no state (exchange.property.test.ts), so the last state is still the current one.
+			// A batch without events changes no state (exchange.property.test.ts), so the previous sections are still current.
 			const before = due.length === 0 ? state : stateOf(exchange);
 			state = before;
 			const { events, code, left } = once(exchange, generator.time, command);
 			generator.observe(events);
-			// exchange.property.test.ts checks that a refusal changes no state.
 			if (code !== undefined) expect([command.type, left]).toEqual([command.type, false]);
 			if (!left) continue;
 			const after = stateOf(exchange);
@@ -536,8 +538,8 @@ it("rejects every command from other kinds of senders", () => {
 	expect(tried.size).toBe(all);
 });
 
-describe("the right kind of sender without permission", () => {
-	/** One command of each type from a flow, and the exchange at its end. */
+describe("a user sends a command without permission", () => {
+	/** Returns one random command of each type, and the exchange after all of them. */
 	function oneOfEach() {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
@@ -559,31 +561,34 @@ describe("the right kind of sender without permission", () => {
 	};
 
 	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))(
-		"is rejected before the founding: $type",
+		"$type is rejected before the founding",
 		(command) => {
 			expect(once(new Exchange(), 1_700_000_000_000, command).code).toBe("not_founded");
 		},
 	);
 
-	it.each(users)("is rejected without an account: $type", (command) => {
+	it.each(users)("$type is rejected for a user without an account", (command) => {
 		expect(once(exchange, exchange.now, { ...command, by: 100_000 }).code).toBe("unknown_account");
 	});
 
 	const restricted = (["frozen", "closing_only"] as const).flatMap((to) => users.map((command) => ({ to, command })));
-	it.each(restricted)("is decided for an account with the standing $to: $command.type", ({ to, command }) => {
-		const { closes } = TABLE[command.type];
-		const send = (each: Command) => {
-			standing(to);
-			return once(exchange, exchange.now, { ...each, by: ann }).code;
-		};
-		if (closes === "always") expect(send(command)).not.toBe("account_restricted");
-		else if (closes === "never") expect(send(command)).toBe("account_restricted");
-		else {
-			const one = [{ price: 500_000, lots: 100 }];
-			// An account that is not net has no quotes to withdraw.
-			expect([undefined, "not_net"]).toContain(send({ ...command, bids: [], asks: [] } as Command));
-			expect(send({ ...command, bids: one, asks: [] } as Command)).toBe("account_restricted");
-			expect(send({ ...command, bids: [], asks: one } as Command)).toBe("account_restricted");
-		}
-	});
+	it.each(restricted)(
+		"an account with the standing $to may send $command.type only if the command just closes",
+		({ to, command }) => {
+			const { closes } = TABLE[command.type];
+			const send = (each: Command) => {
+				standing(to);
+				return once(exchange, exchange.now, { ...each, by: ann }).code;
+			};
+			if (closes === "always") expect(send(command)).not.toBe("account_restricted");
+			else if (closes === "never") expect(send(command)).toBe("account_restricted");
+			else {
+				const one = [{ price: 500_000, lots: 100 }];
+				// An account that is not net has no quotes to withdraw.
+				expect([undefined, "not_net"]).toContain(send({ ...command, bids: [], asks: [] } as Command));
+				expect(send({ ...command, bids: one, asks: [] } as Command)).toBe("account_restricted");
+				expect(send({ ...command, bids: [], asks: one } as Command)).toBe("account_restricted");
+			}
+		},
+	);
 });

@@ -1,4 +1,4 @@
-// Automatic work of products: each gets its share of a batch, the earliest first, and the work of one command is bounded.
+// Automatic work of products. Each product gets its share of a batch, the earliest work first, and the work of one command is bounded.
 import { expect, it } from "vitest";
 import type { AtWork } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 
 const NOW = 1_000;
 
-/** Products with a given amount of work, due at a given time; each piece emits one event. */
+/** Creates products with an amount of work, due at a time. Each piece of work emits one event. */
 function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: number }>) {
 	const state = { events: 0 };
 	const products = Object.entries(backlogs).map(([name, backlog]): AtWork => {
@@ -27,7 +27,7 @@ function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: n
 	return { state, deadlines };
 }
 
-it("automatic work gives each product its share of a batch", () => {
+it("each product gets its share of a batch for automatic work", () => {
 	const left = {
 		first: { left: 3_000, dueAt: NOW - 10 },
 		second: { left: 2, dueAt: NOW - 5 },
@@ -42,20 +42,20 @@ it("automatic work gives each product its share of a batch", () => {
 	expect(deadlines.overdue).toBe(false);
 });
 
-it("automatic work ends at the batch's budget of events of all products", () => {
+it("automatic work of all products ends at the batch's budget of events", () => {
 	const { state, deadlines } = bench({ only: { left: 5, dueAt: NOW } });
 	state.events = 16_384 - 3;
 	expect(deadlines.drain()).toBe(false);
 	expect(state.events).toBe(16_384);
 });
 
-it("limits the work that a command causes to a hundred items of each product, or a thousand steps", () => {
+it("one command causes at most a hundred pieces of work per product, or a thousand steps", () => {
 	const left = { many: { left: 500, dueAt: NOW }, large: { left: 500, dueAt: NOW, steps: 300 } };
 	bench(left).deadlines.followUp(true);
 	expect([left.many.left, left.large.left]).toEqual([400, 496]);
 });
 
-it("queries a product after a command only once its bound is reached", () => {
+it("after a command the engine queries a product only if its bound is reached", () => {
 	const dueBound = new DueBound(NOW + 1);
 	let asked = 0;
 	const product = {
@@ -77,7 +77,7 @@ it("queries a product after a command only once its bound is reached", () => {
 	expect(() => deadlines.checkBounds()).toThrow(`bounded has something due at ${NOW}, and a bound of ${NOW + 1}`);
 });
 
-it("queries only the products whose bound is reached, also after a bound moved", () => {
+it("the engine queries only products whose bound is reached, also after a bound has moved", () => {
 	const bounds = { early: new DueBound(NOW + 1), late: new DueBound(NEVER) };
 	const asked: string[] = [];
 	const products = Object.entries(bounds).map(([name, dueBound]): AtWork => {
@@ -104,7 +104,7 @@ it("queries only the products whose bound is reached, also after a bound moved",
 	expect(askedNow()).toEqual(["late"]);
 });
 
-it("reports the product and its item after an error, and no fault after successful work", () => {
+it("an error in automatic work is reported with product and item, and successful work reports none", () => {
 	const { deadlines } = bench({ well: { left: 1, dueAt: NOW } });
 	deadlines.drain();
 	expect(deadlines.fault).toBeUndefined();
@@ -121,7 +121,7 @@ it("reports the product and its item after an error, and no fault after successf
 	expect(failing.fault).toEqual({ product: "sick", item: 7 });
 });
 
-it("rejects work without an event, which a replay would lack", () => {
+it("automatic work without an event is rejected, because a replay would lack it", () => {
 	const silent = { nextDeadline: () => NOW, onDeadline: () => 0 };
 	const atWork = { name: "silent", product: silent as unknown as Product, empty: new Uint8Array() };
 	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });

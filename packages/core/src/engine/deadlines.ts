@@ -1,40 +1,42 @@
 // Automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that one
-// product's backlog does not delay others and a batch stays short (docs/decisions/0007). Stores the current product and item, so that an
-// error can be attributed to them.
+// product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item are stored for the
+// attribution of errors.
 import type { AtWork } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
-/** The automatic work during which an error was thrown: product and item; `item` 0: unknown. */
+/** Product and item whose automatic work threw an error; `item` is 0 if it is unknown. */
 export interface Fault {
 	readonly product: string;
 	readonly item: number;
 }
 
-/** A batch accepts no further command after this number of events: about 30 ms of work (docs/decisions/0007). */
+/** A batch accepts no further command after this number of events, about 30 ms of work (docs/decisions/0007). */
 export const MAX_EVENTS = 16_384;
-/** Events that one product may emit automatically in a batch, so that others are not delayed. */
+/** Maximum number of events that one product may emit automatically in a batch, so that it does not delay the others. */
 const MAX_EVENTS_A_PRODUCT = 4_096;
-/** Automatic work of one product in a batch; the rest is due at once in the next batch. */
+/** Maximum pieces of automatic work of one product in a batch. The rest is due at once in the next batch. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_FOLLOW_UPS_A_COMMAND = 100;
-/** Maximum steps (each about the work of a fill) that one command may cause directly, and that a batch does under rules 1 and 2. */
+/**
+ * Maximum steps that one command may cause directly. A step is about the work of a fill. Under rules 1 and 2 it is the limit of a batch.
+ */
 const MAX_STEPS = 1_000;
 
-/** Parts of the exchange that automatic work uses. */
+/** The parts of the exchange that automatic work uses. */
 interface Surroundings {
 	now(): number;
-	/** Events of this batch so far. */
+	/** Number of events of this batch so far. */
 	eventCount(): number;
 	/** Emits the balance changes since the last call. */
 	flush(): void;
 }
 
 export class Deadlines {
-	/** Products with automatic work. */
+	/** Products with work that becomes due. */
 	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
-	/** Due bounds, in the same order as the lists of products. */
+	/** Bounds of the due times, in the order of the lists above. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
 	readonly #all: DueBounds;
@@ -58,12 +60,12 @@ export class Deadlines {
 		this.#item = item;
 	}
 
-	/** The item to quarantine before a retry, after an error in automatic work. */
+	/** After an error in automatic work: the item to quarantine before the batch is tried again. */
 	get fault(): Fault | undefined {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
 
-	/** The earliest time of automatic work, ms; undefined if none waits. */
+	/** Returns the earliest time of automatic work, ms; undefined if none waits. */
 	next(): number | undefined {
 		let next: number | undefined;
 		for (const { product } of this.#timed) {
@@ -73,7 +75,7 @@ export class Deadlines {
 		return next;
 	}
 
-	/** False if no work is due at `now` (ms) and no command caused work. Needs only one comparison unless work may be due. */
+	/** Returns false if no work is due at `now` (ms) and no command caused work. This usually takes one comparison. */
 	mayBeDue(now: number): boolean {
 		if (this.#all.earliestMs > now) return false;
 		this.#all.renew();
@@ -94,7 +96,7 @@ export class Deadlines {
 
 	/**
 	 * Does the work that a command caused, directly after the command. Work beyond the limit of steps is due at once
-	 * (docs/reference/rules.md §4). @param bounded true: events are limited too
+	 * (docs/reference/rules.md §4). @param bounded true if the budget of events limits it too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
@@ -116,7 +118,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Throws BrokenInvariant if a product is due before its bound. */
+	/** Throws BrokenInvariant if a product has work before its bound. */
 	checkBounds(): void {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
@@ -132,7 +134,7 @@ export class Deadlines {
 	/** Does due work, the earliest first, within the budgets. Returns true if none is left. */
 	drain(): boolean {
 		if (!this.mayBeDue(this.#around.now())) return true;
-		// Work is counted by product, so that a long backlog of one product leaves room for others.
+		// Counted by product, so that one product with much work leaves room for the others.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);
 		for (;;) {
@@ -146,7 +148,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Does due work by the procedure of rules 1 and 2. */
+	/** Does due work as rules 1 and 2 did. */
 	drainUnbounded(): void {
 		let left = MAX_STEPS;
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
@@ -156,7 +158,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Index of the product with the earliest passed deadline, among the products that `may` allows; -1 if none is due. */
+	/** Returns the index of the product with the earliest due work that `may` allows; -1 if none is due. */
 	#firstDue(may: (at: number) => boolean): number {
 		const now = this.#around.now();
 		let first = -1;
@@ -177,7 +179,7 @@ export class Deadlines {
 		const before = this.#around.eventCount();
 		const steps = atWork.product.onDeadline?.(MAX_STEPS) ?? 0;
 		this.#around.flush();
-		// A batch without events is not journalled: a replay would lack its changes.
+		// A batch without events is not journalled, so a replay would lack its changes.
 		invariant(this.#around.eventCount() > before, `${atWork.name} did something by itself and told nothing`);
 		this.#busy = undefined;
 		return steps;

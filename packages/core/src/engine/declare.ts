@@ -1,17 +1,17 @@
-// Declaration of commands and events: a permanent number, the allowed senders, and the fields.
+// Declares commands and events, each with a permanent number. A command also declares its sender.
 import { type Field, type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
 import type { Who } from "./actors.ts";
 
-/** First fields of every command: the sender's id for it ('' = none) and the sender. */
+/** The first fields of every command: its id, chosen by the sender ('' for none), and the sender's number. */
 const commandHead = { id: text, by: uint };
 
 export type CommandBase = { type: string } & Fields<typeof commandHead>;
 
-/** Roles of operators (docs/reference/rules.md §11). Journalled: append only. */
+/** Roles of operators (docs/reference/rules.md §11). They are journalled, so new roles may only be appended. */
 export const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that may send a command, and whether a second operator must approve it. */
+/** Roles that may send an operator command, and if a second operator must approve it. */
 export interface OperatorTerms {
 	readonly roles: readonly Role[];
 	readonly needsApproval: boolean;
@@ -20,11 +20,11 @@ export interface OperatorTerms {
 export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
 	extends MessageSchema<N, T> {
 	readonly who: Who;
-	/** Terms of an operator's command. If missing, administrators may send it without approval. */
+	/** Without terms, administrators may send the command without approval. */
 	readonly operator?: OperatorTerms;
 }
 
-/** @param number 1..999, never reused */
+/** @param number from 1 to 999, never used again */
 export function command<
 	const N extends string,
 	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
@@ -33,7 +33,7 @@ export function command<
 	return { ...message(number, type, { ...commandHead, ...shape }), who };
 }
 
-/** An operator's command: the affected user can read `reason`. @param number 1..999, never reused */
+/** Declares an operator command. The affected user can read its `reason`. @param number from 1 to 999, never used again */
 export function operatorCommand<
 	const N extends string,
 	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
@@ -42,5 +42,5 @@ export function operatorCommand<
 	return { ...command(number, "operator", type, { ...shape, reason: text }), operator };
 }
 
-/** @param number from 1000, never reused */
+/** @param number from 1000, never used again */
 export const event = message;

@@ -1,14 +1,14 @@
-// Lower bound of the time at which a product has automatic work. After every command the engine compares the earliest bound with core time,
-// and queries a product only when the product's bound is reached. Querying all seven products took a tenth of an order's processing time
+// A lower bound of the time at which a product has automatic work. After every command the engine compares the earliest bound with core
+// time, and queries a product only when its bound is reached. Querying all seven products took a tenth of an order's processing time
 // (bench/src/core.ts).
 
-/** Core time, ms. */
+/** A bound that is never reached, in core time, ms. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** The bounds of all products of an engine: one comparison tells that none has due work. */
+/** The bounds of all products. One comparison tells that no product has due work. */
 export class DueBounds {
 	readonly #bounds: readonly DueBound[];
-	/** Never later than the earliest bound of all products. */
+	/** Never later than the earliest bound, core time, ms. */
 	earliestMs = 0;
 
 	constructor(bounds: readonly DueBound[]) {
@@ -16,7 +16,7 @@ export class DueBounds {
 		for (const bound of bounds) bound.joins(this);
 	}
 
-	/** Recomputes the earliest bound after bounds moved later. */
+	/** Recomputes the earliest bound after bounds have moved later. */
 	renew(): void {
 		let earliest = NEVER;
 		for (const { fromMs } of this.#bounds) if (fromMs < earliest) earliest = fromMs;
@@ -28,12 +28,12 @@ export class DueBound {
 	#fromMs: number;
 	#all: DueBounds | undefined;
 
-	/** @param fromMs core time, or NEVER for a product that starts without work */
+	/** @param fromMs core time, ms; NEVER for a product that starts without work */
 	constructor(fromMs: number) {
 		this.#fromMs = fromMs;
 	}
 
-	/** Core time, ms; never later than the product's `nextDeadline`. 0: the product must be queried. */
+	/** Core time, ms, never later than the product's `nextDeadline`. 0 means that the product must be queried. */
 	get fromMs(): number {
 		return this.#fromMs;
 	}

@@ -1,4 +1,4 @@
-// Properties of the whole exchange under any flow of valid and invalid commands (docs/reference/style.md, Tests 2).
+// The full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const seeds = fc.nat(2 ** 31);
 
 const writers = new Map(COMMANDS.map((schema) => [schema.type as string, schema]));
 
-/** Numbers that no codec can write never reach the exchange through the journal; a command with an id is encoded first. */
+/** Numbers that no codec can write never reach the exchange from the journal: a command with an id is encoded first. */
 function isWritable(command: Command): boolean {
 	try {
 		(writers.get(command.type) as { write(writer: ByteWriter, value: unknown): void }).write(new ByteWriter(), command);
@@ -20,8 +20,8 @@ function isWritable(command: Command): boolean {
 	}
 }
 
-describe("any flow of commands", () => {
-	it("keeps every invariant, and a refused or ineffective command leaves the state hash unchanged", () => {
+describe("random commands run against the exchange", () => {
+	it("every invariant holds, and a rejected or ineffective command leaves the state hash unchanged", () => {
 		let refused = 0;
 		let idle = 0;
 		fc.assert(
@@ -31,7 +31,7 @@ describe("any flow of commands", () => {
 				for (let index = 0; index < 500; index++) {
 					const next = generator.next();
 					const command = isWritable(next) ? next : { ...next, id: "" };
-					// Due work runs independently of the command.
+					// Due work does not depend on the command.
 					exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
 					const { outcomes, changed, events, accepted } = exchange.applyBatch(generator.time, [command]);
@@ -52,7 +52,7 @@ describe("any flow of commands", () => {
 		expect(idle).toBeGreaterThan(0);
 	});
 
-	it("replays to the same events and state, from zero and from a snapshot in the middle", () => {
+	it("a replay gives the same events and state, from the start and from a snapshot in the middle", () => {
 		fc.assert(
 			fc.property(seeds, fc.integer({ min: 1, max: 40 }), fc.nat(1_000), (seed, batchSize, cut) => {
 				const exchange = new Exchange();
@@ -84,7 +84,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("repeats the result of an accepted id without an effect, and rejects the id with another body", () => {
+	it("a repeated id returns the same result without an effect, and is rejected with other fields", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
@@ -95,7 +95,7 @@ describe("any flow of commands", () => {
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
-					// The command's consequences run first, so that any later change is caused by the repeat.
+					// The command's consequences run first, so the repeat causes any later change.
 					while ((exchange.nextDeadline(generator.time) ?? Number.POSITIVE_INFINITY) <= exchange.now)
 						exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
@@ -111,7 +111,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("emits events from which every view gets balances, depth and open orders", () => {
+	it("the events give every view the balances, depth and open orders", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
@@ -130,7 +130,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("is equal after encoding and decoding each command and event", () => {
+	it("each command and event is equal after encoding and decoding", () => {
 		const schemas = new Map([...COMMANDS, ...EVENTS].map((schema) => [schema.type as string, schema]));
 		const generator = new CommandGenerator(7, { own: true });
 		const exchange = new Exchange();
@@ -156,7 +156,7 @@ describe("any flow of commands", () => {
 	});
 });
 
-/** State of a view, by storing absolute values only. */
+/** State of a view that stores only absolute values. */
 class ViewOfEvents {
 	readonly #kept = new Map<string, string>();
 
@@ -164,7 +164,7 @@ class ViewOfEvents {
 		for (const event of events) {
 			switch (event.type) {
 				case "BalanceChanged": {
-					// A restatement also emits empty accounts that were opened for an order.
+					// The state emitted as events also has empty accounts that were opened for an order.
 					const { owner, account, asset, available, frozen } = event;
 					this.#store(`${owner} ${account} ${asset}`, available + frozen === 0n ? undefined : `${available} ${frozen}`);
 					break;

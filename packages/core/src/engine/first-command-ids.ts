@@ -1,5 +1,5 @@
-// Command ids of rules 1 and 2, which stored a fixed number of ids of all senders, in two generations. Needed so that a replay of their
-// rows hands the same ids to rules 3 as a start from one of their snapshots.
+// Command ids under rules 1 and 2, which stored a fixed number of ids of all senders, in two generations. A replay of their rows needs
+// them, so that it passes the same ids to rules 3 as a start from one of their snapshots.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;
@@ -7,7 +7,7 @@ const GENERATION = 500_000;
 export interface FirstKnownCommand {
 	readonly by: number;
 	readonly id: string;
-	/** Fingerprint of the command without the message's number. */
+	/** Hash of the command without the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
@@ -24,7 +24,7 @@ export class FirstCommandIds {
 		this.#young.push(known);
 	}
 
-	/** Removes and returns all of them, in the order of acceptance. */
+	/** Removes all ids and returns them, in the order of acceptance. */
 	handOver(): readonly FirstKnownCommand[] {
 		const all = [...this.#old, ...this.#young];
 		this.#old = [];

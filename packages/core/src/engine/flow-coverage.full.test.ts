@@ -1,12 +1,12 @@
-// Coverage of random flows: each command is accepted and refused in them, from every kind of sender, and each refusal code occurs or is
-// listed below with the reason and the test that reaches it.
+// Random commands cover the exchange: each command is accepted and rejected, from every kind of sender. Each refusal code occurs, or is
+// listed below with the reason and the test that covers it.
 import { CommandGenerator } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
 import { whoIs } from "./actors.ts";
 
-/** Maximum number of seeds. The test ends earlier once everything was covered. Each added product makes rare cases rarer. */
+/** Maximum number of seeds. The test ends earlier once everything is covered. Each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
 const LEAST_SEEDS = 5;
 const COMMANDS_A_SEED = 8_000;
@@ -30,7 +30,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
-/** Codes of the list above that a long series of flows may reach. */
+/** Codes of the list above that a long run may still reach. */
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
@@ -41,7 +41,7 @@ interface Seen {
 	readonly senders: Set<string>;
 }
 
-/** Kind of a sender; all services count as one kind. */
+/** Returns the kind of a sender. All services are one kind. */
 function kindOf(by: number): string {
 	const who = whoIs(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";
@@ -75,7 +75,7 @@ function runFlows() {
 	return { seen, codes, relistedWithOrders };
 }
 
-it("random flows accept and refuse every command, from every kind of sender, and reach every refusal", () => {
+it("random commands accept and reject every command, from every kind of sender, and reach every refusal", () => {
 	const { seen, codes, relistedWithOrders } = runFlows();
 	const lacking = [...seen].filter(([, { accepted, refused }]) => accepted === 0 || refused === 0);
 	expect(lacking).toEqual([]);

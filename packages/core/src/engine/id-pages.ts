@@ -1,10 +1,10 @@
-// Rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of entries
-// cost the garbage collector nothing and growth copies nothing. Entries have no order and cannot be looked up by id here.
+// Entries of the table of command ids, in pages of typed arrays: 80 bytes each, outside the JavaScript heap. So millions of entries cost
+// the garbage collector nothing, and growth copies nothing. Entries have no order and are not indexed by id.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
 const MASK = PAGE - 1;
-/** Bytes of an id's cell: its length, then its characters. Longer ids, and those that are not ASCII, are stored apart. */
+/** Bytes of an id's cell: its length and its characters. Ids that are longer or not ASCII are stored in a map. */
 const CELL = 40;
 const APART = 255;
 
@@ -22,12 +22,12 @@ interface Page {
 export class IdPages {
 	readonly #pages: Page[] = [];
 	readonly #apart = new Map<number, string>();
-	/** Head of the list of free entries, linked through `next`; -1: none. */
+	/** First free entry of the list that `next` links; -1 if none. */
 	#free = -1;
 	#count = 0;
 	#used = 0;
 
-	/** Entries in use. */
+	/** Number of entries in use. */
 	get count(): number {
 		return this.#count;
 	}
@@ -95,17 +95,17 @@ export class IdPages {
 		return this.#page(entry).hashes[entry & MASK] as number;
 	}
 
-	/** Index of the entry's sender in the caller's columns. */
+	/** Index of the entry's sender in the arrays of CommandIds. */
 	place(entry: number): number {
 		return this.#page(entry).places[entry & MASK] as number;
 	}
 
-	/** The sender's next newer entry; -1: none. */
+	/** Next newer entry of the same sender; -1 if none. */
 	next(entry: number): number {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** Number of the sender's entries up to this one; only the low 32 bits. */
+	/** Low 32 bits of the number of the sender's entries up to this one. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}

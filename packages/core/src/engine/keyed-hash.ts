@@ -1,20 +1,20 @@
-// A hash whose collisions cannot be chosen without its key: HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Tables of
-// names that senders choose use it; no result of the exchange depends on the key.
+// HalfSipHash-1-3, a hash whose collisions cannot be chosen without its key (Aumasson and Bernstein's SipHash in 32-bit words). Tables of
+// names that senders choose use it. No result of the exchange depends on the key.
 
 /** Two secret words of 32 bits. */
 export type HashKey = readonly [number, number];
 
-/** A public key, for tests and for callers whose ids are not chosen by others. */
+/** A key that is not secret, for tests and for ids that no user chooses. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
-/** @param by an integer up to 2^53 @param id any text; ASCII is taken by the low byte of each code unit */
+/** @param by integer up to 2^53 @param id any text; of each code unit the low byte counts, as in ASCII */
 export function keyedHash([k0, k1]: HashKey, by: number, id: string): number {
 	let v0 = k0;
 	let v1 = k1;
 	let v2 = 0x6c796765 ^ k0;
 	let v3 = 0x74656462 ^ k1;
 	const length = id.length;
-	// Mixes the sender's two words, the id four characters at a time, then the length, then three final rounds.
+	// Mixes the two words of the sender's number, the id four characters at a time, and the length. Three final rounds follow.
 	const words = 2 + ((length + 3) >>> 2);
 	for (let index = 0; index < words + 4; index++) {
 		let word = 0;

@@ -1,14 +1,14 @@
-// Commands and events of the exchange itself: founding, eras, take-overs and outages (docs/explanation/core.md).
+// The exchange's own commands and events: founding, eras, take-overs and outages (docs/explanation/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
-/** Founds the exchange: the first entry of every journal. The mode, sandbox or live, is permanent (docs/reference/rules.md §1.5). */
+/** Founds the exchange. It is the first entry of every journal. The mode, sandbox or live, is permanent (docs/reference/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
 /**
- * Starts an era, a span of the journal under one version of the rules: later rows replay under `rules`. `stateHash` (hex): hash of the
- * state at this point.
+ * Begins an era, which is a span of the journal under one version of the rules. Later rows replay under `rules`. `stateHash` is the hash
+ * of the state at this point, in hex.
  */
 export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
@@ -17,13 +17,13 @@ export type BeginEra = MessageOf<typeof beginEra>;
 export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
-/** First entry after downtime: no commands were accepted between `from` and `to` (ms). */
+/** First entry after an outage of the server. No commands were accepted between `from` and `to` (ms). */
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
 /**
- * First entry after a restart caused by an error: quarantines the item (order, position, …) whose automatic work threw. The item's money
- * stays frozen, and users see the item as held.
+ * Quarantines an item (an order, a position, …) whose automatic work threw; the first entry after the restart that the error caused. The
+ * item's money stays frozen, and users see the item as held.
  */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
@@ -31,7 +31,7 @@ export type QuarantineItem = MessageOf<typeof quarantineItem>;
 const releaseWay = oneOf("release", "close");
 export type ReleaseWay = "release" | "close";
 /**
- * Ends the quarantine of a held item (docs/decisions/0148). `release`: the item follows its normal rule again. `close`: the item ends by a
+ * Ends the quarantine of an item (docs/decisions/0148). `release`: the item follows its normal rule again. `close`: the item ends by a
  * fixed fallback rule, which is allowed only if its normal rule still cannot end it.
  */
 export const releaseHeld = operatorCommand(
@@ -48,21 +48,21 @@ export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, 
 export type EraBegun = MessageOf<typeof eraBegun>;
 export const epochRaised = event(1012, "EpochRaised", { epoch: uint });
 export type EpochRaised = MessageOf<typeof epochRaised>;
-/** Published record of an outage. */
+/** An outage of the server, as published. */
 export const resumed = event(1013, "Resumed", { from: uint, to: uint });
 export type Resumed = MessageOf<typeof resumed>;
-/** An item was quarantined and needs an operator. `reason`: the error. */
+/** An item is quarantined and needs an operator. `reason` is the error. */
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
-/** `user`: the owner of the item; 0: several, or none. */
+/** The quarantine of an item ends. `user` is the owner of the item; 0 if it has several owners or none. */
 export const heldReleased = event(1015, "HeldReleased", { product: text, item: uint, user: uint, way: releaseWay, at: uint });
 export type HeldReleased = MessageOf<typeof heldReleased>;
 
 export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem, releaseHeld] as const;
 export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined, heldReleased] as const;
 
-/** Refusals of the exchange itself, before a product decides. */
+/** Refusal codes of the exchange itself, which it returns before a product decides. */
 export const OWN_REFUSALS = [
 	{ code: "id_reused", meaning: "The sender has used this id for another command." },
 	{ code: "too_late", meaning: "The command was sent too long ago to rule out that it is a repeat." },

@@ -1,4 +1,4 @@
-// Compares the index with a Map under any operations, and tests that collisions of its keyed hash cannot be chosen without the key.
+// The index returns the same as a Map under random operations. Collisions of its keyed hash cannot be chosen without the key.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
@@ -39,7 +39,7 @@ it("the keyed hash distributes ids evenly, and ids that collide under one key do
 		if (other !== undefined) colliding.push([other, id]);
 		seen.set(hash, id);
 	}
-	// Chance gives 300,000² / 2³³ of them, about ten.
+	// By chance about ten pairs collide: 300,000² / 2³³.
 	expect(colliding.length).toBeGreaterThan(1);
 	expect(colliding.length).toBeLessThan(40);
 	const yours = [1, 3] as const;

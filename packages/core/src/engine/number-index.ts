@@ -1,5 +1,5 @@
-// Hash index from integers (0..2^53-1) to small integers, in typed arrays: open addressing, linear probing. A JS Map allocates an object
-// for every key above 2^31. This index needs 20 bytes an entry and leaves no garbage.
+// Hash index from integers (0 to 2^53-1) to small integers, in typed arrays with open addressing and linear probing. A JavaScript Map
+// allocates an object for every key above 2^31. This index needs 20 bytes an entry and creates no garbage.
 
 const EMPTY = -1;
 
@@ -29,7 +29,7 @@ export class NumberIndex {
 		return hash & this.#mask;
 	}
 
-	/** The value of a key, or -1. */
+	/** Returns the value of a key; -1 if the key is missing. */
 	get(key: number): number {
 		const keys = this.#keys;
 		let at = this.#start(key);

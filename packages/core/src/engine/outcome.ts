@@ -1,10 +1,10 @@
-// The three ways a command can end, never mixed: an accepted result, a refusal, or a broken invariant that halts the core.
+// The three results of a command, which are never mixed: an accepted result, a refusal, or a broken invariant that halts the core.
 
 export type RefusalParams = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * An expected rejection. `code` is stable; `field` names the command's field at fault; amounts in `params` are ledger units; `retry`: the
- * same command may be accepted later unchanged.
+ * An expected rejection. `code` never changes. `field` names the command's wrong field. Amounts in `params` are ledger units. With
+ * `retry` the unchanged command may be accepted later.
  */
 export interface Refusal {
 	readonly code: string;
@@ -13,12 +13,12 @@ export interface Refusal {
 	readonly retry: boolean;
 }
 
-/** A product's result: the number of the created or changed item (an order id, a transfer id, 0), or a refusal. */
+/** Result of a product's handler: the number of the created or changed item (an order id, a transfer id, 0), or a refusal. */
 export type Verdict = number | Refusal;
 
 export type Outcome =
 	/**
-	 * `duplicate`: the same command was executed before. `effect` false: the command changed nothing, is not journalled, and its id can be
+	 * `duplicate`: the command was executed before. `effect` false: the command changed nothing and is not journalled, and its id can be
 	 * used again.
 	 */
 	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
@@ -28,7 +28,7 @@ export function refuse(code: string, field?: string, params?: RefusalParams, ret
 	return { code, field, params, retry };
 }
 
-/** Error for a state that must be impossible. The core halts: no code may catch the error and continue. */
+/** Thrown for a state that must be impossible. The core halts. No code may catch the error and continue. */
 export class BrokenInvariant extends Error {
 	override name = "BrokenInvariant";
 }

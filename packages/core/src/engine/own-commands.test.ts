@@ -1,4 +1,4 @@
-// The exchange's own commands: their refusals and their effects.
+// The exchange's own commands, with their refusals and effects.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange, RULES } from "../exchange.ts";
@@ -22,8 +22,8 @@ function founded(...commands: readonly Command[]) {
 	return { exchange, send };
 }
 
-describe("eras (spans of the journal under one version of the rules)", () => {
-	it("start under the same or newer rules, never under older rules", () => {
+describe("an era (a span of the journal under one version of the rules) begins", () => {
+	it("an era begins under the same or newer rules, never under older rules", () => {
 		const { exchange, send } = founded();
 		expect([send(today(exchange)), exchange.rules]).toEqual([true, RULES]);
 		for (const older of [0, 1, RULES - 1]) {
@@ -34,7 +34,7 @@ describe("eras (spans of the journal under one version of the rules)", () => {
 		expect([send(today(exchange)), exchange.rules]).toEqual(["older_rules rules", RULES + 1]);
 	});
 
-	it("of the current rules start only with the hash of the current state", () => {
+	it("an era of the current rules begins only with the hash of the current state", () => {
 		const { exchange, send } = founded();
 		for (const stateHash of ["", "0".repeat(64), new Exchange().stateHash()]) {
 			expect([send({ ...today(exchange), stateHash } as Command), exchange.rules]).toEqual(["other_state stateHash", 0]);
@@ -42,23 +42,23 @@ describe("eras (spans of the journal under one version of the rules)", () => {
 	});
 });
 
-describe("writer epochs", () => {
-	it("only increase", () => {
+describe("a new writer raises the epoch", () => {
+	it("the epoch of the writer only increases", () => {
 		const { exchange, send } = founded(epoch(5));
 		for (const stale of [0, 4, 5]) expect([stale, send(epoch(stale)), exchange.epoch]).toEqual([stale, "stale_epoch epoch", 5]);
 		expect([send(epoch(6)), exchange.epoch]).toEqual([true, 6]);
 	});
 });
 
-describe("the founding", () => {
-	it.each(["sandbox", "live"] as const)("happens once: %s after sandbox", (mode) => {
+describe("an exchange is founded", () => {
+	it.each(["sandbox", "live"] as const)("a sandbox cannot be founded again as %s", (mode) => {
 		const { exchange, send } = founded();
 		expect(send({ type: "FoundExchange", id: "", by: FOUNDER, mode })).toBe("already_founded");
 		expect(exchange.mode).toBe("sandbox");
 	});
 });
 
-it("quarantines an item only if a product has it", () => {
+it("an item is quarantined only if a product has it", () => {
 	const { send } = founded();
 	const hold = (product: string, item: number): Command => ({ type: "QuarantineItem", ...own, product, item, reason: "a test" });
 	for (const product of ["spot", "listing", "nobody", ""]) expect(send(hold(product, 1))).toBe("unknown_item item");

@@ -1,9 +1,9 @@
-// Permanent keys survive every snapshot, and no action is done twice.
+// Permanent keys survive every snapshot, and no action with such a key is done twice.
 import { expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { PermanentKeys } from "./permanent-keys.ts";
 
-it("permanent keys are found by kind, and a second addition throws", () => {
+it("permanent keys are found by kind, and adding one twice throws", () => {
 	const keys = new PermanentKeys();
 	keys.add("voucher", "A", 7);
 	keys.add("withdrawal", "A", 8);

@@ -1,18 +1,18 @@
-// Keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. Keys are stored permanently, while command ids
-// expire after a day. Creating a key must always cost the user something, so that memory cannot be filled for free.
+// Keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. They are stored permanently, while command ids
+// expire after a day. Creating a key must always cost the user something, because otherwise a user could fill the memory for free.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
 export class PermanentKeys {
-	/** Numbers stored with the keys, by kind, then by key. */
+	/** Number stored with each key, by kind and key. */
 	readonly #results = new Map<string, Map<string, number>>();
 
-	/** The number stored with the key; undefined for a new key. @param kind such as "deposit_output" */
+	/** Returns the number stored with the key; undefined for a new key. @param kind such as "deposit_output" */
 	find(kind: string, key: string): number | undefined {
 		return this.#results.get(kind)?.get(key);
 	}
 
-	/** Adds a key. Throws BrokenInvariant for a known key, so that the caller must check first. */
+	/** Adds a key. Throws BrokenInvariant for a known key: the caller must check first. */
 	add(kind: string, key: string, result: number): void {
 		let results = this.#results.get(kind);
 		if (results === undefined) {

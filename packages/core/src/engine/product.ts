@@ -1,5 +1,5 @@
-// The interface between the engine and a product. Products never import each other: they get each other's capabilities from the engine. How
-// to add one: docs/guides/adding-a-product.md.
+// The interface between the engine and a product. Products never import each other. They get each other's capabilities from the engine.
+// docs/guides/adding-a-product.md explains how to add one.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
@@ -11,7 +11,7 @@ import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
 import type { MakeSample } from "./sample.ts";
 
-/** One named part of a snapshot; `version` changes with the layout of its rows. */
+/** One named part of a snapshot. `version` changes with the layout of its rows. */
 export interface Section {
 	readonly name: string;
 	readonly version: number;
@@ -19,14 +19,14 @@ export interface Section {
 	readonly bytes: Uint8Array;
 }
 
-/** A cause of balance changes with its allowed transfers. */
+/** A cause of balance changes, with the transfers that it allows. */
 export interface CauseTerms {
-	/** 1..255, permanent. */
+	/** From 1 to 255, permanent. */
 	readonly code: number;
 	readonly rights: readonly Right[];
 }
 
-/** A product's refusal code with its meaning. Codes never change, because the API contract and the translations depend on them. */
+/** A refusal code of a product with its meaning. Codes never change, because the API and the translations depend on them. */
 export interface RefusalMeaning {
 	readonly code: string;
 	readonly meaning: string;
@@ -35,69 +35,73 @@ export interface RefusalMeaning {
 type Causes = Readonly<Record<string, CauseTerms>>;
 type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator">)[];
 
-/** One handler for each command of a product. It decides completely before it changes anything; a refusal changes nothing. */
+/** One handler for each command of a product. A handler decides completely before it changes anything. A refusal changes nothing. */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
 
-/** A running product. `budget` and the returned numbers are steps: pieces of work of about a fill each. */
+/** A running product. `budget` and the returned numbers are steps, each about the work of a fill. */
 export interface Product<H = unknown, Offers = unknown> {
 	readonly handlers: H;
 	/** Capabilities for other products and for the exchange. */
 	readonly offers?: Offers;
-	/** Core time of the next automatic work, ms; undefined if none. */
+	/** Returns the core time of the next automatic work, ms; undefined if none. */
 	nextDeadline?(): number | undefined;
-	/** Lower bound of `nextDeadline`, which the product updates. Without a bound the product is queried after every command. */
+	/** Lower bound of `nextDeadline`, which the product updates. Without a bound the engine queries the product after every command. */
 	readonly dueBound?: DueBound;
-	/** Does one piece of due work and emits it; called again while `nextDeadline() <= now`. Returns its steps. */
+	/** Does one piece of due work, emits its events and returns its steps. Called again while `nextDeadline() <= now`. */
 	onDeadline?(budget: number): number;
 	/**
-	 * Does one piece of the work that commands caused; called after each accepted command. Returns its steps, or undefined if no work
-	 * waits. Waiting work is also due (`nextDeadline`).
+	 * Does one piece of the work that commands caused, and returns its steps; undefined if no work waits. Called after each accepted
+	 * command. Waiting work must also be due (`nextDeadline`).
 	 */
 	followUp?(budget: number): number | undefined;
-	/** Called after an outage between two times (ms), before any due work: moves dates that users must meet by the length of the outage. */
-	onResumed?(from: number, to: number): void;
-	/** Called when a pair's index has changed. `index` in ticks; 0: halted. */
-	onIndex?(pair: number, index: number): void;
 	/**
-	 * Called with a market's index record of this second, halted or not. @param afterHalt true if there was no fresh index just before the
-	 * record
+	 * Called after an outage, before any due work. Moves dates that users must meet by the length of the outage. @param from start of
+	 * the outage, ms @param to its end, ms
 	 */
+	onResumed?(from: number, to: number): void;
+	/** Called when a pair's index has changed. @param index ticks; 0 while the index is halted */
+	onIndex?(pair: number, index: number): void;
+	/** Called with each index record of a market, halted or not. @param afterHalt true if the index was not fresh just before the record */
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
-	/** Called when an account may not open orders any more: cancels its opening orders. */
+	/** Called when an account may no longer open orders. Cancels its opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
-	/** The refusal of a command for an account of this product, from any sender. Called before each command; undefined: allowed. */
+	/**
+	 * Called before each command. Returns a refusal if the product forbids the command, for example for a fund's account; undefined
+	 * allows it.
+	 */
 	judges?(command: CommandBase): Refusal | undefined;
-	/** Tells if a command only cancels, closes or limits: a restricted account may send it. */
+	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Quarantines an item whose automatic work threw: excludes it from all automatic work, while its money stays frozen. Returns false for
-	 * an unknown item. Required for products with automatic work.
+	 * Quarantines an item whose automatic work threw: it gets no more automatic work, and its money stays frozen. Returns false for an
+	 * unknown item. Required for products with automatic work.
 	 */
 	quarantine?(item: number): boolean;
 	/**
-	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account (0: many
-	 * or none). It may throw, because the engine tries it on a copy of the state first. Missing if the owner of a held item can cancel it.
+	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account; 0 for
+	 * several owners or none. May throw, because the engine tries it on a copy of the state first. Missing if the owner of a quarantined
+	 * item can cancel it.
 	 */
 	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
-	/** Version of the layout of the saved rows. `save` writes the state in a fixed order. */
+	/** Version of the layout of the saved rows. */
 	readonly sectionVersion: number;
-	/** Writes the state. Returns the number of rows. */
+	/** Writes the state in a fixed order. Returns the number of rows. */
 	save(writer: ByteWriter): number;
 	load(reader: ByteReader): void;
-	/** Reads a section of an older version. Returns false if it is not readable. */
+	/** Reads a section of an older version. Returns false if it cannot. */
 	migrate?(reader: ByteReader, version: number): boolean;
 	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): void;
-	/** Reports users' money that the product holds frozen. All products together must account for all frozen money. */
+	/** Reports users' money that the product has frozen. All products together must account for all frozen money. */
 	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
-	/** Checks the full state and throws BrokenInvariant; for tests and `verify`. */
+	/** Checks the complete state and throws BrokenInvariant. For tests and the `verify` command. */
 	checkInvariants(): void;
 }
 
-/** The reason why an account may not open anything: its standing or, for real money, its own break or loss limit. */
+/** Reasons why an account may not open anything: its standing or, for real money, a break or loss limit that the user has set. */
 export type Restriction = "standing" | "break" | "limit";
 
-/** A record of a market's index as products see it: prices in ticks, times in ms, `index` 0 while halted. */
+/** A record of a market's index. Prices are in ticks, times in ms. `index` is 0 while the index is halted. */
 export interface IndexRecord {
 	readonly pair: number;
 	readonly seq: number;
@@ -110,12 +114,12 @@ export interface IndexRecord {
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
-	/** Mode of the exchange; sandbox before the founding. */
+	/** Mode of the exchange; `sandbox` before the founding. */
 	mode(): "sandbox" | "live";
-	/** Tells if the current row was written under older rules than `rules`. Such a row must replay under its own rules. */
+	/** Tells if the current journal row was written under older rules than `rules`. Such a row must replay under its own rules. */
 	isBefore(rules: number): boolean;
 	emit(event: E): void;
-	/** Names the item that `onDeadline` or `followUp` works on next, so that an error is attributed to it. */
+	/** Names the item on which `onDeadline` or `followUp` works next, for the attribution of errors. */
 	working(item: number): void;
 	/** Calls `onIndexRecord` of every product, in the order of the list. */
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
@@ -123,12 +127,12 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexMoved(pair: number, index: number): void;
 	/** Calls `onRestricted` of every product, in the order of the list. */
 	restricted(user: number, by: Restriction): void;
-	/** The schema and handler of a command, to execute what two operators approved. */
+	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;
-	/** Ledger access by cause; only the transfers that the product declared are possible. */
+	/** Ledger access by cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;
-	/** Keys of actions that must never be repeated, under any command id. */
+	/** Keys of actions that must never be repeated, even with another command id. */
 	readonly keys: PermanentKeys;
 }
 
@@ -142,20 +146,20 @@ export interface ProductDefinition<
 	Dependencies = any,
 	Offers = unknown,
 > {
-	/** Name of its section and of its held items. */
+	/** Name of the product in sections and for quarantined items. */
 	readonly name: N;
 	readonly commands: C;
 	readonly events: E;
 	readonly refusals: readonly RefusalMeaning[];
-	/** Its own account kinds; shared kinds are in ledger/kinds.ts. */
+	/** The product's own account kinds. ledger/kinds.ts has the shared kinds. */
 	readonly accounts: A;
 	readonly causes: K;
-	/** Its commands in a random flow, for tests. */
+	/** Random commands of the product, for tests. */
 	readonly sample: MakeSample;
 	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Dependencies): Product<Handlers<C>, Offers>;
 }
 
-/** A definition of any product, for code that walks the list. */
+/** Definition of any product. */
 export interface AnyDefinition extends Omit<ProductDefinition, "create"> {
 	create(engine: never, ports: never): Product<object>;
 }

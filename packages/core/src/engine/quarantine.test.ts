@@ -1,4 +1,4 @@
-// The end of a quarantine: effects of `ReleaseHeld` on an item of each product, and the limits of operators' choice (docs/decisions/0148).
+// The end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice (docs/decisions/0148).
 import {
 	ContractScenario,
 	EarnScenario,
@@ -33,7 +33,7 @@ const throws = () => {
 	throw new Error("the fault");
 };
 
-/** Releases and closes an item, and checks that a refused command leaves the state hash unchanged. */
+/** Tries to release and to close an item, and checks that a rejected command leaves the state hash unchanged. */
 function tryBoth(at: Scenario, product: string, item: number): string[] {
 	const before = at.exchange.stateHash();
 	const said = [at.say(release(product, item)), at.say(release(product, item, "close"))];
@@ -45,7 +45,7 @@ function lastOf<T extends Event["type"]>(at: Scenario, type: T): Extract<Event, 
 	return at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type);
 }
 
-/** The state keeps its invariants, also after a snapshot. */
+/** Checks the invariants of the state, also after a snapshot. */
 function mustBeSound(at: Scenario): void {
 	at.exchange.checkInvariants();
 	const copy = Exchange.restore(at.exchange.sections());
@@ -53,8 +53,8 @@ function mustBeSound(at: Scenario): void {
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 }
 
-describe("release of a held item", () => {
-	it("needs two operators: nothing is released until the second operator approves", () => {
+describe("operators release a quarantined item", () => {
+	it("releasing a quarantined item needs two operators: the first command changes nothing", () => {
 		const at = new EarnScenario();
 		for (const operator of [2, 3]) {
 			const publicKey = String(operator).repeat(64);
@@ -79,16 +79,16 @@ describe("release of a held item", () => {
 
 	it.each([
 		["an item that is not held", "options", 1, "not_held item"],
-		["a product that holds nothing", "listing", 1, "not_held product"],
-		["a product that does not exist", "moon", 1, "not_held product"],
+		["an item of a product without automatic work", "listing", 1, "not_held product"],
+		["an item of an unknown product", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
-	])("is rejected for an invalid item: %s", (_what, product, item, said) => {
+	])("rejects releasing %s", (_what, product, item, said) => {
 		expect(tryBoth(new OptionScenario(), product, item)).toEqual([said, said]);
 	});
 });
 
-describe("a held option", () => {
-	/** An option bought, opened at 1,000, and held before the record that would settle it at 1,001. */
+describe("operators release or close a quarantined option", () => {
+	/** Buys an option that opens at 1,000. Quarantines it before the record that would settle it at 1,001. */
 	function heldAt(price = 1_001) {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
@@ -100,7 +100,7 @@ describe("a held option", () => {
 		return { at, option };
 	}
 
-	it("is settled with its regular payout by the record that came during the quarantine", () => {
+	it("a released option is settled with its regular payout by the record that came during the quarantine", () => {
 		const { at, option } = heldAt();
 		for (let second = 0; second < 200; second++) at.tick(900);
 		expect(at.say(release("options", option))).toBe("ok");
@@ -110,20 +110,20 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("stores the record that settles it in a snapshot", () => {
+	it("a quarantined option stores the record that settles it in a snapshot", () => {
 		const { at, option } = heldAt();
 		at.exchange = Exchange.restore(at.exchange.sections());
 		expect(at.say(release("options", option))).toBe("ok");
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_001 });
 	});
 
-	it("cannot be closed while its normal rule can end it, so that operators do not choose its outcome", () => {
+	it("a quarantined option cannot be closed while its normal rule can end it, so operators do not choose its result", () => {
 		const { at, option } = heldAt();
 		expect(at.say(release("options", option, "close"))).toBe("can_be_released way");
 		expect(at.told("OptionSettled", option)).toBeUndefined();
 	});
 
-	it("stays held with the reason if it throws again, and can then be closed: the stake returns", () => {
+	it("a quarantined option stays so if it throws again, and can then be closed: the stake returns", () => {
 		const { at, option } = heldAt(990);
 		vi.spyOn(Settlement.prototype, "settle").mockImplementation(throws);
 		const before = at.exchange.stateHash();
@@ -136,7 +136,7 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("can be closed but not released if its record came too late", () => {
+	it("a quarantined option whose record came too late can be closed but not released", () => {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
@@ -149,7 +149,7 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("gets its stake back either way before its opening", () => {
+	it("an option quarantined before its opening gets its stake back when it is released or closed", () => {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
@@ -158,7 +158,7 @@ describe("a held option", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", returned: 10_000_000n });
 	});
 
-	it("of an outage ends with the other options of that outage", () => {
+	it("a quarantined option of an outage ends with the other options of that outage", () => {
 		const at = new OptionScenario();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const [option, other] = [at.buy(), at.buy({ by: at.person(1), up: false, seconds: 60 })];
@@ -174,8 +174,8 @@ describe("a held option", () => {
 	});
 });
 
-describe("a held position", () => {
-	it("is processed again after its release, and missed work is done at once", () => {
+describe("operators release or close a quarantined position", () => {
+	it("a released position is processed again, and missed work is done at once", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -187,7 +187,7 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("without filled lots gets its money back", () => {
+	it("a released position without filled lots gets its money back", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const position = at.open({ price: PAR - 1_000 });
@@ -199,7 +199,7 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("is closed at mark against the other side, without a fee, if it throws again", () => {
+	it("a position that throws again is closed at mark against the other side, without a fee", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -216,7 +216,7 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("is closed against a held position if the other side has no other", () => {
+	it("a position is closed against a quarantined position if the other side has no other", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -231,8 +231,8 @@ describe("a held position", () => {
 	});
 });
 
-describe("a held earn order", () => {
-	it("gets the missed days paid after its release, continues, and matures on its day", () => {
+describe("operators release or close a quarantined earn order", () => {
+	it("a released earn order gets the missed days paid, continues, and matures on its day", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.days(1);
@@ -246,13 +246,13 @@ describe("a held earn order", () => {
 		expect(at.end(order)).toMatchObject({ by: "matured", interest: 14_000_000n, refund: 1_000_000_000n });
 	});
 
-	it("is closed if it throws again: the principal returns in full with the interest so far, without a charge", () => {
+	it("an earn order that throws again is closed: the full principal returns with the interest so far, without a charge", () => {
 		const at = new EarnScenario();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
 		at.days(3);
-		// Throws on each trial: on that of the release, and on that of the close.
+		// Throws in each trial, of the release and of the close.
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
 		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);
@@ -262,10 +262,10 @@ describe("a held earn order", () => {
 	});
 });
 
-describe("held orders and offerings of new coins", () => {
+describe("operators release or close quarantined orders and offerings", () => {
 	const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-	it("a subscription order that missed its launch gets its coins, locked or free like the others", () => {
+	it("a released subscription order that missed its launch gets its coins, locked or free like the others", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -281,7 +281,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 1_000_000_000n, frozen: 0n });
 	});
 
-	it("an order waits again if its offering did not change meanwhile, and cannot be closed", () => {
+	it("a released order waits again if its offering did not change, and it cannot be closed", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -293,7 +293,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
 	});
 
-	it("an order of a finished offering is paid or refunded, and the offering is removed", () => {
+	it("a released order of a finished offering is paid or refunded, and the offering is removed", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0 });
 		const [order, other] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
@@ -328,7 +328,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(1), "coin", NEW_COIN).available).toBe(2_000_000_000n);
 	});
 
-	it.each(["subscription", "ieo"] as const)("a held offering continues from its state after its release: %s", (product) => {
+	it.each(["subscription", "ieo"] as const)("a quarantined %s offering continues from its state after its release", (product) => {
 		const at = new OfferingScenario();
 		const offering = product === "ieo" ? at.offerIeo() : at.offerSubscription();
 		at.must(product === "ieo" ? at.applying(offering, 10) : at.subscribing(offering, 10));
@@ -341,7 +341,7 @@ describe("held orders and offerings of new coins", () => {
 		mustBeSound(at);
 	});
 
-	it("a held offering is closed if its step throws again: every order is refunded", () => {
+	it("a quarantined offering that throws again is closed: every order is refunded", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		for (const by of at.people) at.must(at.applying(offering, 10, by));
@@ -355,7 +355,7 @@ describe("held orders and offerings of new coins", () => {
 		mustBeSound(at);
 	});
 
-	it("an application catches up on its missed allotment, payment and listing", () => {
+	it("a released IEO application catches up on its missed allotment, payment and listing", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo();
 		const application = at.must(at.applying(offering, 10));
@@ -374,7 +374,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 10_000_000_000n, frozen: 0n });
 	});
 
-	it("an application that throws again is refunded, also after its offering has finished", () => {
+	it("an IEO application that throws again is refunded, also after its offering has finished", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerIeo({ lockDays: 0 });
 		const application = at.must(at.applying(offering, 10));
@@ -389,8 +389,8 @@ describe("held orders and offerings of new coins", () => {
 	});
 });
 
-describe("a held fund", () => {
-	it("is valued again at its next hour, and pays waiting users", () => {
+describe("operators release a quarantined fund", () => {
+	it("a released fund is valued at the next full hour, and pays waiting redemptions", () => {
 		const at = new FundScenario();
 		at.must(at.subscribe(1_000_000_000n));
 		at.hour();

@@ -1,12 +1,11 @@
-// Ends the quarantine of a held item (an order, position, … whose automatic work threw). An error in the middle would halt the exchange
-// with half of the work done. Therefore the release is tried on a copy of the state first, and rejected if the copy throws
-// (docs/decisions/0148).
+// Ends the quarantine of an item (an order, position, … whose automatic work threw). An error in the middle would halt the exchange with
+// half of the work done. Therefore the release runs on a copy of the state first, and is rejected if the copy throws (docs/decisions/0148).
 import type { ReleaseHeld } from "./messages.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
 type Item = Pick<ReleaseHeld, "product" | "item" | "way">;
 
-/** Parts of the exchange that a trial on a copy uses. */
+/** The parts of the exchange that a trial on a copy uses. */
 interface Tried {
 	readonly now: number;
 	copy(): Tried;
@@ -17,19 +16,19 @@ interface Tried {
 
 const MAX_REASON = 200;
 
-/** Releases or closes a held item. Returns the owner's account, or a refusal, which changes nothing. */
+/** Releases or closes a quarantined item. Returns the owner's account, or a refusal, which changes nothing. */
 export function releaseOnTrial(exchange: Tried, { product, item, way }: Item): number | Refusal {
 	const release = { product, item, way: "release" } as const;
 	const problem = problemOf(exchange, release);
 	if (way === "release") return problem ?? exchange.releaseHeld(release);
-	// If the item's normal rule can end it, operators must not choose to close it instead.
+	// If the item's normal rule can end it, operators must not choose to close it.
 	if (problem === undefined) return refuse("can_be_released", "way");
 	if (problem.code === "not_held" || problem.code === "owner_cancels") return problem;
 	const close = { product, item, way } as const;
 	return problemOf(exchange, close) ?? exchange.releaseHeld(close);
 }
 
-/** Tries the release on a copy, with all automatic work due at this time. Returns the refusal if it fails. */
+/** Releases the item on a copy of the state and does all automatic work that is due now. Returns a refusal if this fails. */
 function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 	const copy = exchange.copy();
 	try {
@@ -37,7 +36,7 @@ function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 		if (typeof answer !== "number") return answer;
 		while (copy.applyBatch(copy.now, []).changed);
 		copy.checkInvariants();
-		// A second release of the item must be refused as not held. If it succeeds, the item was quarantined again.
+		// A second release of the item must be rejected as not held. If it succeeds, the item was quarantined again.
 		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
 	} catch (thrown) {
 		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);

@@ -1,11 +1,11 @@
-// Interface by which products provide random flows of valid and invalid commands to tests.
+// Interface by which products provide random valid and invalid commands to tests.
 import type { CommandBase } from "./declare.ts";
 
-/** Random draws from a seed: equal seeds give equal flows. */
+/** Random draws from a seed. Equal seeds draw the same values. */
 export interface Draw {
-	/** A random integer 0..most-1. */
+	/** Returns a random integer from 0 to most-1. */
 	below(most: number): number;
-	/** A random integer between two values, both included. */
+	/** Returns a random integer between two values, both included. */
 	between(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<T>(list: readonly T[]): T;
@@ -13,25 +13,25 @@ export interface Draw {
 
 export interface SampleWorld {
 	readonly draw: Draw;
-	/** All numbers that have an account, or may open one. */
+	/** All user numbers that have an account, or may open one. */
 	readonly users: readonly number[];
-	/** The wall clock, ms. */
+	/** Returns the wall clock, ms. */
 	now(): number;
-	/** True if commands may include numbers that no codec can write (1.5, -1, NaN). */
+	/** True if commands may have numbers that no codec can write (1.5, -1, NaN). */
 	readonly unwritable: boolean;
 }
 
-/** A command without its id. `by` is a valid sender; a flow also sends it from others. */
+/** A command without its id. `by` is a valid sender. Tests also send the command from other senders. */
 export type SampleCommand = Omit<CommandBase, "id"> & { readonly [field: string]: unknown };
 
 export interface Sample {
-	/** Relative frequency of its commands. */
+	/** Relative frequency of the product's commands. */
 	readonly weight: number;
-	/** Commands before everything else: opened accounts, coins to trade. */
+	/** Commands before all others: they open accounts and deposit coins. */
 	readonly opening?: readonly SampleCommand[];
 	observe?(event: { readonly type: string }): void;
 	next(): SampleCommand;
-	/** The same command with another body, for reuse of an id. */
+	/** Returns the command with other fields, for a test that uses an id twice. */
 	changed(command: SampleCommand): SampleCommand;
 }
 

@@ -9,7 +9,7 @@ export function section(name: string, version: number, save: (writer: ByteWriter
 	return { name, version, count, bytes: writer.finish() };
 }
 
-/** Saved rows of a product. */
+/** Saves the rows of a product. */
 export function saved(product: Product): Pick<Section, "count" | "bytes"> {
 	return section("", 0, (writer) => product.save(writer));
 }
@@ -18,7 +18,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
-/** Returns each section once. Throws BrokenInvariant for a layout that this release does not read. */
+/** Reads each section once. Throws BrokenInvariant for a layout that this release cannot read. */
 export class SectionReader {
 	readonly #left: Map<string, Section>;
 
@@ -40,12 +40,12 @@ export class SectionReader {
 		return new ByteReader(part.bytes);
 	}
 
-	/** A reader of a section; an empty reader if the section is missing. */
+	/** Returns a reader of a section; an empty reader if the section is missing. */
 	optional(name: string, version: number): ByteReader {
 		return this.#left.has(name) ? this.needed(name, version) : new ByteReader(new Uint8Array());
 	}
 
-	/** Without a section the product keeps its initial state. */
+	/** Loads a product's section. Without a section the product keeps its initial state. */
 	loadProduct(name: string, product: Product): void {
 		const part = this.#take(name);
 		if (part === undefined) return;
@@ -54,7 +54,7 @@ export class SectionReader {
 		else invariant(product.migrate?.(reader, part.version) === true, unreadable(part, product.sectionVersion));
 	}
 
-	/** Throws if a section was not read, because its product is unknown to this release. */
+	/** Throws if a section was not read, because this release does not know its product. */
 	end(): void {
 		invariant(this.#left.size === 0, `this release knows no section ${[...this.#left.keys()].join(", ")}: a newer one wrote it`);
 	}

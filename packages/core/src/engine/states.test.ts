@@ -1,5 +1,5 @@
-// Every state of every item, and its end: no open item waits forever (docs/reference/rules.md §1.7). The states are those that messages and
-// products declare, so that a new state fails here until its end is added.
+// Every open item has an end in each of its states, so that none waits forever (docs/reference/rules.md §1.7). The states are those that
+// messages and products declare. A new state fails here until its end is added.
 import {
 	ContractScenario,
 	EarnScenario,
@@ -18,19 +18,19 @@ import { FOUNDER, SERVICE } from "./actors.ts";
 import { DAY_MS } from "./time.ts";
 
 /**
- * `timer`: by the clock alone, within 100 days. `record`: by the clock and hourly index records. The others: an actor has a command that is
- * accepted: the owner, two operators, a fund's strategy, the accounts service. `moment`: never outlives the command or deadline in which it
- * starts.
+ * `timer`: the item ends by the clock within 100 days. `record`: it ends by the clock and hourly index records. `moment`: the state
+ * never outlives the command or deadline in which it starts. The other values name who has an accepted command that ends the state: the
+ * owner, two operators, a fund's strategy, the accounts service.
  */
 type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "moment";
 
 interface Reached {
 	readonly at: Scenario;
-	/** The item is, or was, in the state. */
+	/** True if the item is, or was, in the state. */
 	readonly is: boolean;
-	/** The item has left the state. */
+	/** Tells if the item has left the state. */
 	readonly isOver: () => boolean;
-	/** The command that ends it. */
+	/** The command that ends the state. */
 	readonly by?: Command;
 }
 
@@ -39,7 +39,7 @@ interface State {
 	readonly reach?: () => Reached;
 }
 
-/** The words of a field in an event's layout. */
+/** Returns the words that an event's layout allows in a field. */
 function words(type: Event["type"], field: string): string[] {
 	const layout = EVENTS.find((event) => event.type === type)?.layout ?? "";
 	return new RegExp(`\\b${field}: oneOf\\(([^)]*)\\)`).exec(layout)?.[1]?.split("|") ?? [];
@@ -53,7 +53,7 @@ const release = (product: string, item: number): Command => {
 };
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** Holds an item, and returns the command that releases it. */
+/** Quarantines an item, and returns the command that releases it. */
 function held(at: Scenario, product: string, item: number, isOver: () => boolean): Reached {
 	hold(at, product, item);
 	return { at, is: !isOver(), isOver, by: release(product, item) };
@@ -64,7 +64,7 @@ const told = <T extends Event["type"]>(at: Scenario, type: T) =>
 
 const ORDER = { type: "PlaceOrder", id: "", pair: 1, side: "sell", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
 
-/** A sell order in an exchange with a fund. */
+/** Places a sell order in an exchange with a fund. */
 function order(more: object): { at: FundScenario; id: number; isOver: () => boolean; by: Command } {
 	const at = new FundScenario();
 	const plain = {
@@ -108,7 +108,7 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
 }
 
-/** An offering with an order, on its way to launch or refund, with its emitted states. */
+/** Creates a subscription offering with an order, on its way to launch or refund. Returns its emitted states. */
 function subscription(way: "launch" | "back", state: string): Reached {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
@@ -128,7 +128,7 @@ function subscriptionOrder(state: "subscribed" | "locked"): Reached {
 	return { at, is: is || state === "subscribed", isOver };
 }
 
-/** An IEO with an application, advanced by `hours`; an operator lists its coin if `listed`. */
+/** Creates an IEO with an application and advances it by `hours`. An operator lists its coin if `listed`. */
 function ieo(hours: number, state: string, listed = false): Reached {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo();
@@ -146,7 +146,7 @@ function application(hours: number, state: string, listed = false): Reached {
 	return { at, is: is || state === "applied", isOver };
 }
 
-/** Tells if a state was emitted, and if another one followed. */
+/** Tells if a state was emitted, and if another state followed. */
 function of(at: Scenario, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
 	const states = () => told(at, type).map((event) => event.state as string);
 	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };
@@ -160,7 +160,7 @@ function fund(invested: boolean): FundScenario {
 	return at;
 }
 
-/** State machines by name: the declared states, and the end of each state. */
+/** The declared states of each kind of item, and the end of each state. */
 const MACHINES: Readonly<
 	Record<string, { readonly declared: readonly string[]; readonly ends: Readonly<Record<string, State>> }>
 > = {
@@ -372,7 +372,7 @@ const MACHINES: Readonly<
 					return { at, is: true, isOver: () => at.last("FundRedemptionMoved").status === "done" };
 				},
 			},
-			// The strategy sells. Without the strategy a holding with a price is not sold.
+			// The strategy sells. Without it, a holding with a price is not sold.
 			unwinding: {
 				ends: "strategy",
 				reach: () => {
@@ -393,7 +393,7 @@ const MACHINES: Readonly<
 	"a fund": {
 		declared: ["open", "held"],
 		ends: {
-			// A fund lasts; its holders leave by redemption.
+			// A fund has no end. Its holders leave by redemption.
 			open: final,
 			held: {
 				ends: "operators",
@@ -433,7 +433,7 @@ const MACHINES: Readonly<
 	"an account": {
 		declared: words("StandingChanged", "standing"),
 		ends: {
-			// An account lasts. A restricted one may still cancel, close and redeem (commands-table.test.ts).
+			// An account has no end. A restricted one may still cancel, close and redeem (commands-table.test.ts).
 			trading: final,
 			closing_only: { ends: "accounts", reach: () => restricted("closing_only") },
 			frozen: { ends: "accounts", reach: () => restricted("frozen") },
@@ -451,7 +451,7 @@ function restricted(standing: "closing_only" | "frozen"): Reached {
 	return { at, is: !isOver(), isOver, by: to(2, "trading") };
 }
 
-/** Runs the clock for 100 days; with `records` an hour at a time, with a record each. */
+/** Advances the clock by 100 days. With `records`, one hour at a time with an index record each. */
 function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
 	if (!records) return at.wait(100 * DAY_MS);
 	for (let hours = 0; hours < 2_400 && !isOver(); hours++) {
@@ -461,13 +461,13 @@ function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
 }
 
 describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
-	it("has a row for each of its declared states, and no other", () => {
+	it("the table has a row for each declared state of the item, and no other", () => {
 		expect(declared.length).toBeGreaterThan(1);
 		expect(Object.keys(ends).sort()).toEqual([...new Set(declared)].sort());
 	});
 
 	const open = Object.entries(ends).filter(([, state]) => state.ends !== "final" && state.ends !== "moment");
-	it.each(open)("in state %s reaches an end", (_state, state) => {
+	it.each(open)("an item in the state %s leaves it", (_state, state) => {
 		expect(state.reach).toBeDefined();
 		const reached = (state.reach as () => Reached)();
 		expect(reached.is).toBe(true);
@@ -478,7 +478,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 	});
 });
 
-it("every event with a state belongs to one of the state machines in this file", () => {
+it("every event with a state belongs to an item of this file", () => {
 	const known = [
 		"OrderChanged",
 		"PositionChanged",

@@ -1,2 +1,1 @@
-// Spans of time, in ms.
 export const DAY_MS = 86_400_000;
