@@ -1,4 +1,5 @@
-// The server and the Postgres that benchmarks measure: started for one benchmark, or lent to (shared by) several that only prove that they work.
+// The server and the Postgres that benchmarks measure. Each benchmark starts a server; tests lend one running server to several
+// benchmarks, because they do not read the figures.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,37 +11,39 @@ import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment, heldPort } from "@candor/testkit/processes";
 
 const HERE = join(import.meta.dirname, "..", "..");
-/** Settings of the server. It trusts this machine as a proxy, which names the addresses of sign-ins. */
+/**
+ * The server accepts the client addresses that this machine sends in X-Forwarded-For, so that sign-ins can have different
+ * addresses.
+ */
 const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" };
 const POLL_MS = 20;
-/** Resolution of the event loop's delay histogram: its value when nothing delays the loop, ms. */
+/** The histogram of event-loop delays counts its resolution as delay, so this many ms are subtracted. */
 const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
 
-/** Environment variable with the LentServer (JSON) that a program shares with the benchmarks that it starts. */
+/** Environment variable that passes the LentServer (JSON) to benchmarks. */
 const LENT_SERVER = "CANDOR_BENCH_SERVER";
 
 interface ServerPlace {
 	readonly port: number;
-	/** Address of the server's database. */
 	readonly address: string;
 	readonly dataDir: string;
 }
 
 interface LentServer {
 	readonly place: ServerPlace;
-	/** Id of the server's process when it was lent. A benchmark may have ended that process since. */
+	/** Id of the server's process when it was lent. A benchmark may have ended that process in the meantime. */
 	readonly pid: number;
 }
 
-/** Starts a database in the cluster of the test run. Outside a test run, in a cluster for measurements. */
+/** Creates a database in the cluster of the test run or, outside a test run, in a new cluster for measurements. */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
 	return isTestRun ? TestDatabase.start() : OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 }
 
-/** Runs `measure` with databases and an empty folder of its own. */
+/** Runs `measure` with an empty folder and a source of databases. Removes them afterwards. */
 export async function withDatabase(measure: (database: TestDatabase, folder: string) => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
@@ -52,7 +55,7 @@ export async function withDatabase(measure: (database: TestDatabase, folder: str
 	}
 }
 
-/** Starts a server for several benchmarks. `env` tells their processes about it. */
+/** Starts a server for several benchmarks. Their processes need the environment variables `env`. */
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
@@ -75,7 +78,7 @@ export async function withServer(measure: (server: BenchServer) => Promise<void>
 	});
 }
 
-/** As `withServer`, but a new server is not started and a running one is stopped. */
+/** Runs `measure` with a stopped server: the lent one, which is ended first, or a new one on an empty database. */
 export async function withStoppedServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withPlace(async (server) => {
 		if (server.isRunning) await server.end("SIGINT");
@@ -83,7 +86,7 @@ export async function withStoppedServer(measure: (server: BenchServer) => Promis
 	});
 }
 
-/** As `withServer`, with the server of another checkout, on an empty database of its own. */
+/** Runs `measure` with a server of another checkout's sources, on an empty database. */
 export async function withOtherServer(checkout: string, measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withDatabase(async (database, folder) => {
 		const server = new BenchServer(await newPlace(await database.empty(), folder), undefined, checkout);
@@ -117,16 +120,16 @@ async function newPlace(address: string, folder: string): Promise<ServerPlace> {
 	return { port: await heldPort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
-/** The server as it ships, as a process. */
+/** The server as users start it, in a child process. */
 export class BenchServer {
 	readonly place: ServerPlace;
 	#pid: number | undefined;
-	/** Undefined while the process belongs to the program that lends it. */
+	/** Undefined while another program owns the server's process. */
 	#child: ChildProcess | undefined;
 
 	readonly #checkout: string;
 
-	/** @param pid of a server that runs at this place already @param checkout folder of the sources that `start` runs */
+	/** @param pid process id of a server that runs already @param checkout folder of the sources that `start` runs */
 	constructor(place: ServerPlace, pid?: number, checkout = HERE) {
 		this.place = place;
 		this.#pid = pid;
@@ -146,20 +149,20 @@ export class BenchServer {
 		return this.#pid !== undefined && isAlive(this.#pid);
 	}
 
-	/** Starts the server on new data or on those of an earlier start. Resolves when it accepts requests. */
+	/** Resolves when the server accepts requests. The data folder may have data of an earlier start. */
 	async start(): Promise<void> {
 		this.#child = await open(this.place, this.#checkout);
 		this.#pid = this.#child.pid as number;
 	}
 
-	/** Sends the signal and resolves when the process has ended. */
+	/** Resolves when the process has ended. */
 	async end(signal: "SIGINT" | "SIGKILL"): Promise<void> {
 		process.kill(this.pid, signal);
 		if (this.#child !== undefined) await ended(this.#child);
 		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Stops the server cleanly. A lent server continues. */
+	/** Stops the server cleanly, unless it is lent. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
@@ -183,19 +186,19 @@ export class BenchServer {
 		return tokens;
 	}
 
-	/** Reads the mid price of the market maker's ETH/USDT book. Buyers and sellers can both trade at it. */
+	/** Returns the mid price of the market maker's ETH/USDT book. Both buyers and sellers can trade at this price. */
 	async middlePrice(): Promise<string> {
 		const { depth } = await new Client({ origin: this.origin }).call("GET currency/deal", { currency_id: 2, legal_id: 3 });
 		const price = (level: readonly [string, string] | undefined) => Number(level?.[0] ?? 4_000);
 		return ((price(depth.bids[0]) + price(depth.asks[0])) / 2).toFixed(2);
 	}
 
-	/** p99 of the main loop's delay since the last call, ms. */
+	/** Returns the 99th percentile of the main loop's delay since the previous call, ms. */
 	async loopDelay(): Promise<number> {
 		return (await this.#metric("nodejs_eventloop_lag_p99_seconds")) * 1_000 - LOOP_RESOLUTION_MS;
 	}
 
-	/** CPU seconds of the server's process since its start. */
+	/** Returns the CPU seconds of the server's process since its start. */
 	cpuSeconds(): Promise<number> {
 		return this.#metric("process_cpu_seconds_total");
 	}
@@ -206,7 +209,7 @@ export class BenchServer {
 	}
 }
 
-/** A username that no other benchmark on the same server has. */
+/** Returns a username that no other benchmark uses on this server. */
 export const accountName = (role: string, index: number) => `${role}${process.pid}.${index}`;
 
 async function open({ port, address, dataDir }: ServerPlace, checkout: string): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
-// One benchmark's run: its arguments from the command line, the machine's reference speed, and its RESULT lines. A run that omits
-// a result of the list ends with an error.
+// The frame of each benchmark: reads its arguments from the command line, prints the reference speed of the machine, and prints
+// its RESULT lines. A run that omits a result of the list ends with an error.
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {
@@ -17,13 +17,13 @@ import { measureReferenceSpeed } from "./reference-speed.ts";
 
 export interface Benchmark<B extends BenchmarkName> {
 	readonly extent: Extent<B>;
-	/** The folder of the checkout to compare this one with; undefined: none. */
+	/** Folder of another checkout, if `--against` names one to compare with. */
 	readonly against: string | undefined;
 	/** Prints one RESULT line. @param digits after the decimal point */
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 
-/** Environment variable that is set if the starting program has printed the reference speed already. */
+/** Environment variable that tells a benchmark that its parent has printed the reference speed. */
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {

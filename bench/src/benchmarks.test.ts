@@ -7,8 +7,8 @@ import { REFERENCE_PRINTED } from "./benchmark.ts";
 import {
 	BENCHMARK_NAMES,
 	type BenchmarkName,
+	benchmarkNamesIn,
 	expectedResults,
-	namesOf,
 	smallestArguments,
 	termsOf,
 	usageOf,
@@ -18,26 +18,29 @@ import { runBenchmark, runSmallest } from "./run-benchmark.ts";
 const FOLDER = import.meta.dirname;
 const ALONE = "check-option-proof";
 
-test("the list names each benchmark file", () => {
+test("the list of benchmarks names each benchmark file", () => {
 	const files = readdirSync(FOLDER).filter((file) => readFileSync(join(FOLDER, file), "utf8").startsWith("// Benchmark:"));
 	expect(files.sort()).toEqual(BENCHMARK_NAMES.map((name) => `${name}.ts`).sort());
 });
 
 describe("with its smallest arguments", () => {
-	test.for(namesOf("node").filter((name) => name !== ALONE))("%s prints the results of the list", async (name, { signal }) => {
-		const { code, output, printed, expected } = await runSmallest(name, { signal });
-		expect(code, output).toBe(0);
-		expect(printed).toEqual(expected);
-	});
+	test.for(benchmarkNamesIn("node").filter((name) => name !== ALONE))(
+		"the benchmark %s prints the results that the list names",
+		async (name, { signal }) => {
+			const { code, output, printed, expected } = await runSmallest(name, { signal });
+			expect(code, output).toBe(0);
+			expect(printed).toEqual(expected);
+		},
+	);
 
-	test("core, compared with this same checkout, prints the results of a comparison alone", async ({ signal }) => {
+	test("the benchmark core prints only results of a comparison when it compares a checkout with itself", async ({ signal }) => {
 		const against = join(FOLDER, "..", "..");
 		const { code, output, printed, expected } = await runSmallest("core", { against, signal });
 		expect(code, output).toBe(0);
 		expect(printed).toEqual(expected);
 	});
 
-	test(`${ALONE}, run alone, prints the reference speed and the results of the list`, async ({ signal }) => {
+	test(`${ALONE}prints the reference speed and its results when it runs alone`, async ({ signal }) => {
 		const run = await runBenchmark(ALONE, smallestArguments(ALONE), { signal });
 		expect(run.code, run.output).toBe(0);
 		expect(run.results.map(({ value: _, ...terms }) => terms)).toEqual(expectedResults(ALONE, {}, () => false));
@@ -53,7 +56,7 @@ describe("with its smallest arguments", () => {
 describe("a benchmark", () => {
 	const REPORTS_ALL = `for (const name of ["encode commands", "decode commands", "encode events", "decode events"]) report(name, 1);`;
 
-	test("succeeds if it reports each result of the list once", async () => {
+	test("a benchmark succeeds if it reports each result of its list once", async () => {
 		expect(await runSource(REPORTS_ALL)).toMatchObject({ code: 0, errors: "" });
 	});
 
@@ -63,19 +66,21 @@ describe("a benchmark", () => {
 		["a result that the list does not name", `${REPORTS_ALL} report("encode rows", 1);`, '"encode rows" is not expected'],
 		["a result twice", `${REPORTS_ALL} report("encode events", 1);`, '"encode events" is not expected'],
 		["a result that is not a number", 'report("encode commands", 0 / 0);', '"encode commands" is NaN'],
-	])("ends with an error if it reports %s", async ([, source, message]) => {
+	])("a benchmark ends with an error if it reports %s", async ([, source, message]) => {
 		const { code, errors } = await runSource(source as string);
 		expect(code).toBe(1);
 		expect(errors).toContain(message);
 	});
 
-	test.for(["many", "1 -1", "1 1 1", "1 1 --against", "1 1 --against /tmp"])("rejects the arguments %s", async (args) => {
-		const { code, errors } = await runSource(REPORTS_ALL, args.split(" "));
-		expect(code).toBe(1);
-		expect(errors).toContain(`usage: ${usageOf("codec")}`);
-	});
+	test.for(["many", "1 -1", "1 1 1", "1 1 --against", "1 1 --against /tmp"])(
+		"a benchmark rejects the arguments %s",
+		async (args) => {
+			const { code, errors } = await runSource(REPORTS_ALL, args.split(" "));
+			expect(code).toBe(1);
+			expect(errors).toContain(`usage: ${usageOf("codec")}`);
+		},
+	);
 
-	/** Runs `source` as the benchmark `codec`. */
 	function runSource(source: string, args: readonly string[] = []): Promise<{ code: number; errors: string }> {
 		const open = `import { openBenchmark } from ${JSON.stringify(join(FOLDER, "benchmark.ts"))};`;
 		const program = `${open} const { report } = openBenchmark("codec"); ${source}`;
@@ -98,18 +103,18 @@ describe("bench/README.md", () => {
 			.map((text) => [text.slice(0, text.indexOf("\n")).trim(), text] as const),
 	);
 
-	test("has a section for each benchmark, in the order of the list", () => {
+	test("bench/README.md has a section for each benchmark, in the order of the list", () => {
 		expect([...sections.keys()]).toEqual(BENCHMARK_NAMES);
 	});
 
-	test.for(BENCHMARK_NAMES)("describes the arguments and results of %s", (name) => {
+	test.for(BENCHMARK_NAMES)("bench/README.md lists the arguments and results of the benchmark %s", (name) => {
 		const text = sections.get(name) ?? "";
 		const [, usage, smallest] = /^`(node [^`]*)`, smallest `([^`]*)`$/m.exec(text) ?? [];
 		expect({ usage, smallest }).toEqual({ usage: usageOf(name), smallest: smallestArguments(name).join(" ") });
 		expect(readResults(text)).toEqual(listedResults(name));
 	});
 
-	/** Rows of a section's table: result, unit, target. */
+	/** Returns the rows of a section's table: result, unit, target. */
 	function readResults(text: string): string[][] {
 		const rows = [...text.matchAll(/^\|(.*)\|$/gm)].map(([, row]) => (row as string).split("|").map((cell) => cell.trim()));
 		return rows.slice(2).map((cells) => cells.slice(0, 3));

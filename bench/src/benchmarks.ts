@@ -1,7 +1,7 @@
-// The list of all benchmarks: the arguments of each and the RESULT lines that it prints. Benchmarks, their tests and bench/README.md
-// follow this list.
+// The list of all benchmarks: their arguments and their RESULT lines. Benchmarks, their tests and bench/README.md follow this
+// list.
 
-/** Values of an argument: `usual` for a measurement; `smallest` only proves that the benchmark still works. */
+/** `usual` is the value for measurements; `smallest` only shows that the benchmark still runs. */
 interface Argument {
 	readonly usual: number;
 	readonly smallest: number;
@@ -13,9 +13,9 @@ interface ResultTerms {
 	readonly target?: string;
 	/** The result exists only if this program is installed. */
 	readonly needs?: "pgbench";
-	/** The result exists only if the argument `pages` is at least this. */
+	/** The result exists only if the argument `pages` is at least this number. */
 	readonly page?: number;
-	/** A run with `--against DIR` prints only results that have this mark. */
+	/** True for results that only a run with `--against DIR` prints. Such a run prints no other results. */
 	readonly against?: true;
 }
 
@@ -362,7 +362,7 @@ export type Extent<B extends BenchmarkName> = Readonly<Record<ArgumentName<B>, n
 
 export const BENCHMARK_NAMES = Object.keys(BENCHMARKS) as readonly BenchmarkName[];
 
-export const namesOf = (environment: BenchmarkTerms["environment"]) =>
+export const benchmarkNamesIn = (environment: BenchmarkTerms["environment"]) =>
 	BENCHMARK_NAMES.filter((name) => BENCHMARKS[name].environment === environment);
 
 export function termsOf(name: BenchmarkName): BenchmarkTerms {

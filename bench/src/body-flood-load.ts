@@ -1,12 +1,12 @@
 // The flood of body-flood.ts, in a separate process: one attacker's requests at a fixed rate, with bodies that are expensive to
-// parse. The parent sends a BodyFlood, which begins one, and "end", whose response is the number of responses so far.
+// parse. The parent sends BodyFloodOptions to start and "end" to stop; the process replies with the number of responses.
 import { connect, type Socket } from "node:net";
 
-export interface BodyFlood {
+export interface BodyFloodOptions {
 	readonly port: number;
 	readonly connections: number;
 	readonly perSecond: number;
-	/** JSON. */
+	/** JSON text. */
 	readonly body: string;
 }
 
@@ -16,7 +16,7 @@ let timer: NodeJS.Timeout | undefined;
 let sockets: Socket[] = [];
 let responses = 0;
 
-function begin({ port, connections, perSecond, body }: BodyFlood): void {
+function begin({ port, connections, perSecond, body }: BodyFloodOptions): void {
 	const request = Buffer.from(
 		`POST /api/lever/deal HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	);
@@ -54,7 +54,7 @@ function end(): number {
 	return responses;
 }
 
-process.on("message", (message: BodyFlood | "end") => {
+process.on("message", (message: BodyFloodOptions | "end") => {
 	if (message === "end") process.send?.(end());
 	else begin(message);
 });

@@ -1,5 +1,6 @@
-// Benchmark: one attacker's flood of bodies that are expensive to parse, on the server as it ships: p99 of other users' orders and
-// the longest gap between index records, against the same without the flood. Rounds interleaved, medians.
+// Benchmark: one attacker floods the server with bodies that are expensive to parse. Reports the p99 of other users' orders and
+// the longest gap between index records, divided by the figures without the flood. Rounds with and without the flood take turns;
+// results are medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,18 +8,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
 import { withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
-import type { BodyFlood } from "./body-flood-load.ts";
+import type { BodyFloodOptions } from "./body-flood-load.ts";
 import { openOrderLoad } from "./order-load.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("body-flood");
-/** Orders a second of all users. Far below the server's capacity, so that their p99 shows the delay by the flood. */
+/**
+ * Orders a second of all users together. The rate is far below the server's capacity, so that the p99 shows the delay by the
+ * flood.
+ */
 const ORDERS_PER_SECOND = 200;
 const MARKET = "BTC/USDT";
 const POLL_MS = 50;
 const HALF = 30_000;
 
-/** Close to the largest accepted body. */
+/** The bodies are close to the largest size that the server accepts. */
 const FLOODS = [
 	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
 	[
@@ -44,7 +48,9 @@ await withServer(async (server) => {
 	};
 	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
 
-	/** Measures one phase, from the last index record before it to the first one after it. */
+	/**
+	 * Measures for `seconds`. The gaps begin with the last index record before that time and end with the first record after it.
+	 */
 	async function phase(): Promise<Phase> {
 		const from = await newestRecord();
 		const { p99Ms } = await load.measure(extent.seconds, ORDERS_PER_SECOND);
@@ -55,8 +61,8 @@ await withServer(async (server) => {
 		return { p99Ms, gapMs: Math.max(...gaps) };
 	}
 
-	async function flooded(flood: Omit<BodyFlood, "port" | "connections">): Promise<Phase> {
-		floods.send({ ...flood, port: server.place.port, connections: extent.flooders } satisfies BodyFlood);
+	async function flooded(flood: Omit<BodyFloodOptions, "port" | "connections">): Promise<Phase> {
+		floods.send({ ...flood, port: server.place.port, connections: extent.flooders } satisfies BodyFloodOptions);
 		const result = await phase();
 		floods.send("end");
 		const [responses] = (await once(floods, "message")) as [number];
@@ -65,7 +71,6 @@ await withServer(async (server) => {
 	}
 
 	try {
-		// Warms up.
 		await phase();
 		for (const [name, flood] of FLOODS) {
 			const p99s: number[] = [];

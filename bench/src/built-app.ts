@@ -1,4 +1,4 @@
-// The built web app on the server, and a browser, for benchmarks of pages.
+// The built web app on a server, and a browser, for benchmarks of pages.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -6,7 +6,6 @@ import { accountName, type BenchServer, withServer } from "./bench-server.ts";
 
 export const WEB = join(import.meta.dirname, "..", "..", "apps", "web");
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Chromium's options, for a machine without a network. */
 export const CHROMIUM_OPTIONS = [
 	"--no-sandbox",
 	"--disable-background-networking",
@@ -32,7 +31,7 @@ export async function withBuiltApp(measure: (app: BuiltApp) => Promise<void>): P
 	});
 }
 
-/** As `withBuiltApp`, with a browser besides. */
+/** Runs `measure` with a browser in addition to the server, its web app and a signed-in user. */
 export async function withBrowser(measure: (app: BuiltApp & { readonly browser: Browser }) => Promise<void>): Promise<void> {
 	await withBuiltApp(async (app) => {
 		const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });

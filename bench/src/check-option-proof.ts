@@ -1,4 +1,5 @@
-// Benchmark: a browser's proof check of a timed option of 30 s and of 300 s, and of the newest head that it has seen. Medians.
+// Benchmark: the proof check of a timed option of 30 s and of 300 s in a browser, and the check that its price records follow the
+// newest record that the browser has seen. Results are medians.
 import { checkOptionProof, followsHead } from "@candor/proofs";
 import { OptionScenario, signedOption } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -7,7 +8,7 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("check-option-proof");
 
-/** An option that a price record has settled, with one record a second. */
+/** Returns an option that is settled, with one price record a second. */
 function ended(seconds: number): ReturnType<typeof signedOption> {
 	const scenario = new OptionScenario();
 	const terms = { seconds, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };

@@ -1,4 +1,5 @@
-// Benchmark: the codec alone: encodes and decodes the commands and events of an order flow in batches of 256. Medians.
+// Benchmark: the codec alone. It encodes and decodes the commands and events of an order flow in batches of 256. Results are
+// medians.
 import { type Command, type Event, Exchange } from "@candor/core";
 import { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
@@ -20,7 +21,6 @@ for (let batch = 0; batch < extent.batches; batch++) {
 	events.push(result.events);
 }
 
-/** Reports the median rate of `act` over all batches. */
 function measure<T>(name: ResultName<"codec">, items: number, batches: readonly T[], act: (batch: T) => unknown): void {
 	const rates = Array.from({ length: extent.rounds }, () => {
 		const started = performance.now();

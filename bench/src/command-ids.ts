@@ -1,5 +1,5 @@
-// Benchmark: the store of command ids against a JavaScript Map of the same keys: ids a second and memory of an id. Rounds interleaved,
-// medians.
+// Benchmark: the core's store of command ids against a JavaScript Map with the same keys. Reports ids a second and the memory of
+// an id. Rounds of both take turns; results are medians.
 import { CommandIds } from "@candor/core";
 import { openBenchmark } from "./benchmark.ts";
 import { heapBytes } from "./heap.ts";
@@ -8,9 +8,9 @@ import { median } from "./statistics.ts";
 const { extent, report } = openBenchmark("command-ids");
 const SENDERS = 10_000;
 const START = 1_700_000_000_000;
-/** Commands a millisecond of a busy exchange. */
+/** Commands that a busy exchange gets in a millisecond. */
 const A_MILLISECOND = 14;
-/** Ids of a busy exchange: 15 minutes at 14,000 a second. */
+/** Ids that a busy exchange stores: 15 minutes at 14,000 commands a second. */
 const BUSY_IDS = 13e6;
 
 const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index).padStart(12, "0")}`;
@@ -18,7 +18,7 @@ const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index)
 interface Measured {
 	readonly perSecond: number;
 	readonly bytesPerId: number;
-	/** Longest time of 1,000 ids, ms. */
+	/** Longest time that any 1,000 ids took, ms. */
 	readonly longestMs: number;
 }
 

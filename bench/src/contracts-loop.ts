@@ -1,6 +1,7 @@
-// Benchmark: delay of the event loop of a server with open contract positions, while prices come each second and while a price fall of 10 %
-// liquidates half of them. Also the wait of a command that is sent during the fall, against its lower bound: the core's time for
-// the same batches, and one append. The exchange on a real Postgres with projector and follower, without sockets. Medians.
+// Benchmark: a server with open contract positions, while a price comes each second, and while a fall of 10 % liquidates half of
+// the positions. Reports the delay of the event loop, and the wait of a command that is sent during the fall, divided by the
+// shortest possible wait: the core's time for the batches and one append. The exchange runs on a real Postgres with projector and
+// follower, without sockets. Results are medians.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -15,14 +16,14 @@ import { openBenchmark } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("contracts-loop");
-const FIRST = 100_101;
+const FIRST_USER = 100_101;
 const USERS = 100;
 const LEVERAGES = [100, 50, 20, 12];
 const RESOLUTION_MS = 1;
 const WAVE = 2_000;
-/** Number of order pairs that are sent after each fresh price to open positions. */
+/** Number of order pairs to send after each price record, before the price is too old. */
 const PAIRS = 500;
-/** Commands that are sent one by one, for the time of an append. */
+/** Number of commands that are sent one by one, to measure the time of an append. */
 const APPENDS = 21;
 
 async function openHost(address: string, pool: Pool, dataDir: string): Promise<ExchangeHost> {
@@ -45,11 +46,11 @@ function recordOf(price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Opens positions, each long against a short. */
+/** Opens pairs of a long and a short position. */
 async function openPositions(host: ExchangeHost): Promise<void> {
 	const verified = { version: 1, basic: true, advanced: false, country: "TH", reason: "for the bench" };
 	const money = { asset: 3, amount: 10n ** 12n };
-	const users = Array.from({ length: USERS }, (_, index) => FIRST + index);
+	const users = Array.from({ length: USERS }, (_, index) => FIRST_USER + index);
 	await send(
 		host,
 		users.flatMap((user): Command[] => [
@@ -60,7 +61,7 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 		]),
 	);
 	const plain = { orderType: "limit", lots: 1, price: PAR, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
-	const userAt = (count: number) => FIRST + (count % USERS);
+	const userAt = (count: number) => FIRST_USER + (count % USERS);
 	for (let pairs = 0; pairs < extent.positions / 2; pairs += PAIRS) {
 		await send(host, [recordOf(PAR)]);
 		const commands = Array.from({ length: Math.min(PAIRS, extent.positions / 2 - pairs) }, (_, at): Command[] => {
@@ -75,16 +76,16 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 	}
 }
 
-const deposit: Command = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: FIRST, asset: 3, amount: 1n };
+const deposit: Command = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: FIRST_USER, asset: 3, amount: 1n };
 
-/** Measures the time until a command is durable and its result is returned, ms. */
+/** Returns the time until the command is durable, ms. */
 async function waitOf(host: ExchangeHost, command: Command): Promise<number> {
 	const began = performance.now();
 	await send(host, [command]);
 	return performance.now() - began;
 }
 
-/** Measures the time that the core alone takes for the rows after a snapshot, ms. */
+/** Returns the time that the core alone takes for the rows after a snapshot, ms. */
 function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
 	const { exchange } = Replica.fromSnapshot(decodeSnapshot(snapshot));
 	const batches = rows.map(({ at, commands }) => ({ at, commands: decodeCommands(commands) }));
@@ -93,7 +94,7 @@ function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
 	return performance.now() - began;
 }
 
-/** Measures p99 and maximum delay of this event loop while `work` runs, ms. */
+/** Returns the delay of this process's event loop while `work` runs, ms. */
 async function delayOf(work: () => Promise<void>): Promise<{ p99: number; longest: number }> {
 	const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 	loop.enable();

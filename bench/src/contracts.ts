@@ -1,16 +1,16 @@
-// Benchmark: the core with open contract positions: a price record that triggers nothing, with none, a tenth and all of the positions,
-// and a fall of 10 % that liquidates half of a tenth. Rounds interleaved, medians.
+// Benchmark: the core with open contract positions. First a price record that triggers nothing, while none, a tenth or all of the
+// positions are open; then a fall of 10 % that liquidates half of a tenth of the positions. Results are medians.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands, PAR } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("contracts");
-const FIRST = 100_101;
+const FIRST_USER = 100_101;
 const TICKS = 300;
 const BEGIN = 1_700_000_000_000;
-/** Positions of a user: half long, half short. */
+/** Number of positions that a user holds, half of them long and half short. */
 const EACH = 100;
 const LEVERAGES = [100, 50, 20, 10];
 
@@ -28,7 +28,7 @@ function recordAt(time: number, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Makes an exchange whose users hold this number of positions, each long against a short. */
+/** Returns an exchange whose users hold this number of positions, as pairs of a long and a short. */
 function exchangeWith(positions: number): Exchange {
 	const exchange = new Exchange();
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
@@ -44,7 +44,7 @@ function exchangeWith(positions: number): Exchange {
 		recordAt(BEGIN, PAR),
 	];
 	for (let index = 0; index < users; index++) {
-		const user = FIRST + index;
+		const user = FIRST_USER + index;
 		const amount = 10n ** 12n;
 		const verified = { version: 1, basic: true, advanced: false, country: "TH" };
 		commands.push({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
@@ -55,7 +55,7 @@ function exchangeWith(positions: number): Exchange {
 	for (let count = 0; count < positions / 2; count++) {
 		const plain = { orderType: "limit", lots: 1, price: PAR, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 		const leverage = LEVERAGES[count % LEVERAGES.length] as number;
-		const [buyer, seller] = [FIRST + (count % users), FIRST + ((count + 1) % users)];
+		const [buyer, seller] = [FIRST_USER + (count % users), FIRST_USER + ((count + 1) % users)];
 		commands.push({ type: "OpenPosition", id: "", by: seller, instrument: 1, long: false, leverage: 2, ...plain });
 		commands.push({ type: "OpenPosition", id: "", by: buyer, instrument: 1, long: true, leverage, ...plain });
 	}
@@ -64,7 +64,7 @@ function exchangeWith(positions: number): Exchange {
 	return exchange;
 }
 
-/** Measures the time of a price record that triggers nothing, in microseconds. */
+/** Returns the time of a price record that triggers nothing, µs. */
 function recordTime(exchange: Exchange, from: number): number {
 	const began = performance.now();
 	for (let count = 0; count < TICKS; count++) {
@@ -73,7 +73,9 @@ function recordTime(exchange: Exchange, from: number): number {
 	return ((performance.now() - began) * 1_000) / TICKS;
 }
 
-/** Lets the price fall by 10 % in one record. Measures all batches until no work is left, and the longest batch, ms. */
+/**
+ * Lets the price fall by 10 % in one record. Returns the time of all batches until no work is left, and of the longest batch, ms.
+ */
 function fall(): { total: number; longest: number; liquidated: number } {
 	const exchange = exchangeWith(extent.positions / 10);
 	let waiting: Command[] = [recordAt(BEGIN + 1_000, Math.round(PAR * 0.9))];
@@ -97,7 +99,7 @@ const exchanges = [
 	{ name: "all positions", exchange: exchangeWith(extent.positions) },
 ] as const;
 let time = BEGIN + 10_000;
-const rounds = await interleaved(extent.rounds, () => {
+const rounds = await runRounds(extent.rounds, () => {
 	time += TICKS * 1_000;
 	return exchanges.map(({ exchange }) => recordTime(exchange, time));
 });

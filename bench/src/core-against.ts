@@ -1,5 +1,5 @@
-// Compares this checkout's core with another's. Rounds of both take turns, each in a separate process, so that V8's optimisations
-// for one do not affect the other.
+// Compares the core of this checkout with the core of another. Rounds take turns, each in a separate process, so that V8's
+// optimisations for one core do not affect the other.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ const HERE = join(import.meta.dirname, "..", "..");
 const ROUND = join(import.meta.dirname, "core-round.ts");
 
 interface Comparison {
-	/** The other checkout, with its packages installed. */
+	/** Folder of the other checkout, with its packages installed. */
 	readonly folder: string;
 	readonly rounds: number;
 	readonly operations: number;
@@ -29,7 +29,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// The second run of a round finds the machine as the first left it, so the order alternates too.
+				// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));

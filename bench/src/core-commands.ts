@@ -1,21 +1,19 @@
-// Commands of the flow of core-flow.ts. Loads no core: core-round.ts gives them to another checkout's.
+// Makes the commands of the flow of core-flow.ts. Imports only types of the core, because core-round.ts passes the commands to
+// the core of another checkout.
 import type { Command } from "@candor/core";
 import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts";
 
-/** Sender ids of the exchange's services. */
 type Services = Readonly<Record<"accounts" | "custody" | "prices", number>>;
 
-/** The first user of the flow. */
-export const FIRST = 100_101;
+export const FIRST_USER = 100_101;
 const BATCH = 256;
-/** Operations are prepared this many at a time, outside the measured time. */
+/** Number of operations that are prepared at once, outside the measured time. */
 export const CHUNK = BATCH * 32;
 
-/** Makes the commands that open and fund the accounts of all users of the flow. */
 export function userCommands(services: Services): Command[] {
 	const commands: Command[] = [];
 	for (let index = 0; index < MAKERS + TAKERS; index++) {
-		const user = FIRST + index;
+		const user = FIRST_USER + index;
 		commands.push({ type: "OpenAccount", id: "", by: services.accounts, user });
 		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 3, amount: 10n ** 15n });
 		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 1, amount: 10n ** 13n });
@@ -45,7 +43,7 @@ export function batchesOf(flow: CoreFlow, from: number, until: number, ids: bool
 
 /** Lots are multiples of 100, so that every order is above the pair's minimum notional. */
 function commandAt(flow: CoreFlow, index: number, id: string): Command {
-	const by = FIRST + (flow.users[index] as number);
+	const by = FIRST_USER + (flow.users[index] as number);
 	if (flow.kinds[index] === OPERATION.cancel) return { type: "CancelOrder", id, by, order: flow.orders[index] as number };
 	return {
 		type: "PlaceOrder",

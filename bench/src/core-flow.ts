@@ -1,5 +1,5 @@
-// The generated flow of core.ts: the same operations for every engine, so that only the engines differ. Order ids are 1, 2, 3, … in
-// order of placement, as the exchange assigns them.
+// The random order flow of core.ts. Every engine gets the same operations. Order ids are 1, 2, 3, …, as the exchange assigns
+// them.
 import { Random } from "@candor/testkit";
 
 export const MIDDLE = 60_000;
@@ -10,7 +10,7 @@ export const TAKERS = 100;
 export const OPERATION = { add: 0, cancel: 1, take: 2 } as const;
 
 export interface CoreFlow {
-	/** The number of untimed operations that first fill the book. */
+	/** Number of operations that fill the book before the measurement. */
 	readonly warm: number;
 	readonly count: number;
 	readonly kinds: Uint8Array;
@@ -18,11 +18,11 @@ export interface CoreFlow {
 	readonly sides: Uint8Array;
 	readonly prices: Int32Array;
 	readonly lots: Int32Array;
-	/** The order that a cancel names, or the placed order's id. */
+	/** Id of the placed or cancelled order. */
 	readonly orders: Int32Array;
 	/** The user's index, from 0. */
 	readonly users: Int32Array;
-	/** Live orders at the end. */
+	/** Number of live orders at the end. */
 	readonly live: number;
 }
 
@@ -33,7 +33,7 @@ interface Resting {
 	price: number;
 }
 
-/** @param live how many orders rest throughout, within a few percent @param timed operations after the book is filled */
+/** @param live approximate number of live orders during the measurement @param timed number of measured operations */
 export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlow {
 	const random = new Random(seed);
 	const count = live + timed;
@@ -83,7 +83,7 @@ export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlo
 			drop(id);
 		} else {
 			const id = ++last;
-			// The size of takers keeps the number of live orders constant.
+			// Takers are larger while too many orders are live, which keeps their number constant.
 			let rest = random.between(1, ids.length > live ? 16 : 2);
 			kinds[index] = OPERATION.take;
 			prices[index] = side === 0 ? MIDDLE + REACH : MIDDLE - REACH;

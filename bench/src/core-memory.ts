@@ -1,11 +1,11 @@
-// Benchmark: memory of open accounts and of live orders in an exchange with its ledger.
+// Benchmark: memory of a user with two balances and of a live order, in an exchange with its ledger.
 import { type Command, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
 import { heapBytes } from "./heap.ts";
 
 const { extent, report } = openBenchmark("core-memory");
-const FIRST = 100_101;
+const FIRST_USER = 100_101;
 const AT = 1_700_000_000_000;
 
 function apply(exchange: Exchange, commands: readonly Command[]): void {
@@ -17,7 +17,7 @@ function apply(exchange: Exchange, commands: readonly Command[]): void {
 
 function userCommands(): Command[] {
 	return Array.from({ length: extent.count }, (_, index): Command[] => {
-		const user = FIRST + index;
+		const user = FIRST_USER + index;
 		return [
 			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
 			{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 3, amount: 10n ** 10n },
@@ -26,7 +26,7 @@ function userCommands(): Command[] {
 	}).flat();
 }
 
-/** Ten orders from each of a tenth of the users, at 2,000 prices. */
+/** Returns ten orders from each of a tenth of the users, at 2,000 prices. */
 function orderCommands(): Command[] {
 	return Array.from({ length: extent.count }, (_, index): Command => {
 		const side = index % 2 === 0 ? "buy" : "sell";
@@ -34,7 +34,7 @@ function orderCommands(): Command[] {
 		return {
 			type: "PlaceOrder",
 			id: "",
-			by: FIRST + (index % Math.ceil(extent.count / 10)),
+			by: FIRST_USER + (index % Math.ceil(extent.count / 10)),
 			pair: 1,
 			side,
 			orderType: "limit",

@@ -1,4 +1,4 @@
-// One round of core-against.ts in a process of its own: the core of the checkout that it is given, on the flow of core-flow.ts. Arguments:
+// One round of core-against.ts, in a separate process: runs the core of a given checkout on the flow of core-flow.ts. Arguments:
 // folder, live orders, timed operations, "ids" or "none". Prints a CoreRound as JSON.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,9 +6,9 @@ import { batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
 import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
-	/** Wall time of the timed part. */
+	/** Wall time of the measured part. */
 	readonly seconds: number;
-	/** CPU time of the core's thread in the timed part. Other programs on the machine lengthen it less than wall time. */
+	/** CPU time of the core's thread in the measured part. It suffers less from other programs on the machine than wall time. */
 	readonly cpuSeconds: number;
 }
 
@@ -19,7 +19,7 @@ const entry = (path: string) => import(pathToFileURL(join(folder, "packages", pa
 const { Exchange, SERVICE, COMMANDS } = (await entry("core")) as typeof import("@candor/core");
 const { foundingCommands } = (await entry("testkit")) as typeof import("@candor/testkit");
 
-/** Makes an index record. Checkouts from before 22 November 2026 have prices without bid and ask. */
+/** Returns an index record. Checkouts from before 22 November 2026 have prices without bid and ask. */
 function record() {
 	if (COMMANDS.some(({ type }) => type === "RecordQuotes")) return recordAt(SERVICE, AT);
 	const prices = ["amber", "birch", "cedar"].map((source) => ({ source, price: MIDDLE, time: AT }));

@@ -1,19 +1,19 @@
-// Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book (a book without money) on the
-// same generated flow, and against itself with open options, or open positions and price records, in the market. Rounds interleaved,
-// medians. With --against DIR: the core of another checkout against this one's.
+// Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book, a book without money,
+// on one generated flow. It also compares the core with itself while options, or positions with price records, are open. Rounds
+// take turns; results are medians. With --against DIR it compares the core of another checkout with this one.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { openBenchmark } from "./benchmark.ts";
 import { compareCores } from "./core-against.ts";
-import { batchesOf, CHUNK, FIRST, recordAt, userCommands } from "./core-commands.ts";
+import { batchesOf, CHUNK, FIRST_USER, recordAt, userCommands } from "./core-commands.ts";
 import { type CoreFlow, MIDDLE, makeCoreFlow, OPERATION } from "./core-flow.ts";
 import { median } from "./statistics.ts";
 
 const { extent, against, report } = openBenchmark("core");
 const { rounds, operations, options, positions } = extent;
 
-/** Users of the flow who hold the options, or the positions, in its market throughout. */
+/** Number of users who hold the open options or positions during the measurement. */
 const HOLDERS = 100;
 const OPTIONS_EACH = Math.ceil(options / HOLDERS);
 type Open = "nothing" | "options" | "positions";
@@ -44,26 +44,29 @@ function instrument(): Command {
 	return { type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more };
 }
 
-/** Makes orders that open positions, each long against a short, without leverage, so that the price record of each chunk triggers nothing. */
+/**
+ * Returns orders that open pairs of a long and a short position without leverage, so that the price record of each chunk triggers
+ * nothing.
+ */
 function positionOrders(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const commands: Command[] = [];
 	for (let index = 0; index < HOLDERS; index++) {
-		const by = FIRST + index;
+		const by = FIRST_USER + index;
 		const person = { version: 1, basic: true, advanced: false, country: "TH" };
 		commands.push({ type: "SetVerification", ...own, user: by, ...person });
 		commands.push({ type: "Transfer", id: "", by, asset: 3, from: "coin", to: "contract", amount: 10n ** 11n });
 	}
 	const plain = { lots: 1, leverage: 1, orderType: "limit", price: MIDDLE, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 	for (let count = 0; count < positions / 2; count++) {
-		const [buyer, seller] = [FIRST + (count % HOLDERS), FIRST + ((count + 1) % HOLDERS)];
+		const [buyer, seller] = [FIRST_USER + (count % HOLDERS), FIRST_USER + ((count + 1) % HOLDERS)];
 		commands.push({ type: "OpenPosition", id: "", by: seller, instrument: 1, long: false, ...plain });
 		commands.push({ type: "OpenPosition", id: "", by: buyer, instrument: 1, long: true, ...plain });
 	}
 	return commands;
 }
 
-/** Makes purchases of options of five minutes. By the exchange's clock, the timed part ends before the options open. */
+/** Returns purchases of options of five minutes. On the exchange's clock the measurement ends before the options open. */
 function optionSales(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const [payoutPpm, stake, pool] = [800_000, 1_000_000n, 10n ** 10n];
@@ -75,7 +78,7 @@ function optionSales(): Command[] {
 		{ type: "FundPlatform", ...own, purse: "option_pool", asset: 3, amount: pool },
 	];
 	for (let index = 0; index < HOLDERS; index++) {
-		const by = FIRST + index;
+		const by = FIRST_USER + index;
 		const person = { version: 1, basic: true, advanced: false, country: "TH" };
 		commands.push({ type: "SetVerification", ...own, user: by, ...person });
 		commands.push({ type: "Transfer", id: "", by, asset: 3, from: "coin", to: "option", amount: BigInt(OPTIONS_EACH) * stake });
@@ -87,7 +90,10 @@ function optionSales(): Command[] {
 	return commands;
 }
 
-/** Runs the flow and returns the seconds of its timed part. `ids`: orders have client ids, as users' orders do. With open positions each chunk has a price record. */
+/**
+ * Runs the flow and returns the measured seconds. `ids`: orders have client ids, as users' orders do. With open positions each
+ * chunk has a price record.
+ */
 function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
 	const exchange = foundedExchange(open);
 	let at = 1_700_000_000_000;

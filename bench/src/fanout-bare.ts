@@ -1,8 +1,8 @@
-// The server that fanout.ts compares with: a bare `ws` server in a separate process that only sends one text to every socket.
+// The server that fanout.ts compares with: a bare `ws` server in a separate process. It only sends one text to every socket.
 import { WebSocket, WebSocketServer } from "ws";
 
-export interface Broadcast {
-	/** A ticker's text with SENT for its price. */
+export interface BroadcastOptions {
+	/** Text of a ticker message with SENT in place of its price. */
 	readonly template: string;
 	readonly everyMs: number;
 	readonly count: number;
@@ -11,8 +11,8 @@ export interface Broadcast {
 const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
 server.on("listening", () => process.send?.({ port: (server.address() as { port: number }).port }));
 
-/** Sends `count` texts to every socket, then tells the parent. */
-process.on("message", ({ template, everyMs, count }: Broadcast) => {
+/** Sends `count` texts to every socket, then notifies the parent process. */
+process.on("message", ({ template, everyMs, count }: BroadcastOptions) => {
 	let sent = 0;
 	const timer = setInterval(() => {
 		const text = template.replace("SENT", (performance.timeOrigin + performance.now()).toFixed(1));

@@ -1,12 +1,12 @@
-// Readers for fanout.ts and loop.ts: a process with many raw WebSocket connections that only note the delay of each message. Raw, because
-// the sending side is measured: the readers take as little of the machine as they can.
+// Readers for fanout.ts and loop.ts: a process with many WebSocket connections that only records the delay of each message. The
+// connections use plain TCP sockets, so that the readers take little CPU time from the measured server.
 import { connect } from "node:net";
 
-export interface ReadersOrder {
+export interface ReadersOptions {
 	readonly port: number;
 	readonly path: string;
 	readonly count: number;
-	/** Message that is sent after the handshake; '' for none. */
+	/** Message to send after the handshake; '' for none. */
 	readonly subscribe: string;
 }
 
@@ -14,13 +14,13 @@ export type ReadersReport =
 	| { readonly kind: "open" }
 	| { readonly kind: "delays"; readonly delays: number[]; readonly closed: number };
 
-/** Delays of messages since the last report, ms. Messages without a time do not count. */
+/** Delays of the messages since the previous report, ms. Messages without a time are not counted. */
 let delays: number[] = [];
 let closed = 0;
-/** Both measured servers write the sender's clock, in ms, in place of a ticker's price. */
+/** Each measured server writes the sender's clock, in ms, in place of a ticker's price. */
 const SENT = Buffer.from('"now_price":"');
 
-/** An empty ping as a server sends it, and the pong that keeps the connection open. JSON has no such byte. */
+/** An empty WebSocket ping, and the pong that keeps the connection open. JSON has no 0x89 byte. */
 const PING = Buffer.from([0x89, 0x00]);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
@@ -35,8 +35,8 @@ function frame(text: string): Buffer {
 	return Buffer.concat([head, payload]);
 }
 
-/** Resolves after the handshake, or with the first message of the subscription. */
-function open({ port, path, subscribe }: ReadersOrder): Promise<void> {
+/** Resolves after the handshake or, if there is a subscription, with its first message. */
+function open({ port, path, subscribe }: ReadersOptions): Promise<void> {
 	return new Promise((resolve) => {
 		const socket = connect(port, "127.0.0.1", () => {
 			const key = Buffer.from("0123456789abcdef").toString("base64");
@@ -63,7 +63,7 @@ function open({ port, path, subscribe }: ReadersOrder): Promise<void> {
 	});
 }
 
-process.on("message", async (order: ReadersOrder | "report") => {
+process.on("message", async (order: ReadersOptions | "report") => {
 	if (order === "report") {
 		process.send?.({ kind: "delays", delays, closed } satisfies ReadersReport);
 		delays = [];

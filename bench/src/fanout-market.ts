@@ -1,14 +1,14 @@
-// The market that fanout.ts publishes: a real exchange with the server's own views. Only the last price of a ticker is replaced: it is the
-// sender's clock at the moment at which the message is made, so that readers see the delay of each message.
+// The market that fanout.ts publishes: a real exchange with the server's own views. The last price in each ticker message is
+// replaced by the sender's clock, so that readers can compute the delay of each message.
 import type { Command } from "@candor/core";
 import { Sequencer, systemClock } from "@candor/journal";
 import { createViews, type SocketGatewayOptions } from "@candor/server";
 import { foundingCommands, MemoryStore } from "@candor/testkit";
 import { fundingCommands } from "./journal-flow.ts";
 
-/** BTC/USDT of `foundingCommands`. */
+/** The pair BTC/USDT of `foundingCommands`. */
 const PAIR = 1;
-/** Ticks in a millisecond of the clock: prices have one decimal. */
+/** A tick of the price is a tenth of a millisecond of the clock, because prices have one decimal. */
 const TICKS_PER_MS = 10;
 const PRICE = 600_000;
 const LOTS = 100;
@@ -17,7 +17,7 @@ const [SELLER, BUYER] = [100_101, 100_102];
 type Views = SocketGatewayOptions["views"];
 
 export interface FanoutMarket extends Pick<SocketGatewayOptions, "views" | "at" | "onPublished"> {
-	/** Resolves when the trade is published. */
+	/** Makes one trade. Resolves when it is published. */
 	trade(): Promise<void>;
 	close(): Promise<void>;
 }

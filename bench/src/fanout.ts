@@ -1,5 +1,5 @@
-// Benchmark: ten updates a second to many sockets through the gateway's process while the main loop applies orders, against a bare `ws`
-// broadcast in a process of its own to as many readers. Phases interleaved, medians.
+// Benchmark: delay of ten messages a second to many sockets through the gateway's process while the main loop applies orders,
+// against a bare `ws` server in a separate process with as many readers. The two servers take turns; results are medians.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -12,11 +12,11 @@ import { createLog, createSocketGateway, MarketCandles } from "@candor/server";
 import { foundingCommands } from "@candor/testkit";
 import { WebSocket } from "ws";
 import { openBenchmark } from "./benchmark.ts";
-import type { Broadcast } from "./fanout-bare.ts";
-import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
+import type { BroadcastOptions } from "./fanout-bare.ts";
+import type { ReadersOptions, ReadersReport } from "./fanout-clients.ts";
 import { openFanoutMarket } from "./fanout-market.ts";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median, quantile } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("fanout");
@@ -27,13 +27,13 @@ const READER_PROCESSES = Math.min(2, extent.sockets);
 const ORDERS_A_SECOND = 2_000;
 const TOPIC = "ticker:BTC/USDT";
 const SUBSCRIBE = JSON.stringify({ op: "subscribe", topics: [TOPIC] });
-/** After this time without a message, missing messages count as dropped. */
+/** Messages that have not arrived when no message has come for this time count as dropped. */
 const QUIET_MS = 1_000;
 const LOOP_RESOLUTION_MS = 5;
 
 const here = (file: string) => join(import.meta.dirname, file);
 
-/** Applies orders to a core on this loop until stopped. */
+/** Applies orders to a core on this event loop. Returns a function that stops this and returns the number of applied orders. */
 function flowOrders(): () => number {
 	const exchange = new Exchange();
 	let at = Date.now();
@@ -51,19 +51,19 @@ function flowOrders(): () => number {
 	};
 }
 
-async function openReaders(order: Omit<ReadersOrder, "count">): Promise<ChildProcess[]> {
+async function openReaders(order: Omit<ReadersOptions, "count">): Promise<ChildProcess[]> {
 	const readers = Array.from({ length: READER_PROCESSES }, () => fork(here("./fanout-clients.ts")));
 	await Promise.all(
 		readers.map(async (reader, index) => {
 			const count = Math.floor((extent.sockets + index) / READER_PROCESSES);
-			reader.send({ ...order, count } satisfies ReadersOrder);
+			reader.send({ ...order, count } satisfies ReadersOptions);
 			await once(reader, "message");
 		}),
 	);
 	return readers;
 }
 
-/** Collects the delays of messages since the last call, ms. */
+/** Returns the delays of all messages since the previous call, ms. */
 async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	const reports = await Promise.all(
 		readers.map(async (reader) => {
@@ -77,7 +77,7 @@ async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	return reports.flat();
 }
 
-/** Measures one of the two servers: sends all messages and waits until they have arrived. */
+/** Sends all messages of one server, waits until they have arrived, and returns their delays. */
 async function measurePhase(name: string, readers: readonly ChildProcess[], send: () => Promise<void>) {
 	await takeDelays(readers);
 	const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
@@ -101,7 +101,10 @@ async function measurePhase(name: string, readers: readonly ChildProcess[], send
 	};
 }
 
-/** Reads a message of the gateway and puts SENT in place of its price. The compared server sends the same bytes except for the price. */
+/**
+ * Returns a message of the gateway with SENT in place of its price. The bare server sends this text, so that the compared
+ * messages have equal length.
+ */
 async function readTemplate(port: number): Promise<string> {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
 	await once(socket, "open");
@@ -148,12 +151,12 @@ async function publish(): Promise<void> {
 }
 
 async function broadcast(): Promise<void> {
-	bare.send({ template, everyMs: EVERY_MS, count: MESSAGES } satisfies Broadcast);
+	bare.send({ template, everyMs: EVERY_MS, count: MESSAGES } satisfies BroadcastOptions);
 	await once(bare, "message");
 }
 
 const stopOrders = flowOrders();
-const rounds = await interleaved(extent.rounds, async (label) => {
+const rounds = await runRounds(extent.rounds, async (label) => {
 	const mine = await measurePhase("gateway", ours, publish);
 	const peer = await measurePhase("bare ws", theirs, broadcast);
 	console.log(

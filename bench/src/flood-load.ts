@@ -1,18 +1,19 @@
-// The floods of sign-in-flood.ts, in a separate process: raw connections that send the next request after each response, each from an address that a trusted proxy
-// names. The parent sends a Flood, which begins one, and "end", to which this process responds with the number of responses so far.
+// The floods of sign-in-flood.ts, in a separate process. Each connection sends its next request after each response, from a
+// different address (X-Forwarded-For). The parent sends SignInFloodOptions to start and "end" to stop; the process replies with the number
+// of responses.
 import { connect } from "node:net";
 
-export interface Flood {
+export interface SignInFloodOptions {
 	readonly port: number;
 	readonly addresses: number;
-	/** Account whose password all connections guess. Undefined: each tries another account. */
+	/** Account whose password all connections guess. Undefined: each connection tries a different account. */
 	readonly account: string | undefined;
 }
 
 let isRunning = false;
 let responses = 0;
 
-function drive(flood: Flood, index: number): void {
+function drive(flood: SignInFloodOptions, index: number): void {
 	const { port, account } = flood;
 	const body = `account=${account ?? `stranger${index}`}&password=guess-${index}`;
 	const request = `POST /api/user/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 10.9.${index >> 8}.${index & 255}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -28,7 +29,7 @@ function drive(flood: Flood, index: number): void {
 	});
 }
 
-process.on("message", (message: Flood | "end") => {
+process.on("message", (message: SignInFloodOptions | "end") => {
 	if (message === "end") {
 		isRunning = false;
 		process.send?.(responses);

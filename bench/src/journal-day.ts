@@ -1,5 +1,5 @@
-// Benchmark: growth of the journal and the projection in a day of the sandbox without users: the server with its market maker, prices and
-// simulated traders. Extrapolated from minutes.
+// Benchmark: growth of journal and projection in a day of the sandbox without users, with market maker, prices and simulated
+// traders. It measures minutes and multiplies.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { withServer } from "./bench-server.ts";
@@ -12,7 +12,7 @@ interface Size {
 	readonly commands: number;
 	readonly events: number;
 	readonly rows: number;
-	/** Size of the table on disk, with its index. */
+	/** Size of the journal table on disk, with its index. */
 	readonly table: number;
 	readonly projection: number;
 }
@@ -30,7 +30,7 @@ async function sizeOf(client: Client): Promise<Size> {
 await withServer(async (server) => {
 	const client = new Client({ connectionString: server.place.address });
 	await client.connect();
-	// Skips the first seconds, which fill books and tables.
+	// The first seconds are not measured, because they fill books and tables.
 	await pause(extent.settleSeconds * 1_000);
 	const before = await sizeOf(client);
 	const from = performance.now();

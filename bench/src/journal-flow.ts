@@ -1,4 +1,4 @@
-// Commands of an order flow: funded users place limit orders near the best price, cancel them and trade.
+// Random commands of users with money: limit orders near the best price, cancels and trades.
 import { type Command, SERVICE } from "@candor/core";
 import { Random } from "@candor/testkit";
 
@@ -17,7 +17,10 @@ export function fundingCommands(users: number): Command[] {
 	return commands;
 }
 
-/** Makes commands without end: 48 % limit orders near the best price, 42 % cancels of an order that may still be open, 10 % marketable orders. */
+/**
+ * Yields commands without end: 48 % limit orders near the best price, 42 % cancels of an order that may still be open, 10 %
+ * orders that trade at once.
+ */
 export function* orderCommands(seed: number, users: number): Generator<Command, never> {
 	const random = new Random(seed);
 	const middle = 600_000;
@@ -26,7 +29,7 @@ export function* orderCommands(seed: number, users: number): Generator<Command, 
 		const id = `o${count}`;
 		const roll = random.below(100);
 		if (roll >= 58 && orders > 0) {
-			// Orders have sequential ids and users take turns, so most cancels name a recent order of the user's own.
+			// Order ids are sequential and users take turns, so most cancels name a recent order of their sender.
 			const order = Math.max(1, orders - random.below(2_000));
 			yield { type: "CancelOrder", id, by: FIRST_USER + (order % users), order };
 			continue;

@@ -1,10 +1,11 @@
-// Measures the journal alone, over any store: encode, apply, append and publish in batches of 256, and the start.
+// Measures the journal alone on any store: the rate of commands in batches of 256 (encode, apply, append, publish), and the time
+// of a start.
 import { decodeSnapshot, type JournalStore, recover, Sequencer, type Snapshot, systemClock } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 import { median } from "./statistics.ts";
 
-/** Maximum number of users. There are no more users than commands, because funding each user costs four commands. */
+/** The number of users is also at most the number of commands, because funding a user takes four commands. */
 const MOST_USERS = 1_000;
 const WAVE = 256;
 
@@ -18,7 +19,7 @@ export interface JournalMeasures {
 	readonly snapshot: Snapshot;
 }
 
-/** Sends `count` commands in waves of `batch`. The next wave is collected while one is appended. The store must be empty. */
+/** Sends `count` commands in batches. One batch is collected while the previous one is appended. The store must be empty. */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
 	const users = Math.min(MOST_USERS, count);
@@ -53,7 +54,7 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 	};
 }
 
-/** Measures the recovery in seconds: from the snapshot and the rows after it, or from zero. */
+/** Returns the seconds of a start from the snapshot and the rows after it, or from zero. */
 export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,

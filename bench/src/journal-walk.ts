@@ -1,18 +1,19 @@
-// Benchmark: the walk over the journal's hash chain, a gigabyte of large rows and of small rows, and its cost for the journal's writer:
-// rounds with and without the paced walk of the running exchange, interleaved. Medians.
+// Benchmark: the walk over the journal (the check of every row's hash and link). Reports the seconds for a gigabyte of large and
+// of small rows, and the speed of the journal's writer with and without the slow walk of a running exchange. Rounds take turns;
+// results are medians.
 import { walkChain } from "@candor/journal";
 import { JournalWalk, PostgresJournalStore } from "@candor/server";
 import { Client } from "pg";
 import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type JournalMeasures, measureJournal } from "./journal-measures.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("journal-walk");
 const WALKS = 3;
 
-/** Reports the seconds that an unpaced walk takes for a gigabyte of the table on disk. */
+/** Reports the seconds for a gigabyte of the table on disk, at full speed. */
 async function measureWalk(address: string, rowSize: "large" | "small"): Promise<void> {
 	const client = new Client({ connectionString: address });
 	await client.connect();
@@ -71,7 +72,7 @@ await withDatabase(async (database) => {
 		);
 		return measures;
 	};
-	const rounds = await interleaved(extent.rounds, async (label) => ({
+	const rounds = await runRounds(extent.rounds, async (label) => ({
 		without: await measureWriter(`${label} without a walk`, undefined),
 		during: await measureWriter(`${label} during a walk`, startWalk()),
 	}));

@@ -1,11 +1,11 @@
-// Benchmark: the journal alone in Postgres at batches of 256 commands, against pgbench's TPC-B on the same Postgres, and the start from
-// a snapshot and from zero. Rounds interleaved, medians.
+// Benchmark: the journal alone in Postgres, in batches of 256 commands, against pgbench's TPC-B on the same Postgres; then the
+// start from a snapshot and from zero. Rounds of journal and pgbench take turns; results are medians.
 import { PostgresJournalStore } from "@candor/server";
 import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 import { Pgbench } from "./pgbench.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("journal");
@@ -13,7 +13,7 @@ const { extent, report } = openBenchmark("journal");
 await withDatabase(async (database) => {
 	const openStore = async () => PostgresJournalStore.open({ address: (await database.fresh()).address });
 	const peer = await Pgbench.prepare(database.address, extent.pgbenchScale);
-	const rounds = await interleaved(extent.rounds, async (label) => {
+	const rounds = await runRounds(extent.rounds, async (label) => {
 		const tpcB = peer?.measure(extent.pgbenchSeconds);
 		const store = await openStore();
 		const measures = await measureJournal(store, extent.commands);

@@ -1,5 +1,5 @@
-// Benchmark: layout shift on a slow phone (CPU throttled, production build, the server): of every page of the router, loaded by its
-// address, and opened from another page and left again. A page above the bound fails the run.
+// Benchmark: layout shift of every page on a slow phone (CPU throttled, production build). Each page is loaded by its address,
+// and opened from another page and left again. A page above the bound fails the run.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -9,7 +9,7 @@ import { WEB, withBrowser } from "./built-app.ts";
 const { extent, report } = openBenchmark("layout-shift");
 /** docs/reference/design-language.md, Loading, keyboard and bad networks. */
 const BOUND = 0.02;
-/** Query of each page that shows a single object. */
+/** Query string of each page that shows a single object. */
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
@@ -19,11 +19,11 @@ const isForStrangers = (path: string): boolean => path.startsWith(SIGN_IN);
 
 interface Shift {
 	readonly value: number;
-	/** The elements that moved. */
+	/** Elements that moved. */
 	readonly moved: readonly string[];
 }
 
-/** The pages of all features, from their sources: a new page is measured without a change here. */
+/** Returns the paths of all pages in the web app's sources, so that new pages are measured too. */
 function readPages(): string[] {
 	const features = globSync(["src/features/*/feature.ts", "src/app/screens/feature.ts"], { cwd: WEB });
 	const pages = features.flatMap((file) =>
@@ -41,7 +41,7 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 		isMobile: true,
 		serviceWorkers: "block",
 	});
-	// As text: the page's globals are unknown to this program's types.
+	// The function is text, because this program's types do not include the page's globals.
 	await context.addInitScript(
 		`${session === undefined ? "" : `localStorage.setItem("candor.session", ${JSON.stringify(session)});`}
 		globalThis.shifts = [];
@@ -56,9 +56,9 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 	return page;
 }
 
-/** Sums the shifts since the last call. Prints the largest ones if the sum is above the bound. */
+/** Returns the sum of the layout shifts since the previous call. Prints the largest ones if the sum is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
-	// Waits for shifts that belong to the page's opening.
+	// Late shifts still belong to the opening of the page.
 	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);

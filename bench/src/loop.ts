@@ -1,5 +1,6 @@
-// Benchmark: delay of the server's main event loop with many accounts, the projector, many sockets and a flow of orders (docs/explanation/core.md, Early
-// tests). The accounts are opened and funded through the sequencer, then the server starts on them as it ships. Medians.
+// Benchmark: delay of the server's main event loop with many accounts, the projector, many sockets and a flow of orders
+// (docs/explanation/core.md, Early tests). It writes the accounts through the sequencer and then starts the server. Results are
+// medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,15 +8,15 @@ import { type Command, SERVICE } from "@candor/core";
 import { ExchangeHost, makePool } from "@candor/server";
 import { type BenchServer, withStoppedServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
-import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
+import type { ReadersOptions, ReadersReport } from "./fanout-clients.ts";
 import { openOrderLoad } from "./order-load.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("loop");
-/** Limit of the load. Without it the load uses the full machine, and the delay depends on the scheduler. */
+/** Without a limit the load uses the full machine, and the delay depends on the scheduler. */
 const ORDERS_A_SECOND = 2_000;
-/** First account id, above the ids of the users who register. */
+/** Above the ids of the users who register. */
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;
 
@@ -45,14 +46,14 @@ async function measureLoop(server: BenchServer): Promise<void> {
 	const readers = fork(join(import.meta.dirname, "fanout-clients.ts"));
 	try {
 		const subscribe = JSON.stringify({ op: "subscribe", topics: ["tickers", "depth:ETH/USDT", "trades:ETH/USDT"] });
-		readers.send({ port: server.place.port, path: "/socket", count: extent.sockets, subscribe } satisfies ReadersOrder);
+		readers.send({ port: server.place.port, path: "/socket", count: extent.sockets, subscribe } satisfies ReadersOptions);
 		await once(readers, "message");
 		console.log(`${extent.sockets} sockets are open`);
 		for (const [limit, rate] of [
 			["2,000 a second", ORDERS_A_SECOND],
 			["no limit", 0],
 		] as const) {
-			const rounds = await interleaved(extent.rounds, async (label) => {
+			const rounds = await runRounds(extent.rounds, async (label) => {
 				await server.loopDelay();
 				const { perSecond, p99Ms, refused, failed } = await load.measure(extent.seconds, rate);
 				const delayMs = await server.loopDelay();

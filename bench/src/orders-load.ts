@@ -1,19 +1,19 @@
-// The orders of order-load.ts, in a separate process: raw connections, one request in flight on each, requests built beforehand. The
-// parent sends a LoadOrder, to which this process responds with a LoadResult.
+// The orders of order-load.ts, in a separate process. Each connection has at most one request in flight; the requests are built
+// in advance. The parent sends OrderLoadOptions, and the process replies with a LoadResult.
 import { connect, type Socket } from "node:net";
 import { quantile } from "./statistics.ts";
 
-export interface LoadOrder {
+export interface OrderLoadOptions {
 	readonly port: number;
 	/** One session for each connection. */
 	readonly tokens: readonly string[];
 	readonly currencyId: number;
 	readonly legalId: number;
-	/** Decimal text. */
+	/** Decimal text, as `amount`. */
 	readonly price: string;
 	readonly amount: string;
 	readonly seconds: number;
-	/** Orders a second of all connections together at most; 0: no limit. */
+	/** Maximum of orders a second of all connections together; 0: no limit. */
 	readonly rate: number;
 }
 
@@ -24,19 +24,19 @@ export interface LoadResult {
 	readonly seconds: number;
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Response to an order that was refused, as an example. */
+	/** Response to one refused order. */
 	readonly example: string;
 }
 
-/** Builds a connection's order on one side. All orders have the same price. */
-function requestOf(order: LoadOrder, index: number, type: 1 | 2): Buffer {
+/** Builds the request of one connection for one side. All orders have the same price. */
+function requestOf(order: OrderLoadOptions, index: number, type: 1 | 2): Buffer {
 	const body = `currency_id=${order.currencyId}&legal_id=${order.legalId}&type=${type}&order_type=limit&target_price=${order.price}&amount=${order.amount}`;
 	return Buffer.from(
 		`POST /api/coin/trade HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: ${order.tokens[index]}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
 	);
 }
 
-/** Returns the length in bytes of the response that `text` begins with; Infinity if its headers are incomplete. */
+/** Returns the length in bytes of the response at the beginning of `text`; Infinity if its headers are incomplete. */
 function responseLength(text: string): number {
 	const head = text.indexOf("\r\n\r\n");
 	if (head < 0) return Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ function responseLength(text: string): number {
 	return head + 4 + Number(length?.[1] ?? 0);
 }
 
-async function run(order: LoadOrder): Promise<LoadResult> {
+async function run(order: OrderLoadOptions): Promise<LoadResult> {
 	const latencies: number[] = [];
 	let accepted = 0;
 	let refused = 0;
@@ -55,8 +55,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 	const until = from + order.seconds * 1_000;
 	const drive = (socket: Socket, index: number) =>
 		new Promise<void>((resolve) => {
-			// Even connections start with a sale, odd ones with a purchase, then each alternates: every second order trades, the book
-			// stays small and no user runs out of either coin.
+			// Even connections begin with a sale, odd ones with a purchase, and each then alternates. So every second order
+			// trades, the book stays small, and no user runs out of a coin.
 			const sides = [requestOf(order, index, 2), requestOf(order, index, 1)] as const;
 			let turn = index;
 			let text = "";
@@ -67,7 +67,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 				sentAt = performance.now();
 				if (sentAt < due) return void setTimeout(next, due - sentAt);
 				due += everyMs;
-				// Each connection sends one order at least, even if the machine is busy from the start to the end.
+				// Each connection sends at least one order, even on a busy machine.
 				if (sentAt >= until && turn > index) return void socket.end(resolve);
 				socket.write(sides[turn++ % 2 === 0 ? 0 : 1]);
 			};
@@ -102,7 +102,7 @@ function opened(port: number): Promise<Socket> {
 	});
 }
 
-process.on("message", (order: LoadOrder) => {
+process.on("message", (order: OrderLoadOptions) => {
 	void run(order).then((result) => process.send?.(result));
 });
 process.on("disconnect", () => process.exit());

@@ -1,11 +1,12 @@
-// Benchmark: durable orders a second over HTTP on the server as it ships (sessions, validation, projections, sockets, market maker),
-// against pgbench's TPC-B on the same Postgres. Rounds interleaved, medians. With --against DIR: against the server of another checkout.
+// Benchmark: durable orders a second over HTTP on the complete server (sessions, validation, projections, sockets, market maker),
+// against pgbench's TPC-B on the same Postgres. Rounds of both take turns; results are medians. With --against DIR it compares
+// the server of another checkout with this one.
 import { WebSocket } from "ws";
 import { type BenchServer, withOtherServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type OrderLoad, openOrderLoad } from "./order-load.ts";
 import { Pgbench } from "./pgbench.ts";
-import { interleaved } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, against, report } = openBenchmark("orders");
@@ -31,7 +32,7 @@ async function measure(server: BenchServer): Promise<void> {
 	const readers: WebSocket[] = [];
 	try {
 		for (let index = 0; index < extent.readers; index++) readers.push(await openReader(server));
-		const rounds = await interleaved(extent.rounds, async (label) => {
+		const rounds = await runRounds(extent.rounds, async (label) => {
 			await server.loopDelay();
 			const { perSecond, p50Ms, p99Ms, refused, failed, example } = await load.measure(extent.seconds);
 			const delayMs = await server.loopDelay();
@@ -57,7 +58,7 @@ async function measure(server: BenchServer): Promise<void> {
 	}
 }
 
-/** The servers of both checkouts run throughout; they are measured in turns. */
+/** The servers of both checkouts run all the time; their measurements take turns. */
 async function compare(folder: string): Promise<void> {
 	const { rounds, seconds, connections } = extent;
 	await withServer(async (own) => {
@@ -71,8 +72,8 @@ async function compare(folder: string): Promise<void> {
 			const otherLoad = openOrderLoad(other, await other.newSessions(connections));
 			let isOtherFirst = false;
 			try {
-				const ratios = await interleaved(rounds, async (label) => {
-					// The second run of a round finds the machine as the first left it, so the order alternates too.
+				const ratios = await runRounds(rounds, async (label) => {
+					// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
 					isOtherFirst = !isOtherFirst;
 					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
 					const mine = await measureOne(own, ownLoad);

@@ -1,11 +1,11 @@
-// Benchmark: a change of pages on a slow phone (CPU throttled, production build, the server): from the tap on the tab bar to the frame
-// that shows the other page, with its code loaded. Medians.
+// Benchmark: page changes on a slow phone (CPU throttled, production build), from the tap on the tab bar to the frame that shows
+// the other page. The page's code is loaded already. Results are medians.
 import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("page-change");
-/** A tab's address, and a part of its page's heading. */
+/** `heading` is part of the heading of the tab's page. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },
 	{ name: "Spot", href: "/pages/trade/index", heading: "/USDT" },
@@ -21,10 +21,10 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 	const cdp = await context.newCDPSession(page);
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	const times: Record<(typeof TABS)[number]["name"], number[]> = { Assets: [], Spot: [], Home: [] };
-	// The first round loads the pages' code.
+	// The first round loads the code of the pages and is not measured.
 	for (let round = 0; round <= extent.rounds; round++) {
 		for (const { name, href, heading } of TABS) {
-			// As text: the page's globals are unknown to this program's types.
+			// The function is text, because this program's types do not include the page's globals.
 			const took = (await page.evaluate(`(async () => {
 				const began = performance.now();
 				document.querySelector('nav a[href="${href}"]').click();
@@ -34,7 +34,7 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 				return performance.now() - began;
 			})()`)) as number;
 			if (round > 0) times[name].push(took);
-			// Requests of this page do not slow the next change.
+			// Waits until the requests of this page have ended, so that they do not slow the next change.
 			await page.waitForTimeout(extent.settleSeconds * 1_000);
 		}
 	}

@@ -1,5 +1,5 @@
-// Benchmark: Lighthouse mobile on sign-in, Home and Spot (production build, the server), each round a first visit. Medians.
-// With REPORT=<folder> the full reports are written there.
+// Benchmark: Lighthouse (mobile) on sign-in, Home and Spot with the production build. Each round is a first visit; results are
+// medians. With REPORT=<folder> it writes the full reports there.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const PAGES = [
 	{ name: "Spot", path: "/pages/trade/index", isSignedIn: true },
 ] as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
-/** Maximum of visits without a recorded first paint. Chromium sometimes records none; more of them mean a broken page. */
+/** Chromium sometimes records no first paint. More visits without one mean a broken page. */
 const MOST_EMPTY_VISITS = 5;
 type Category = (typeof CATEGORIES)[number];
 
@@ -28,7 +28,7 @@ interface Visit {
 	readonly scriptBytes: number;
 }
 
-/** Chromium with a new profile, for Lighthouse to drive over its debugging port. */
+/** Starts Chromium with a new profile. Lighthouse controls it through the debugging port. */
 async function openChromium(origin: string, session: string | undefined) {
 	const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	const browser = spawn(
@@ -45,7 +45,7 @@ async function openChromium(origin: string, session: string | undefined) {
 	await driver.close();
 	const close = async () => {
 		const exited = once(browser, "exit");
-		// The program may be a script around Chromium: a signal would end the script alone.
+		// `CHROMIUM` may be a script that starts Chromium; a signal would end only the script.
 		const last = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
 		await (await last.newBrowserCDPSession()).send("Browser.close");
 		await exited;
@@ -54,7 +54,7 @@ async function openChromium(origin: string, session: string | undefined) {
 	return { port, close };
 }
 
-/** Reads the debugging port, which Chromium chooses and writes into its profile. */
+/** Returns the debugging port, which Chromium chooses and writes into its profile. */
 async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {
 	const file = join(profile, "DevToolsActivePort");
 	for (;;) {
@@ -65,9 +65,11 @@ async function debuggingPort(browser: ChildProcess, profile: string): Promise<nu
 	}
 }
 
-/** Visits a page with Lighthouse. Returns undefined if the browser recorded no first paint, because such a visit measures nothing. */
+/**
+ * Visits a page with Lighthouse. Returns undefined if Chromium recorded no first paint, because Lighthouse then measures nothing.
+ */
 async function visit(address: string, port: number, name: string): Promise<Visit | undefined> {
-	// Keeps the stored session.
+	// The visit keeps the stored session.
 	const settings = { onlyCategories: [...CATEGORIES], disableStorageReset: true };
 	const lhr = (await lighthouse(address, { port, output: "json", logLevel: "error", ...settings }))?.lhr;
 	if (lhr === undefined) throw new Error("Lighthouse gave no result");
@@ -98,7 +100,7 @@ await withBuiltApp(async ({ server: { origin }, session }) => {
 		const visits: Visit[] = [];
 		let empty = 0;
 		while (visits.length < extent.rounds) {
-			// Files of an earlier visit, also those of the installed app, would make the result better.
+			// Each visit has a new browser, because cached files of an earlier visit would improve the result.
 			const browser = await openChromium(origin, isSignedIn ? session : undefined);
 			try {
 				const measured = await visit(`${origin}${path}`, browser.port, name);

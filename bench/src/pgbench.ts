@@ -1,4 +1,5 @@
-// pgbench, with which durable commands are compared: TPC-B, 8 clients, 2 threads. It comes with apt's PostgreSQL.
+// Runs pgbench (TPC-B, 8 clients, 2 threads), with which benchmarks compare the rate of durable commands. It belongs to apt's
+// PostgreSQL.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,6 @@ const APT_FOLDER = "/usr/lib/postgresql";
 
 export class Pgbench {
 	readonly #program: string;
-	/** Any database of the Postgres. */
 	readonly #address: string;
 	readonly #name = `pgbench_${process.pid}`;
 
@@ -18,9 +18,8 @@ export class Pgbench {
 	}
 
 	/**
-	 * Makes and fills a database of its own. Undefined: pgbench is not installed.
-	 * @param address any database of the same Postgres
-	 * @param scale 100,000 accounts each
+	 * Creates and fills a database for pgbench. Returns undefined if pgbench is not installed. @param address any database of the
+	 * Postgres @param scale 100,000 accounts each
 	 */
 	static async prepare(address: string, scale: number): Promise<Pgbench | undefined> {
 		const program = findPgbench();
@@ -34,13 +33,13 @@ export class Pgbench {
 		return pgbench;
 	}
 
-	/** Transactions per second. @param seconds rounded up: pgbench takes whole ones */
+	/** Returns transactions per second. @param seconds rounded up, because pgbench takes whole seconds */
 	measure(seconds: number): number {
 		const output = this.#run("-c", "8", "-j", "2", "-T", String(Math.max(1, Math.ceil(seconds))), "-n");
 		return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
 	}
 
-	/** Removes its database. */
+	/** Removes the database of pgbench. */
 	async close(): Promise<void> {
 		await this.#administer(`drop database ${this.#name}`);
 	}

@@ -1,5 +1,5 @@
-// The machine's reference speed, so that results of two machines can be compared: one thread's integer and memory loops, and fsync in
-// the folder that holds the data. Takes less than a second.
+// Measures the reference speed of the machine, so that results of two machines can be compared: an integer loop and a memory loop
+// of one thread, and fsync in the folder that holds the data. Takes less than a second.
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./statistics.ts";
@@ -12,14 +12,14 @@ export interface ReferenceFigure {
 
 const ROUNDS = 3;
 const INTEGER_STEPS = 10_000_000;
-/** 32 MiB of 32-bit integers: more than the caches of one core hold. */
+/** 32 MiB of 32-bit integers, more than the caches of one core hold. */
 const TABLE_LENGTH = 1 << 23;
 const MEMORY_READS = 500_000;
 const FSYNC_MS = 200;
 /** The size of a page of Postgres. */
 const BLOCK = Buffer.alloc(8_192, 1);
 
-/** Measures all figures. @param folder the folder in which fsync is measured */
+/** @param folder the folder in which fsync is measured */
 export function measureReferenceSpeed(folder: string): ReferenceFigure[] {
 	return [
 		{ name: "integer loop, one thread", value: Math.round(integerStepsPerSecond() / 1e6), unit: "M steps/s" },
@@ -34,7 +34,7 @@ function perSecond(count: number, run: () => void): number {
 	return (count * 1_000) / (performance.now() - started);
 }
 
-/** Measures the steps a second of a xorshift generator. Each step depends on the previous one. */
+/** Each step of the xorshift generator depends on the previous step. */
 function integerStepsPerSecond(): number {
 	let state = 0x9e3779b9;
 	const rates = Array.from({ length: ROUNDS }, () =>
@@ -46,12 +46,12 @@ function integerStepsPerSecond(): number {
 			}
 		}),
 	);
-	// A use of the result keeps the compiler from removing the loop. Xorshift never reaches zero.
+	// The result must be used, or the compiler removes the loop. Xorshift never reaches zero.
 	if (state === 0) throw new Error("the integer loop went wrong");
 	return median(rates);
 }
 
-/** Measures the reads a second of one cycle through the full table. Each entry names the index of the next read, in an order that no prefetcher predicts. */
+/** Returns reads a second. Each entry of the table names the index of the next read, in an order that no prefetcher predicts. */
 function readsPerSecond(): number {
 	const next = new Int32Array(TABLE_LENGTH);
 	// A full period by the Hull-Dobell theorem: the increment is odd and the multiplier is 1 modulo 4.

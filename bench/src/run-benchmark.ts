@@ -11,24 +11,22 @@ export interface Result extends ExpectedResult {
 }
 
 export interface BenchmarkRun {
-	/** The exit code; null if a signal ended it. */
+	/** Exit code; null if a signal ended the process. */
 	readonly code: number | null;
 	readonly results: readonly Result[];
 	readonly reference: readonly ReferenceFigure[];
-	/** Complete output of the process. */
 	readonly output: string;
 }
 
 interface RunOptions {
-	/** Environment variables in addition to those of this process. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Called with each line that holds no figure. */
+	/** Gets each line of output that is no RESULT or REFERENCE line. */
 	readonly onLine?: (line: string) => void;
 	readonly signal?: AbortSignal;
 }
 
 interface SmallestOptions extends RunOptions {
-	/** The folder of the checkout to compare this one with. */
+	/** Folder of another checkout to compare this one with. */
 	readonly against?: string;
 }
 

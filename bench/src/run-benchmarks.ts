@@ -1,5 +1,5 @@
-// The program behind `npm run bench [-- name …]`: runs benchmarks one after the other, each as a process, and prints one table at the end.
-// With --smallest each runs with its smallest arguments.
+// The program of `npm run bench [-- name …]`: runs benchmarks one after the other, each in a process, and prints one table at the
+// end. With --smallest each gets its smallest arguments.
 import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { REFERENCE_PRINTED } from "./benchmark.ts";

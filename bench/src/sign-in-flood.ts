@@ -1,6 +1,6 @@
-// Benchmark: two floods of sign-ins on the server as it ships: from many addresses, and of guesses at one account. The share of honest
-// sign-ins that succeed within two seconds, from new addresses and from known devices, and orders a second against the rate without a
-// flood. Rounds interleaved, medians.
+// Benchmark: two floods of sign-ins: from many addresses, and of guesses at one account. Reports the share of honest sign-ins
+// that succeed within two seconds, from new addresses and from known devices, and orders a second, divided by the rate without
+// the flood. Rounds with and without the flood take turns; results are medians.
 import { fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -9,13 +9,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { accountName, BENCH_PASSWORD, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
-import type { Flood } from "./flood-load.ts";
+import type { SignInFloodOptions } from "./flood-load.ts";
 import { openOrderLoad } from "./order-load.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("sign-in-flood");
 const IN_TIME_MS = 2_000;
-/** Rate of honest sign-ins, which start once the flood runs at full rate. */
+/** Rate of honest sign-ins. They begin FLOOD_STARTS_MS after the flood, when it has its full rate. */
 const HONEST_PER_SECOND = 2;
 const FLOOD_STARTS_MS = 1_000;
 const TICKS_A_SECOND = 100;
@@ -26,7 +26,7 @@ interface LoginResponse {
 	readonly data: { readonly device?: string } | null;
 }
 
-/** Solves a challenge in slices, so that simultaneous users do not delay each other in this process. */
+/** Solves a sign-in challenge in short parts, so that the users of this process do not delay each other. */
 async function solve({ challenge, difficulty }: NonNullable<LoginResponse["params"]>): Promise<string> {
 	for (let count = 0; ; count++) {
 		if (hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0) >>> (32 - difficulty) === 0) return String(count);
@@ -34,7 +34,7 @@ async function solve({ challenge, difficulty }: NonNullable<LoginResponse["param
 	}
 }
 
-/** Reads the CPU seconds that a process and all its threads have used so far (Linux). */
+/** Returns the CPU seconds that a process and its threads have used so far (Linux only). */
 function processorSeconds(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
@@ -50,7 +50,7 @@ await withServer(async (server) => {
 		return (await (await fetch(`${server.origin}/api/user/login`, { method: "POST", headers, body })).json()) as LoginResponse;
 	}
 
-	/** Signs in as the app does. Returns the duration in ms, or undefined if the sign-in was refused. */
+	/** Signs in like the app. Returns the duration in ms, or undefined if the server refuses the sign-in. */
 	async function signIn(account: string, address: string, device?: string): Promise<number | undefined> {
 		const from = performance.now();
 		const params = { account, password: BENCH_PASSWORD, ...(device !== undefined && { device }) };
@@ -76,7 +76,7 @@ await withServer(async (server) => {
 		const victim = honest[0]?.account as string;
 
 		let nets = 0;
-		/** Sends sign-ins spread over the phase, each from a new address. */
+		/** Sends the honest sign-ins at their rate, each from a new address. */
 		const signInAll = (accountOf: (index: number) => string, deviceOf: (index: number) => string | undefined) => {
 			const net = ++nets;
 			return Promise.all(
@@ -86,8 +86,8 @@ await withServer(async (server) => {
 				}),
 			);
 		};
-		const flooded = async <T>(flood: Omit<Flood, "port">, work: () => Promise<T>): Promise<T> => {
-			floods.send({ ...flood, port: server.place.port } satisfies Flood);
+		const flooded = async <T>(flood: Omit<SignInFloodOptions, "port">, work: () => Promise<T>): Promise<T> => {
+			floods.send({ ...flood, port: server.place.port } satisfies SignInFloodOptions);
 			const result = await work();
 			floods.send("end");
 			const [responses] = (await once(floods, "message")) as [number];
@@ -95,7 +95,6 @@ await withServer(async (server) => {
 			return result;
 		};
 
-		// Warms up.
 		await load.measure(extent.seconds);
 		for (const [name, flood, account] of [
 			["many addresses", { addresses: extent.addresses, account: undefined }, undefined],
@@ -108,7 +107,7 @@ await withServer(async (server) => {
 				ratios.push(during.perSecond / without.perSecond);
 				console.log(`${name}: ${without.perSecond.toFixed(0)} orders/s without, ${during.perSecond.toFixed(0)} with the flood`);
 			}
-			// Measures the server's CPU time for the flood alone, which varies less than rates on a busy machine.
+			// Also measures the CPU time that the flood alone costs, which varies less than rates on a busy machine.
 			const seconds = [processorSeconds(server.pid)];
 			await pause(extent.seconds * 1_000);
 			seconds.push(processorSeconds(server.pid));

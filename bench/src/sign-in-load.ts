@@ -1,26 +1,26 @@
-// The sign-ins of sign-ins.ts, in a process of its own: so many a second, whether or not earlier ones have been answered, each of another
-// user from an address that a trusted proxy names. The parent sends a Crowd, which begins it, and "end", which is answered with a
+// The sign-ins of sign-ins.ts, in a separate process: a fixed number a second, without waiting for responses, each by another
+// user from another address (X-Forwarded-For). The parent sends SignInLoadOptions to start and "end" to stop; the process replies with a
 // SignInResult when no sign-in is pending.
 import { request } from "node:http";
 import { quantile } from "./statistics.ts";
 
-export interface Crowd {
+export interface SignInLoadOptions {
 	readonly port: number;
 	readonly perSecond: number;
 	readonly password: string;
-	/** Users with the device tokens of their earlier sign-ins. They sign in in turn. */
+	/** Users who sign in in turn, with the device tokens of their previous sign-ins. */
 	readonly users: readonly { readonly account: string; readonly device: string }[];
 }
 
 export interface SignInResult {
 	readonly sent: number;
-	/** Number of sign-ins that completed before the end. */
+	/** Number of sign-ins that completed before "end". */
 	readonly signedIn: number;
 	readonly signedInAfterEnd: number;
-	/** Median duration of the completed sign-ins, ms; 0 for none. */
+	/** Median duration of completed sign-ins, ms; 0 if there are none. */
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Response to a refused sign-in, as an example. */
+	/** Response to one refused sign-in. */
 	readonly example: string;
 }
 
@@ -29,8 +29,8 @@ let sent = 0;
 let latencies: number[] = [];
 let example = "";
 
-function signIn({ port, password, users }: Crowd, index: number): Promise<void> {
-	const { account, device } = users[index % users.length] as Crowd["users"][number];
+function signIn({ port, password, users }: SignInLoadOptions, index: number): Promise<void> {
+	const { account, device } = users[index % users.length] as SignInLoadOptions["users"][number];
 	const body = new URLSearchParams({ account, password, device }).toString();
 	const headers = {
 		"content-type": "application/x-www-form-urlencoded",
@@ -56,14 +56,14 @@ function signIn({ port, password, users }: Crowd, index: number): Promise<void> 
 
 let pending: Promise<void>[] = [];
 
-function begin(crowd: Crowd): void {
+function begin(crowd: SignInLoadOptions): void {
 	[sent, latencies, example, pending] = [0, [], "", []];
 	const from = performance.now();
 	const sendDue = () => {
 		const due = ((performance.now() - from) / 1_000) * crowd.perSecond;
 		while (sent <= due) pending.push(signIn(crowd, sent++));
 	};
-	// Sends the first sign-in now: on a busy machine the parent's "end" may come before the first tick.
+	// The first sign-in is sent at once, because on a busy machine "end" may come before the timer's first tick.
 	sendDue();
 	timer = setInterval(sendDue, 5);
 }
@@ -76,7 +76,7 @@ async function end(): Promise<SignInResult> {
 	return { sent, signedIn, signedInAfterEnd: latencies.length - signedIn, p50Ms: at(0.5), p99Ms: at(0.99), example };
 }
 
-process.on("message", (message: Crowd | "end") => {
+process.on("message", (message: SignInLoadOptions | "end") => {
 	if (message !== "end") return begin(message);
 	void end().then((result) => process.send?.(result));
 });

@@ -1,5 +1,5 @@
-// Benchmark: orders a second on the server as it ships while users sign in with correct passwords, against the rate without sign-ins.
-// Rounds interleaved, medians.
+// Benchmark: orders a second while users sign in with correct passwords, divided by the rate without sign-ins. Rounds with and
+// without sign-ins take turns; results are medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { Client } from "@candor/client";
 import { accountName, BENCH_PASSWORD, type BenchServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { openOrderLoad } from "./order-load.ts";
-import type { Crowd, SignInResult } from "./sign-in-load.ts";
+import type { SignInLoadOptions, SignInResult } from "./sign-in-load.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("sign-ins");
 
-async function registerUsers({ origin }: BenchServer): Promise<Crowd["users"]> {
-	const users: Crowd["users"][number][] = [];
+async function registerUsers({ origin }: BenchServer): Promise<SignInLoadOptions["users"]> {
+	const users: SignInLoadOptions["users"][number][] = [];
 	for (let index = 0; index < extent.users; index++) {
 		const account = accountName("user", index);
 		const terms = { type: "username", invite_code: "CANDOR", agree: 1 } as const;
@@ -29,8 +29,12 @@ await withServer(async (server) => {
 	const crowds = fork(join(import.meta.dirname, "sign-in-load.ts"));
 	try {
 		const users = await registerUsers(server);
-		const crowd: Crowd = { port: server.place.port, perSecond: extent.signInsPerSecond, password: BENCH_PASSWORD, users };
-		// Warms up.
+		const crowd: SignInLoadOptions = {
+			port: server.place.port,
+			perSecond: extent.signInsPerSecond,
+			password: BENCH_PASSWORD,
+			users,
+		};
 		await load.measure(extent.seconds);
 		const rounds: { ratio: number; completed: number; p99Ms: number }[] = [];
 		for (let round = 0; round < extent.rounds; round++) {

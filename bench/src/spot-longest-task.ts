@@ -1,5 +1,5 @@
-// Benchmark: Spot on a slow phone (CPU throttled, production build, the server): the longest task of the page while its book changes
-// about ten times a second, and the time after a restart of the server until the book on screen is correct again.
+// Benchmark: the Spot page on a slow phone (CPU throttled, production build). Reports the longest task of the page while its book
+// changes about ten times a second, and the time after a restart of the server until the book on screen is correct again.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { accountName, type BenchServer } from "./bench-server.ts";
@@ -7,7 +7,7 @@ import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("spot-longest-task");
-/** Changes of the book that this benchmark makes. The market maker adds further ones, and one message may hold several. */
+/** Changes of the book that this benchmark makes. The market maker makes further ones, and one message may have several. */
 const CHANGES_A_SECOND = 30;
 const ETH = "2";
 const USDT = "3";
@@ -39,8 +39,8 @@ async function readBook(server: BenchServer): Promise<{ bids: Levels; asks: Leve
 }
 
 /**
- * Places orders and cancels them again, on both sides and at every level that is on screen. Each is sent when it is due, whether or not
- * earlier ones have been answered.
+ * Places and cancels orders on both sides, at every level that is on screen. Each request is sent when it is due, even if earlier
+ * ones are pending.
  */
 async function moveBook(server: BenchServer, token: string, seconds: number): Promise<void> {
 	const from = performance.now();
@@ -63,7 +63,8 @@ async function moveBook(server: BenchServer, token: string, seconds: number): Pr
 	const changes: Promise<void>[] = [];
 	for (let turn = 0; turn < seconds * CHANGES_A_SECOND; turn++) {
 		await pause(Math.max(0, from + (turn * 1_000) / CHANGES_A_SECOND - performance.now()));
-		// Some are refused: an order may trade before its cancel, and the market may pass a price before the order is placed.
+		// Some changes are refused: an order may trade before its cancel, and the market may pass a price before the order
+		// arrives.
 		const changed = change(turn).then(
 			() => {
 				succeeded++;
@@ -85,12 +86,12 @@ interface TraceEvent {
 	readonly pid: number;
 	readonly tid: number;
 	readonly dur?: number;
-	/** CPU time of the thread, including the throttle. Waiting for a busy processor core does not count. */
+	/** CPU time of the thread, including the throttle, without the time that it waits for a busy core. */
 	readonly tdur?: number;
 	readonly args?: { readonly name?: string };
 }
 
-/** CPU times of the tasks of the page's main thread, ms, longest first. */
+/** Returns the CPU times of the tasks of the page's main thread, ms, longest first. */
 function tasksIn(trace: Buffer): number[] {
 	const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] };
 	const mains = new Set(
@@ -106,9 +107,9 @@ function tasksIn(trace: Buffer): number[] {
 
 interface Spot {
 	readonly page: Page;
-	/** Number of messages about the book so far. */
+	/** Returns the number of messages about the book so far. */
 	changes(): number;
-	/** Wall time of the long tasks since the last call, ms. */
+	/** Returns the wall times of the long tasks since the previous call, ms. */
 	longTasks(): Promise<number[]>;
 }
 
@@ -119,7 +120,7 @@ async function openSpot(browser: Browser, origin: string, session: string): Prom
 		hasTouch: true,
 		isMobile: true,
 	});
-	// As text: the page's globals are unknown to this program's types.
+	// The function is text, because this program's types do not include the page's globals.
 	await context.addInitScript(
 		`localStorage.setItem("candor.session", ${JSON.stringify(session)});
 		globalThis.longTasks = [];
@@ -140,7 +141,6 @@ async function openSpot(browser: Browser, origin: string, session: string): Prom
 	return { page, changes: () => changes, longTasks };
 }
 
-/** True if the best ask on screen is the server's. */
 async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 	const shown = await page.locator("[data-book-row]", { hasText: "Ask" }).last().textContent();
 	const best = (await readBook(server).catch(() => undefined))?.asks[0]?.[0];
@@ -150,7 +150,7 @@ async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 await withBrowser(async ({ browser, server, session }) => {
 	const trader = await server.newSession(accountName("mover", 0));
 	const { page, changes, longTasks } = await openSpot(browser, server.origin, session);
-	// Waits until the app has started and prefetched its code, which another benchmark measures.
+	// By then the app has started and prefetched its code, which another benchmark measures.
 	await pause(extent.settleSeconds * 1_000);
 	const longest: number[] = [];
 	let over = 0;
@@ -183,7 +183,7 @@ await withBrowser(async ({ browser, server, session }) => {
 		const seen = changes();
 		await server.start();
 		const from = performance.now();
-		// A book from before the restart does not count.
+		// A book that the page got before the restart does not count.
 		while (changes() === seen || !(await isCorrect(page, server))) await pause(50);
 		times.push(performance.now() - from);
 	}

@@ -1,6 +1,4 @@
-// Order statistics of measured values.
-
-/** Returns the median. Of an even number of values, the upper of the two middle ones; NaN for no values. */
+/** For an even number of values, the upper of the two middle ones; NaN for no values. */
 export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }
