@@ -19,7 +19,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];
 
-describe.each(Object.entries(CATALOGS))("catalog %s", (language, catalog) => {
+describe.each(Object.entries(CATALOGS))("the catalog of the language %s is complete", (language, catalog) => {
 	test("the catalog has a text for every refusal, and the same ids as the English catalog", () => {
 		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
 		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());

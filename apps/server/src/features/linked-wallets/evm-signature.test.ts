@@ -33,100 +33,97 @@ function malleated(signature: Hex): Hex {
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
 }
 
-describe("a signature by a key", () => {
-	const { address } = OWNER;
-
-	test("a signature by a key is valid for that key and message only", async () => {
-		const signature = await OWNER.signMessage({ message: MESSAGE });
-		expect(await verifyEvm({ address, message: MESSAGE, signature })).toBe(true);
-		expect(await verifyEvm({ address, message: `${MESSAGE} `, signature })).toBe(false);
-		expect(await verifyEvm({ address: STRANGER.address, message: MESSAGE, signature })).toBe(false);
-	});
-
-	test("a key signature is valid with v = 0 or 1, or 27 or 28, and with no other v", async () => {
-		const signature = await OWNER.signMessage({ message: MESSAGE });
-		const [own, other] = signature.endsWith("1b")
-			? [
-					["00", "1b", "1B"],
-					["01", "1c"],
-				]
-			: [
-					["01", "1c", "1C"],
-					["00", "1b"],
-				];
-		for (const v of own) expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(true);
-		for (const v of [...other, "02", "03", "1a", "1d", "1e", "23", "25", "ff"])
-			expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(false);
-	});
-
-	test("key signatures are valid whether they end in 1b or in 1c", async () => {
-		const ends = new Set<string>();
-		for (let count = 0; ends.size < 2; count++) {
-			const signature = await OWNER.signMessage({ message: String(count) });
-			ends.add(signature.slice(-2));
-			expect(await verifyEvm({ address, message: String(count), signature })).toBe(true);
-		}
-		expect([...ends].sort()).toEqual(["1b", "1c"]);
-	});
-
-	test("a key signature of 64 bytes is valid with its recovery bit in the first bit of s (EIP-2098)", async () => {
-		const ends = new Set<number>();
-		for (let count = 0; ends.size < 2; count++) {
-			const { r, s, yParity } = parseSignature(await OWNER.signMessage({ message: String(count) }));
-			const compact = (parity: number) => `${r}${toHex(BigInt(s) + (BigInt(parity) << 255n), { size: 32 }).slice(2)}`;
-			ends.add(yParity);
-			expect(await verifyEvm({ address, message: String(count), signature: compact(yParity) })).toBe(true);
-			expect(await verifyEvm({ address, message: String(count), signature: compact(1 - yParity) })).toBe(false);
-			expect(await verifyEvm({ address, message: `${count} `, signature: compact(yParity) })).toBe(false);
-		}
-		const order = secp256k1.Point.Fn.ORDER;
-		const { r, s } = parseSignature(await OWNER.signMessage({ message: MESSAGE }));
-		for (const high of [order - BigInt(s), order, 2n ** 256n - 1n, 0n, 2n ** 255n]) {
-			const signature = `${r}${toHex(high, { size: 32 }).slice(2)}`;
-			expect(await verifyEvm({ address, message: MESSAGE, signature })).toBe(false);
-		}
-	});
-
-	test("a key signature with high s, which anyone can compute from a valid one, is refused", async () => {
-		const signature = await OWNER.signMessage({ message: MESSAGE });
-		expect(malleated(malleated(signature))).toBe(signature);
-		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
-	});
-
-	test("a key signature is refused if it is too short, too long, empty, out of range or not hex", async () => {
-		const signature = await OWNER.signMessage({ message: MESSAGE });
-		const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)];
-		const order = secp256k1.Point.Fn.ORDER.toString(16);
-		for (const wrong of [
-			"",
-			"0x",
-			signature.slice(2),
-			signature.slice(0, -1),
-			signature.slice(0, -4),
-			`${signature}00`,
-			`${signature}\n`,
-			` ${signature}`,
-			signature.replace("0x", "0X"),
-			withV(signature, "zz"),
-			`0x${"0".repeat(64)}${s}${v}`,
-			`0x${r}${"0".repeat(64)}${v}`,
-			`0x${order}${s}${v}`,
-			`0x${r}${order}${v}`,
-			`0x${"f".repeat(128)}${v}`,
-			`0x${"0".repeat(128)}${v}`,
-			`0x${"ab".repeat(100_000)}`,
-		])
-			expect(await verifyEvm({ address, message: MESSAGE, signature: wrong })).toBe(false);
-	});
-
-	test("a signature for the zero address is refused", async () => {
-		const zero = `0x${"0".repeat(40)}`;
-		for (const signature of [`0x${"0".repeat(130)}`, `0x${"0".repeat(128)}1b`])
-			expect(await verifyEvm({ address: zero, message: MESSAGE, signature })).toBe(false);
-	});
+test("a signature by a key is valid for that key and message only", async () => {
+	const signature = await OWNER.signMessage({ message: MESSAGE });
+	expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature })).toBe(true);
+	expect(await verifyEvm({ address: OWNER.address, message: `${MESSAGE} `, signature })).toBe(false);
+	expect(await verifyEvm({ address: STRANGER.address, message: MESSAGE, signature })).toBe(false);
 });
 
-describe.runIf(HAS_NODE)("verification on a chain", () => {
+test("a key signature is valid with v = 0 or 1, or 27 or 28, and with no other v", async () => {
+	const signature = await OWNER.signMessage({ message: MESSAGE });
+	const [own, other] = signature.endsWith("1b")
+		? [
+				["00", "1b", "1B"],
+				["01", "1c"],
+			]
+		: [
+				["01", "1c", "1C"],
+				["00", "1b"],
+			];
+	for (const v of own)
+		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: withV(signature, v) })).toBe(true);
+	for (const v of [...other, "02", "03", "1a", "1d", "1e", "23", "25", "ff"])
+		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: withV(signature, v) })).toBe(false);
+});
+
+test("key signatures are valid whether they end in 1b or in 1c", async () => {
+	const ends = new Set<string>();
+	for (let count = 0; ends.size < 2; count++) {
+		const signature = await OWNER.signMessage({ message: String(count) });
+		ends.add(signature.slice(-2));
+		expect(await verifyEvm({ address: OWNER.address, message: String(count), signature })).toBe(true);
+	}
+	expect([...ends].sort()).toEqual(["1b", "1c"]);
+});
+
+test("a key signature of 64 bytes is valid with its recovery bit in the first bit of s (EIP-2098)", async () => {
+	const ends = new Set<number>();
+	for (let count = 0; ends.size < 2; count++) {
+		const { r, s, yParity } = parseSignature(await OWNER.signMessage({ message: String(count) }));
+		const compact = (parity: number) => `${r}${toHex(BigInt(s) + (BigInt(parity) << 255n), { size: 32 }).slice(2)}`;
+		ends.add(yParity);
+		expect(await verifyEvm({ address: OWNER.address, message: String(count), signature: compact(yParity) })).toBe(true);
+		expect(await verifyEvm({ address: OWNER.address, message: String(count), signature: compact(1 - yParity) })).toBe(false);
+		expect(await verifyEvm({ address: OWNER.address, message: `${count} `, signature: compact(yParity) })).toBe(false);
+	}
+	const order = secp256k1.Point.Fn.ORDER;
+	const { r, s } = parseSignature(await OWNER.signMessage({ message: MESSAGE }));
+	for (const high of [order - BigInt(s), order, 2n ** 256n - 1n, 0n, 2n ** 255n]) {
+		const signature = `${r}${toHex(high, { size: 32 }).slice(2)}`;
+		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature })).toBe(false);
+	}
+});
+
+test("a key signature with high s, which anyone can compute from a valid one, is refused", async () => {
+	const signature = await OWNER.signMessage({ message: MESSAGE });
+	expect(malleated(malleated(signature))).toBe(signature);
+	expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
+});
+
+test("a key signature is refused if it is too short, too long, empty, out of range or not hex", async () => {
+	const signature = await OWNER.signMessage({ message: MESSAGE });
+	const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)];
+	const order = secp256k1.Point.Fn.ORDER.toString(16);
+	for (const wrong of [
+		"",
+		"0x",
+		signature.slice(2),
+		signature.slice(0, -1),
+		signature.slice(0, -4),
+		`${signature}00`,
+		`${signature}\n`,
+		` ${signature}`,
+		signature.replace("0x", "0X"),
+		withV(signature, "zz"),
+		`0x${"0".repeat(64)}${s}${v}`,
+		`0x${r}${"0".repeat(64)}${v}`,
+		`0x${order}${s}${v}`,
+		`0x${r}${order}${v}`,
+		`0x${"f".repeat(128)}${v}`,
+		`0x${"0".repeat(128)}${v}`,
+		`0x${"ab".repeat(100_000)}`,
+	])
+		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: wrong })).toBe(false);
+});
+
+test("a signature for the zero address is refused", async () => {
+	const zero = `0x${"0".repeat(40)}`;
+	for (const signature of [`0x${"0".repeat(130)}`, `0x${"0".repeat(128)}1b`])
+		expect(await verifyEvm({ address: zero, message: MESSAGE, signature })).toBe(false);
+});
+
+describe.runIf(HAS_NODE)("signatures are checked with a node of the chain", () => {
 	let node: TestChain;
 	let chain: EvmChain;
 	beforeAll(async () => {

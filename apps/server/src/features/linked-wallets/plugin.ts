@@ -25,7 +25,8 @@ export function linkedWallets(dependencies: LinkedWalletsDependencies, walletCon
 	async function bind(params: BindParams, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
 		if ((await protectionOf(people, user.id, now())).locked) return refused("settings_locked");
-		// Checked before the signature, which works only once: a mistyped code must not use it up.
+		// The step-up proof is checked before the wallet signature, because the signature works only once: a mistyped code must
+		// not use it up.
 		const owned = await stepUp.check(user, "binding", params, context);
 		if ("kind" in owned) return owned;
 		const proven = await wallets.prove(params, "bind", context.user);

@@ -58,7 +58,7 @@ function context(kind: WalletKind, more: Partial<NonceBinding> = {}) {
 	return { clock, nonces, fields, made, prove };
 }
 
-describe.each<WalletKind>(["evm", "tron"])("a wallet of kind %s", (kind) => {
+describe.each<WalletKind>(["evm", "tron"])("wallets of kind %s prove themselves by a signed message", (kind) => {
 	const address = addressOf(kind, OWNER);
 	const sign = (message: string, signer = OWNER) => SIGN[kind](signer, message);
 
@@ -222,7 +222,7 @@ test("a proven EVM wallet has the checksum form of an address that was sent in l
 	expect(await prove({ signature })).toEqual({ kind: "evm", address: OWNER.address });
 });
 
-describe.runIf(HAS_NODE)("contract wallets", () => {
+describe.runIf(HAS_NODE)("contract wallets are checked with a node of their chain", () => {
 	let node: TestChain;
 	let chainOf: (chainId: number) => EvmChain | undefined;
 	beforeAll(async () => {
@@ -259,7 +259,7 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 		expect(await elsewhere.prove({ signature: await sign(elsewhere.made.message) }, { chainOf })).toBe("wrong_signature");
 	});
 
-	test("while its chain is unavailable, a contract wallet gets that error instead of a wrong signature", async () => {
+	test("if the chain of a contract wallet is unavailable, the check throws that error instead of reporting a wrong signature", async () => {
 		const address = await node.addressOf(OWNER.address, `0x${"0a".repeat(32)}`);
 		const { made, prove } = context("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await OWNER.signMessage({ message: made.message });

@@ -101,7 +101,7 @@ test("pages of any length return each candle once, back to the first candle", as
 	}
 });
 
-describe("minutes without a trade", () => {
+describe("minutes without a trade get flat candles", () => {
 	let tables: Kysely<ProjectionTables>;
 	beforeAll(async () => {
 		tables = kyselyOf<ProjectionTables>((await database.fresh()).pool);
@@ -115,7 +115,7 @@ describe("minutes without a trade", () => {
 	const minutes = async (range: { from?: number; to?: number }, limit = 50, now = 16 * MINUTE + 30_000) =>
 		(await candlesOf(tables, SPOT, "1min", range, limit, now)).map(({ openTime }) => openTime / MINUTE);
 
-	test("minutes without a trade get flat candles at the previous close, with zero volume, up to now", async () => {
+	test("flat candles have the previous close and zero volume, up to the current minute", async () => {
 		const candles = await candlesOf(tables, SPOT, "1min", {}, 50, 16 * MINUTE + 30_000);
 		expect(candles.map(({ openTime, open, high, low, close }) => [openTime / MINUTE, open, high, low, close])).toEqual([
 			[9, 10, 12, 9, 11],

@@ -1,5 +1,5 @@
-// Signs and checks requests of operators. The signed text begins with a context that no other signed data of the exchange
-// has.
+// Signs and checks requests of operators. The signed text contains a fixed context that no other signed data of the exchange
+// contains, so that a signature is valid for an operator request only.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 

@@ -83,8 +83,8 @@ export function options(dependencies: OptionsDependencies): Feature {
 }
 
 /**
- * Counts the results of the last 30 days. All requests share one count, which is renewed once a minute. If the query fails,
- * the previous count is used.
+ * Counts the option results of the last 30 days. All requests share one count, which is renewed once a minute. If the query
+ * fails, the previous count is used.
  */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });

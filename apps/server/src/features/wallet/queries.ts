@@ -6,8 +6,8 @@ import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../p
 export type Tables = Kysely<ProjectionTables>;
 
 /**
- * Newest first.
- * @param asset 0: all assets
+ * Transfers of a user, newest first.
+ * @param asset 0 for all assets
  */
 export function transfersOf(
 	tables: Tables,

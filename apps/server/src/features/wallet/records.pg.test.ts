@@ -2,7 +2,7 @@
 
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { dayChanges } from "../../exchange/products/ledger/day-changes-table.ts";
 import type { Cursor } from "../../http/read-after-write.ts";
@@ -80,41 +80,39 @@ const FILTERS: readonly RecordFilter[] = [
 	{ from: 0, to: Number.MAX_SAFE_INTEGER, account: "coin" },
 ];
 
-describe("records", () => {
-	test.each(FILTERS)("pages of account records with the filter %o contain exactly the matching records", async (filter) => {
-		const { rows: wanted } = await fresh.pool.query<{ record_id: bigint }>(
-			`select record_id from projection.account_records where user_id = ${ANN}
-			and account = coalesce($1, account) and asset = coalesce($2, asset) and cause = coalesce($3, cause)
-			and at between coalesce($4::bigint, 0) and coalesce($5::bigint, 9007199254740991) order by record_id desc limit 12`,
-			[filter.account, filter.currency_id, filter.kind, filter.from, filter.to],
-		);
-		const pageOf = (limit: number, offset: number, before?: Cursor) => recordsOf(tables, ANN, filter, { limit, offset, before });
-		const first = await pageOf(7, 0);
-		const ids = (rows: readonly { readonly record_id: bigint }[]) => rows.map((row) => row.record_id);
-		expect(ids([...first, ...(await pageOf(5, 7))])).toEqual(ids(wanted));
-		const last = first.at(-1);
-		if (last === undefined) return;
-		for (const more of [last.at, undefined]) {
-			expect(ids([...first, ...(await pageOf(5, 0, { id: last.record_id, more }))])).toEqual(ids(wanted));
-		}
-	});
-
-	test.each(FILTERS)(
-		"for a page of account records with the filter %o, Postgres reads hardly more rows than it returns",
-		async (filter) => {
-			const lanes = await lanesOf(tables, ANN, filter);
-			if (lanes.length === 0) return;
-			const middle = { id: BigInt(MANY / 2) * 1_048_576n, more: BigInt(timeAt(MANY / 2)) };
-			for (const before of [undefined, middle]) {
-				const page = recordsIn(tables, ANN, lanes, filter, { limit: 21, offset: 0, before });
-				const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: Plan }] }];
-				const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
-				expect(rows).toBeLessThanOrEqual(21 + lanes.length);
-				expect(nodes).not.toContain("Sort");
-			}
-		},
+test.each(FILTERS)("pages of account records with the filter %o contain exactly the matching records", async (filter) => {
+	const { rows: wanted } = await fresh.pool.query<{ record_id: bigint }>(
+		`select record_id from projection.account_records where user_id = ${ANN}
+		and account = coalesce($1, account) and asset = coalesce($2, asset) and cause = coalesce($3, cause)
+		and at between coalesce($4::bigint, 0) and coalesce($5::bigint, 9007199254740991) order by record_id desc limit 12`,
+		[filter.account, filter.currency_id, filter.kind, filter.from, filter.to],
 	);
+	const pageOf = (limit: number, offset: number, before?: Cursor) => recordsOf(tables, ANN, filter, { limit, offset, before });
+	const first = await pageOf(7, 0);
+	const ids = (rows: readonly { readonly record_id: bigint }[]) => rows.map((row) => row.record_id);
+	expect(ids([...first, ...(await pageOf(5, 7))])).toEqual(ids(wanted));
+	const last = first.at(-1);
+	if (last === undefined) return;
+	for (const more of [last.at, undefined]) {
+		expect(ids([...first, ...(await pageOf(5, 0, { id: last.record_id, more }))])).toEqual(ids(wanted));
+	}
 });
+
+test.each(FILTERS)(
+	"for a page of account records with the filter %o, Postgres reads hardly more rows than it returns",
+	async (filter) => {
+		const lanes = await lanesOf(tables, ANN, filter);
+		if (lanes.length === 0) return;
+		const middle = { id: BigInt(MANY / 2) * 1_048_576n, more: BigInt(timeAt(MANY / 2)) };
+		for (const before of [undefined, middle]) {
+			const page = recordsIn(tables, ANN, lanes, filter, { limit: 21, offset: 0, before });
+			const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: Plan }] }];
+			const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
+			expect(rows).toBeLessThanOrEqual(21 + lanes.length);
+			expect(nodes).not.toContain("Sort");
+		}
+	},
+);
 
 test("the migration that creates the table of daily changes sums up the existing account records", async () => {
 	await fresh.pool.query(`
