@@ -1,40 +1,40 @@
-// Maximum quantities, shares of a balance, and quantity from a total. Rounded down: an order never exceeds the balance.
+// Largest quantities, shares of a balance, and the quantity for a total. All are rounded down, so that no order exceeds the balance.
 import { baseUnitsPerLot, larger, notional, type PairRules, quoteUnitsPerTickLot } from "./pair.ts";
 
-/** Returns the maximum number of lots that `availableQuote` buys at `ticks`; 0 if the price is 0. */
+/** Returns the largest number of lots that a balance buys at a price; 0 if the price is 0. @param availableQuote in ledger units */
 export function maxBuyLots(pair: PairRules, availableQuote: bigint, ticks: bigint): bigint {
 	if (ticks <= 0n || availableQuote <= 0n) return 0n;
 	return availableQuote / (ticks * quoteUnitsPerTickLot(pair));
 }
 
-/** Returns the maximum number of lots that `availableBase` units sell. */
+/** Returns the largest number of lots that a balance sells. @param availableBase in ledger units */
 export function maxSellLots(pair: PairRules, availableBase: bigint): bigint {
 	return availableBase <= 0n ? 0n : availableBase / baseUnitsPerLot(pair);
 }
 
-/** Returns `percent` (0..100) of `whole`, rounded down; 100 is the full amount to its last unit. */
+/** Returns a percentage (0 to 100) of an amount, rounded down. 100 returns the amount to its smallest unit. */
 export function portion(whole: bigint, percent: number): bigint {
 	return (whole * BigInt(percent)) / 100n;
 }
 
-/** Returns the largest number of lots whose turnover at `ticks` is at most `total` quote units. */
+/** Returns the largest number of lots whose turnover at a price is at most `total`. @param total in ledger units of the quote asset */
 export function lotsForTotal(pair: PairRules, total: bigint, ticks: bigint): bigint {
 	return maxBuyLots(pair, total, ticks);
 }
 
-/** Returns the part's share of `whole` in percent, 0..100, rounded down. */
+/** Returns the share of `part` in `whole` in percent (0 to 100), rounded down. */
 export function percentOf(part: bigint, whole: bigint): number {
 	if (whole <= 0n || part <= 0n) return 0;
 	return part >= whole ? 100 : Number((part * 100n) / whole);
 }
 
-/** Returns the percentage of `steps` that gives exactly this quantity, if any: the selected chip. */
+/** Returns the percentage in `steps` that gives exactly this quantity; undefined if none does. */
 export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]): number | undefined {
 	if (lots <= 0n) return undefined;
 	return steps.find((step) => portion(max, step) === lots);
 }
 
-/** Returns the amount that an OCO buy freezes: the larger of its two legs, in quote units (docs/reference/rules.md §4). */
+/** Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4). */
 export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
 	return notional(pair, larger(limitTicks, stopLimitTicks), lots);
 }

@@ -1,4 +1,4 @@
-// Walks through a book, and price bounds, with spot's ticks and lots.
+// Tests the walk through a book (domain/market/book-walk.ts) and the price bounds, with a pair's ticks and lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
@@ -10,7 +10,7 @@ import { band, worstTicks } from "./price-bounds.ts";
 const unit = quoteUnitsPerTickLot(btc);
 
 describe("a walk through the book", () => {
-	it("fills within the first level at its price", () => {
+	it("an order within the first level fills at that level's price", () => {
 		expect(walk(unit, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
 			lots: 4_000n,
 			turnover: 2_568_816_000n,
@@ -20,24 +20,24 @@ describe("a walk through the book", () => {
 		});
 	});
 
-	it("continues to worse levels and returns the worst price", () => {
+	it("a larger order continues to worse levels and reports the worst price", () => {
 		const result = walk(unit, "sell", market.bids, { lots: 25_000n }, 0n);
 		expect(result.worstTicks).toBe(642_151n);
 		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));
 	});
 
-	it("stops at the price bound and is not complete", () => {
+	it("a walk that reaches the price bound stops and is not complete", () => {
 		const result = walk(unit, "buy", market.asks, { lots: 60_000n }, 642_224n);
 		expect(result).toMatchObject({ lots: 30_000n, worstTicks: 642_224n, complete: false });
 	});
 
-	it("by cost leaves less than one lot unspent", () => {
+	it("an order by cost leaves less than one lot unspent", () => {
 		const result = walk(unit, "buy", market.asks, { quote: 100_000_000n }, 0n);
 		expect(result.complete).toBe(true);
 		expect(100_000_000n - result.turnover < 642_204n * quoteUnitsPerTickLot(btc)).toBe(true);
 	});
 
-	it("of an empty book fills nothing", () => {
+	it("an empty book fills nothing", () => {
 		expect(walk(unit, "buy", [], { lots: 1n }, 0n)).toEqual({
 			lots: 0n,
 			turnover: 0n,
@@ -47,7 +47,7 @@ describe("a walk through the book", () => {
 		});
 	});
 
-	it("never fills more than ordered, more than the book holds, or past the bound", () => {
+	it("a walk never fills more than ordered, more than the book has, or past the price bound", () => {
 		const levels = fc.array(fc.tuple(fc.bigInt(1n, 50n), fc.bigInt(1n, 1_000n)), { maxLength: 12 }).map((steps): Level[] => {
 			let ticks = 640_000n;
 			return steps.map(([step, lots]) => {
@@ -70,23 +70,23 @@ describe("a walk through the book", () => {
 	});
 });
 
-describe("the average price", () => {
+describe("the average price of a walk", () => {
 	const result = { lots: 3n, turnover: 100n };
-	it("is rounded against the user", () => {
+	it("the average price is rounded against the user", () => {
 		expect(averageTicks(unit, "buy", result)).toBe(34n);
 		expect(averageTicks(unit, "sell", result)).toBe(33n);
 		expect(averageTicks(unit, "buy", { ...result, lots: 0n, turnover: 0n })).toBe(0n);
 	});
 });
 
-describe("bounds", () => {
-	it("of a market order are five percent from the index, rounded inward", () => {
+describe("price bounds", () => {
+	it("the bounds of a market order are five percent from the index, rounded towards the index", () => {
 		expect(worstTicks(btc, "buy", 642_183n)).toBe(674_292n);
 		expect(worstTicks(btc, "sell", 642_183n)).toBe(610_074n);
 		expect(worstTicks(btc, "buy", 0n)).toBe(0n);
 	});
 
-	it("of a limit price are the pair's bands", () => {
+	it("the bounds of a limit price are the pair's price bands", () => {
 		expect(band(btc, "buy", 642_184n)).toEqual({ low: 128_437n, high: 770_620n });
 		expect(band(btc, "sell", 642_184n)).toEqual({ low: 513_748n, high: 3_210_920n });
 		expect(band(btc, "buy", 0n)).toBeUndefined();

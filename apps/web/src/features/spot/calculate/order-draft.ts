@@ -1,15 +1,15 @@
-// Draft of the order form: the typed texts, and the fields of each order type. It knows no balances.
+// Draft of the spot order form: the typed texts, and the fields that each order type has.
 export type Side = "buy" | "sell";
 export type OrderType = "limit" | "market" | "stop_limit" | "stop_market" | "oco";
 export type TimeInForce = "gtc" | "ioc" | "fok";
 export type Trigger = "last" | "index";
-/** A field by the param's name in the API, as refusals name it. */
+/** Name of the API param that belongs to a field. Refusals name it. */
 export type Field = "target_price" | "stop_price" | "stop_limit_price" | "amount" | "quote_amount";
 
 export interface Draft {
 	readonly side: Side;
 	readonly orderType: OrderType;
-	/** True for a market buy that gives its cost instead of its quantity. */
+	/** True for a market buy whose user types the cost instead of the quantity. */
 	readonly byQuote: boolean;
 	readonly price: string;
 	readonly stopPrice: string;
@@ -39,18 +39,19 @@ export const hasLimitPrice = (type: OrderType): boolean => type === "limit" || t
 export const hasStop = (type: OrderType): boolean => type === "stop_limit" || type === "stop_market" || type === "oco";
 export const hasTimeInForce = (type: OrderType): boolean => type === "limit" || type === "stop_limit";
 export const hasPostOnly = (type: OrderType): boolean => type === "limit";
-/** Returns true if the order executes at the book's prices, so that its cost is an estimate. */
+/** Returns true if the order executes at the book's prices. Its cost is then an estimate. */
 export const isMarket = (type: OrderType): boolean => type === "market" || type === "stop_market";
 
 /**
- * Returns true if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4).
+ * Returns true if the user types the amount in the quote asset: by choice for a market buy, always for a stop-market buy
+ * (docs/reference/rules.md §4).
  */
 export function spendsQuote(draft: Pick<Draft, "side" | "orderType" | "byQuote">): boolean {
 	if (draft.side === "sell") return false;
 	return draft.orderType === "stop_market" || (draft.orderType === "market" && draft.byQuote);
 }
 
-/** Returns the fields of the order type, in the order of the form. */
+/** Returns the fields of the draft's order type, from top to bottom of the form. */
 export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): readonly Field[] {
 	const fields: Field[] = [];
 	if (hasLimitPrice(draft.orderType) && draft.orderType !== "stop_limit") fields.push("target_price");
@@ -61,7 +62,6 @@ export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): 
 	return fields;
 }
 
-/** Returns the typed text of a field. */
 export function typed(draft: Draft, field: Field): string {
 	if (field === "target_price") return draft.price;
 	if (field === "stop_price") return draft.stopPrice;
@@ -69,7 +69,6 @@ export function typed(draft: Draft, field: Field): string {
 	return field === "amount" ? draft.amount : draft.quoteAmount;
 }
 
-/** Returns the draft with one field replaced. */
 export function withField(draft: Draft, field: Field, text: string): Draft {
 	if (field === "target_price") return { ...draft, price: text };
 	if (field === "stop_price") return { ...draft, stopPrice: text };

@@ -1,11 +1,11 @@
-// Params of POST coin/trade from a draft (docs/reference/wire.md, Commands): the fields of its order type as decimal texts. The id is
-// added when the order is sent.
+// Converts a draft to the params of POST coin/trade (docs/reference/wire.md, Commands). Only params of the order type are set, as decimal
+// text. The request id is added when the order is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./order-draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {
 	readonly currency_id: string;
 	readonly legal_id: string;
-	/** Side: 1 buy, 2 sell. */
+	/** 1 is buy, 2 is sell. */
 	readonly type: "1" | "2";
 	readonly order_type: Draft["orderType"];
 	readonly time_in_force?: Draft["timeInForce"];

@@ -7,7 +7,7 @@ import { mostOf, type Problem, planOrder, shareOf, stopDirection } from "./order
 const problemsOf = (changes: Parameters<typeof draftOf>[0], around = market): [string, Problem["kind"]][] =>
 	planOrder(btc, draftOf(changes), around).problems.map(({ field, problem }) => [field, problem.kind]);
 
-describe("which fields an order type asks for", () => {
+describe("fields of each order type", () => {
 	it.each([
 		[{ orderType: "limit" }, ["target_price", "amount"]],
 		[{ orderType: "market" }, ["quote_amount"]],
@@ -17,11 +17,11 @@ describe("which fields an order type asks for", () => {
 		[{ orderType: "stop_market" }, ["stop_price", "quote_amount"]],
 		[{ orderType: "stop_market", side: "sell" }, ["stop_price", "amount"]],
 		[{ orderType: "oco" }, ["target_price", "stop_price", "stop_limit_price", "amount"]],
-	] as const)("asks for the fields of the draft %o", (changes, fields) => expect(fieldsOf(draftOf(changes))).toEqual(fields));
+	] as const)("the draft %o has the fields %o", (changes, fields) => expect(fieldsOf(draftOf(changes))).toEqual(fields));
 });
 
-describe("a limit order", () => {
-	it("locks its whole cost when buying and pays the fee from what it receives", () => {
+describe("the plan of a limit order", () => {
+	it("a limit buy locks its full cost and pays the fee from the coins that it receives", () => {
 		const plan = planOrder(btc, draftOf({ price: "64217.1", amount: "0.05" }), market);
 		expect(plan).toMatchObject({
 			problems: [],
@@ -32,7 +32,7 @@ describe("a limit order", () => {
 		});
 	});
 
-	it("locks the coins when selling and receives the turnover less the fee", () => {
+	it("a limit sell locks the coins and receives the turnover minus the fee", () => {
 		const plan = planOrder(btc, draftOf({ side: "sell", price: "64217.1", amount: "0.05" }), market);
 		expect(plan).toMatchObject({ problems: [], locked: 5_000_000n, received: 3_210_855_000n, fee: 3_210_855n });
 	});
@@ -54,16 +54,18 @@ describe("a limit order", () => {
 		[{ side: "sell", price: "64217.1", amount: "0.50001" }, [["amount", "insufficient_sellable"]]],
 		[{ price: "90000", amount: "0.01" }, [["target_price", "outside_band"]]],
 		[{ side: "sell", price: "40000", amount: "0.01" }, [["target_price", "outside_band"]]],
-	] as const)("%o is reported before it is sent", (changes, problems) => expect(problemsOf(changes)).toEqual(problems));
+	] as const)("the draft %o gives the problems %o before it is sent", (changes, problems) =>
+		expect(problemsOf(changes)).toEqual(problems),
+	);
 
-	it("is not checked against an unknown balance", () => {
+	it("an order is not checked against a balance that is unknown", () => {
 		const unknown = { ...market, balancesKnown: false, availableQuote: 0n };
 		expect(planOrder(btc, draftOf({ price: "64217.1", amount: "0.2" }), unknown).problems).toEqual([]);
 	});
 });
 
-describe("a market order", () => {
-	it("by cost gives the lots that it buys now, the average price and the price bound", () => {
+describe("the plan of a market order", () => {
+	it("a market buy by cost gives the lots that it buys now, their average price and the price bound", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", quoteAmount: "100" }), market);
 		expect(plan).toMatchObject({
 			problems: [],
@@ -75,14 +77,14 @@ describe("a market order", () => {
 		});
 	});
 
-	it("by quantity needs the cost at the current book and locks the cost at the price bound", () => {
+	it("a market buy by quantity needs the cost at the current book and locks the cost at the price bound", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", byQuote: false, amount: "0.1" }), market);
 		expect(plan).toMatchObject({ problems: [], total: 6_422_040_000n, needed: 6_422_040_000n, locked: 6_742_930_000n });
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15572" })).toEqual([["amount", "insufficient_balance"]]);
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15571" })).toEqual([]);
 	});
 
-	it("reports if the book cannot fill it completely", () => {
+	it("a market order that the book cannot fill completely is marked so", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", side: "sell", amount: "0.5" }), {
 			...market,
 			bids: market.bids.slice(0, 1),
@@ -90,39 +92,39 @@ describe("a market order", () => {
 		expect(plan).toMatchObject({ problems: [], fillsWhole: false, received: 6_421_710_000n });
 	});
 
-	it("is rejected without an index price", () => {
+	it("a market order is rejected while there is no index price", () => {
 		expect(problemsOf({ orderType: "market", quoteAmount: "100" }, { ...market, indexTicks: 0n })).toEqual([
 			["quote_amount", "no_index"],
 		]);
 	});
 
-	it("spends all of the balance at 100 %", () => {
+	it("100 % of the balance as a market buy spends the full balance", () => {
 		expect(shareOf(btc, draftOf({ orderType: "market" }), market, 100)).toBe(market.availableQuote);
 		expect(problemsOf({ orderType: "market", quoteAmount: "10000" })).toEqual([]);
 		expect(problemsOf({ orderType: "market", quoteAmount: "10000.000001" })).toEqual([["quote_amount", "insufficient_balance"]]);
 	});
 });
 
-describe("stops", () => {
-	it("trigger on a rise or a fall, depending on the last price", () => {
+describe("the plan of stop orders", () => {
+	it("a stop order triggers on a rise or a fall, depending on the last price", () => {
 		expect(stopDirection(draftOf({ orderType: "stop_limit" }), 650_000n, 642_184n)).toBe("rises");
 		expect(stopDirection(draftOf({ orderType: "stop_market" }), 630_000n, 642_184n)).toBe("falls");
 		expect(stopDirection(draftOf({}), 630_000n, 642_184n)).toBeUndefined();
 	});
 
-	it("at market spend the given amount", () => {
+	it("a stop-market buy spends the typed amount", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "stop_market", stopPrice: "65000", quoteAmount: "650" }), market);
 		expect(plan).toMatchObject({ problems: [], lots: 1_000n, locked: 650_000_000n, total: 650_000_000n });
 	});
 
-	it("check their limit price against the stop price, not the market", () => {
+	it("the limit price of a stop order is checked against its stop price, not against the market", () => {
 		const far = { orderType: "stop_limit", stopPrice: "90000", price: "91000", amount: "0.01" } as const;
 		expect(problemsOf(far)).toEqual([]);
 		expect(problemsOf({ ...far, price: "110000" })).toEqual([["target_price", "outside_band"]]);
 		expect(problemsOf({ ...far, stopPrice: "64218.4", price: "64300" })).toEqual([["stop_price", "stop_at_market"]]);
 	});
 
-	it("an OCO has its legs on both sides of the last price and locks the larger leg", () => {
+	it("an OCO has its legs on opposite sides of the last price and locks the larger leg", () => {
 		const good = { orderType: "oco", price: "63000", stopPrice: "65000", stopLimitPrice: "65100", amount: "0.01" } as const;
 		expect(planOrder(btc, draftOf(good), market)).toMatchObject({ problems: [], locked: 651_000_000n });
 		expect(problemsOf({ ...good, price: "64500" })).toEqual([["target_price", "oco_limit_side"]]);
@@ -134,8 +136,8 @@ describe("stops", () => {
 	});
 });
 
-describe("the most a draft can order", () => {
-	it("is exact for every type and side", () => {
+describe("the largest order that a draft allows", () => {
+	it("mostOf is exact for every order type and side", () => {
 		expect(mostOf(btc, draftOf({ price: "64217.1" }), market)).toBe(15_572n);
 		expect(mostOf(btc, draftOf({ side: "sell" }), market)).toBe(50_000n);
 		expect(mostOf(btc, draftOf({ orderType: "oco", price: "60000", stopLimitPrice: "64217.1" }), market)).toBe(15_572n);
@@ -144,10 +146,10 @@ describe("the most a draft can order", () => {
 	});
 });
 
-describe("the request", () => {
+describe("the params of an order", () => {
 	const pair = { baseId: 1, quoteId: 3 };
 
-	it("has only the parameters of its order type", () => {
+	it("orderParams contains only the params of the order type", () => {
 		const typed = { price: "1", stopPrice: "2", stopLimitPrice: "3", amount: "4", quoteAmount: "5", postOnly: true } as const;
 		expect(orderParams(pair, draftOf({ ...typed, orderType: "market" }))).toEqual({
 			currency_id: "1",

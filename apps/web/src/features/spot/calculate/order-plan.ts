@@ -1,5 +1,5 @@
-// Cost, frozen amount, proceeds and fee of a draft at the current market, and its problems by field. Exact; figures that depend on the book
-// are marked as estimates. Rules: docs/reference/rules.md §4.
+// Calculates cost, frozen amount, proceeds and fee of a draft at the current market, and finds its problems by field
+// (docs/reference/rules.md §4). All values are exact. Those that depend on the book are estimates, because the book may change.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
 import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";
@@ -19,29 +19,29 @@ import {
 import { band, worstTicks } from "./price-bounds.ts";
 
 export interface Market {
-	/** Levels of the book, best first. */
+	/** Levels of the order book, best price first. */
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
-	/** Last price, ticks; 0 if unknown. */
+	/** Last price in ticks; 0 if unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
-	/** False while the available balance is unknown; then it is not checked. */
+	/** False while the balances are unknown. The draft is then not checked against them. */
 	readonly balancesKnown: boolean;
-	/** Available balances, ledger units. */
+	/** Available balances in ledger units. */
 	readonly availableBase: bigint;
 	readonly availableQuote: bigint;
 }
 
 export type Problem =
 	| { readonly kind: DecimalProblem | "zero" }
-	/** `limit` in quote units. */
+	/** `limit` is a notional in ledger units of the quote asset. */
 	| { readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint }
-	/** `low` and `high` in ticks. */
+	/** `low` and `high` are prices in ticks. */
 	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
-	/** An OCO whose limit and stop are not on opposite sides of the watched price. */
+	/** The OCO's limit or stop is on the wrong side of the watched price (last price or index). */
 	| { readonly kind: "oco_limit_side" | "oco_stop_side" }
-	/** The watched price is already past the stop. */
+	/** The stop price equals the watched price (last price or index). */
 	| { readonly kind: "stop_at_market" }
 	| { readonly kind: "no_index" };
 
@@ -51,31 +51,31 @@ export interface FieldProblem {
 }
 
 export interface Plan {
-	/** Problems, the most important first: the form shows and focuses it. Several fields may have one each. */
+	/** Problems in order of importance. The form focuses the field of the first one. Several fields may have a problem. */
 	readonly problems: readonly FieldProblem[];
-	/** Ordered quantity, or its estimate for a buy by cost. */
+	/** Quantity of the order; an estimate if the user typed the cost. */
 	readonly lots: bigint;
-	/** Turnover in quote units: exact for a limit price, an estimate by the current book for a market order. */
+	/** Turnover in ledger units of the quote asset. It is exact for a limit price and an estimate for a market order. */
 	readonly total: bigint;
-	/** Required balance: quote units for a buy, base units for a sale. */
+	/** Required balance in ledger units: of the quote asset for a buy, of the base asset for a sale. */
 	readonly needed: bigint;
-	/** Maximum cost, in the same units: larger than `needed` only if the book may move before the order is filled. */
+	/** Maximum cost, in the units of `needed`. It is larger than `needed` only if the book may change before the order is filled. */
 	readonly locked: bigint;
-	/** Received amount before the fee, and the fee, in units of the received coin. */
+	/** Received amount before the fee, and the fee, both in ledger units of the received coin. */
 	readonly received: bigint;
 	readonly fee: bigint;
-	/** For market orders: the current average price, the worst price, and whether the book fills the order completely. */
+	/** For market orders: the average price at the current book, the worst allowed price, and if the book fills the order completely. */
 	readonly averageTicks: bigint;
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
-	/** Lots of a market order that the book would fill now; for other types all lots. */
+	/** Lots that the book would fill now if it is a market order; otherwise all lots. */
 	readonly fills: bigint;
-	/** Maximum that can be ordered now, in lots, or in quote units if the order gives its cost. */
+	/** Largest order that the balance allows: in lots, or in ledger units of the quote asset if the user types the cost. */
 	readonly most: bigint;
 }
 
-/** Returns the maximum that the balance allows for this draft: lots, or quote units if the order gives its cost. */
+/** Returns the largest order that the balance allows: in lots, or in ledger units of the quote asset if the user types the cost. */
 export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.side === "sell") return maxSellLots(pair, market.availableBase);
 	if (spendsQuote(draft)) return market.availableQuote;
@@ -84,7 +84,7 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
-/** Returns the quantity or cost for a share of the balance, in the same units as `mostOf`. */
+/** Returns a percentage of the largest order, in the units of `mostOf`. */
 export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
 	return portion(mostOf(pair, draft, market), percent);
 }
@@ -105,7 +105,6 @@ export function planOrder(pair: PairRules, draft: Draft, market: Market): Plan {
 
 type Cost = Omit<Plan, "problems" | "fee" | "estimated" | "most">;
 
-/** Calculates a market order with the current book. */
 function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values): Cost {
 	const { side } = draft;
 	const byQuote = spendsQuote(draft);
@@ -127,19 +126,19 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	};
 }
 
-/** Returns the average price, ticks, at which a limit order set far through the book fills now; 0 if it is not far through. */
+/** Returns the average price in ticks at which a limit order far beyond the best price fills now; 0 if the price is not far beyond it. */
 export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
 	const { side } = draft;
 	const limit = readOrZero(readPrice(pair, draft.price));
-	// Without an amount the best price is used.
+	// Without an amount, one lot shows the best price.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
 	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
 	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
 }
 
-/** Calculates an order with a price. A stop-market order uses its stop price, which is an estimate. */
+/** Calculates an order with a limit or stop price. For a stop-market order the result is an estimate. */
 function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
 	const byQuote = spendsQuote(draft);
 	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : values.stop_price;
@@ -165,13 +164,13 @@ function readFields(pair: PairRules, draft: Draft, problems: FieldProblem[]): Va
 	return values;
 }
 
-/** Parses a field in its own unit: ticks, lots or quote units. */
+/** Parses a field: prices to ticks, a quantity to lots, a cost to ledger units of the quote asset. */
 export function readField(pair: PairRules, field: Field, text: string): Read {
 	if (field === "amount") return readLots(pair, text);
 	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
 }
 
-/** Returns the price at which a buy with a price locks its cost; for an OCO that of the more expensive leg. */
+/** Returns the price at which a buy locks its cost. For an OCO it is the higher one of its two limit prices. */
 function lockingTicks(pair: PairRules, draft: Draft): bigint {
 	const price = readOrZero(readPrice(pair, draft.price));
 	return draft.orderType === "oco" ? larger(price, readOrZero(readPrice(pair, draft.stopLimitPrice))) : price;
@@ -179,7 +178,7 @@ function lockingTicks(pair: PairRules, draft: Draft): bigint {
 
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
-/** Finds the refusals of the exchange before the request, in the same order. The exchange checks again. */
+/** Finds problems for which the exchange would refuse the order, in the exchange's order. The exchange checks again. */
 function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
 	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
@@ -198,7 +197,7 @@ function judge(pair: PairRules, draft: Draft, market: Market, values: Values, ne
 
 type Tell = (field: Field, problem: Problem) => void;
 
-/** Returns the notionals that must be within the pair's minimum and maximum: both legs of an OCO; a market quantity at the index price. */
+/** Returns the notionals that the pair limits: of both legs of an OCO, or of a market quantity at the index price. */
 function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
 	if (spendsQuote(draft)) return [values.quote_amount];
 	const at = (ticks: bigint) => notional(pair, ticks, values.amount);
@@ -207,7 +206,7 @@ function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values)
 	return draft.orderType === "oco" ? [at(values.target_price), at(values.stop_limit_price)] : [at(values.target_price)];
 }
 
-/** Checks price bands: a limit price against the index (or the last trade), a stop's limit price against its stop price. */
+/** Checks price bands: a limit price against the index or else the last price, and a stop order's limit price against its stop price. */
 function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const reference = market.indexTicks > 0n ? market.indexTicks : market.lastTicks;
 	const check = (field: "target_price" | "stop_limit_price", around: bigint) => {
@@ -221,8 +220,8 @@ function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Value
 }
 
 /**
- * Checks stop prices: a stop must not be at the watched price. An OCO buy has its limit below and its stop above that price, an OCO
- * sale the opposite. Its limit leg must not fill immediately.
+ * Checks stop prices against the watched price (last price or index), which a stop price must not equal. An OCO buy has its limit below and
+ * its stop above the watched price; an OCO sale has them reversed. The limit of an OCO must not fill immediately.
  */
 function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;
@@ -237,7 +236,7 @@ function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): vo
 	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
 }
 
-/** Returns whether a stop order waits for a rise or a fall; undefined without a stop price. */
+/** Returns the direction in which the price must move to trigger a stop order; undefined if there is no stop price. */
 export function stopDirection(draft: Draft, stopTicks: bigint, lastTicks: bigint): "rises" | "falls" | undefined {
 	if (!hasStop(draft.orderType) || stopTicks === 0n || lastTicks === 0n) return undefined;
 	return stopTicks > lastTicks ? "rises" : "falls";

@@ -1,42 +1,41 @@
-// Scales and rules of a pair for the order form. Prices in ticks, quantities in lots, money in ledger units; all bigint
-// (docs/reference/rules.md §2, §4).
+// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as bigint.
 import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
-	/** Ledger decimals of the two assets. */
+	/** Decimals of the two assets in the ledger. */
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
-	/** One tick is 10^-priceDecimals quote per base; one lot 10^-lotDecimals base. */
+	/** A tick is 10^-priceDecimals of quote per base. A lot is 10^-lotDecimals of base. */
 	readonly priceDecimals: number;
 	readonly lotDecimals: number;
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
-	/** Minimum notional, quote units. */
+	/** Minimum notional in ledger units of the quote asset. */
 	readonly minNotional: bigint;
 	readonly maxNotional: bigint;
-	/** Price bands in parts per million of the reference price. */
+	/** Price bands in parts per million of the reference price (index or last price). */
 	readonly buyBandPpm: { readonly low: number; readonly high: number };
 	readonly sellBandPpm: { readonly low: number; readonly high: number };
-	/** Maximum distance of a market order from the index, parts per million. */
+	/** Maximum distance of a market order's price from the index, in parts per million. */
 	readonly collarPpm: number;
 }
 
 export type Read = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly problem: DecimalProblem };
 
-/** Returns the base units in one lot. */
+/** Returns the size of a lot in ledger units of the base asset. */
 export function baseUnitsPerLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.baseDecimals - pair.lotDecimals);
 }
 
-/** Returns the quote units of one lot at one tick: an integer, because listing refuses other pairs. */
+/** Returns the price of one lot at one tick, in ledger units of the quote asset. Listing refuses pairs for which it is not an integer. */
 export function quoteUnitsPerTickLot(pair: PairRules): bigint {
 	return 10n ** BigInt(pair.quoteDecimals - pair.priceDecimals - pair.lotDecimals);
 }
 
-/** Returns the exact turnover of `lots` at `ticks`, in quote units. */
+/** Returns the exact turnover of `lots` at `ticks`, in ledger units of the quote asset. */
 export function notional(pair: PairRules, ticks: bigint, lots: bigint): bigint {
 	return ticks * lots * quoteUnitsPerTickLot(pair);
 }
@@ -50,7 +49,7 @@ export const priceText = (pair: PairRules, ticks: bigint): string => formatDecim
 /** Formats a quantity without trailing zeros. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
-/** Formats an estimate in quote, truncated to two decimals; form and confirmation show the same. */
+/** Formats an estimated amount of the quote asset, truncated to two decimals. */
 export const aboutText = (pair: PairRules, units: bigint): string => formatTruncated(units, pair.quoteDecimals, 2);
 
 export function smaller(a: bigint, b: bigint): bigint {

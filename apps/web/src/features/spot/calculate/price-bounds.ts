@@ -1,10 +1,10 @@
-// Price bounds of an order: the collar of market orders around the index and the band of limit prices (docs/reference/rules.md §4). Rounded
-// inward, so that the exchange accepts every price that the form accepts.
+// Worst price of a market order and allowed range of a limit price (docs/reference/rules.md §4). Bounds are rounded towards the reference
+// price, so that the exchange accepts every price that the form accepts.
 import type { PairRules } from "./pair.ts";
 
 const MILLION = 1_000_000n;
 
-/** The worst price a market order may reach, in ticks: index ± collar. 0 without an index. */
+/** Returns the worst price in ticks that a market order may reach: the index plus or minus the pair's collar. 0 without an index. */
 export function worstTicks(pair: PairRules, side: "buy" | "sell", indexTicks: bigint): bigint {
 	if (indexTicks <= 0n) return 0n;
 	const collar = BigInt(pair.collarPpm);
@@ -12,7 +12,7 @@ export function worstTicks(pair: PairRules, side: "buy" | "sell", indexTicks: bi
 	return ceilDiv(indexTicks * (MILLION - collar), MILLION);
 }
 
-/** The lowest and the highest limit price around the reference, in ticks; undefined without a reference. */
+/** Returns the lowest and highest limit price in ticks around a reference price; undefined without a reference price. */
 export function band(pair: PairRules, side: "buy" | "sell", referenceTicks: bigint): { low: bigint; high: bigint } | undefined {
 	if (referenceTicks <= 0n) return undefined;
 	const range = side === "buy" ? pair.buyBandPpm : pair.sellBandPpm;

@@ -1,7 +1,7 @@
-// Search parameters of the trading page. Anyone can write the address: only a valid market, side and price pass.
+// Search parameters of the trading page. Users can type any URL, so only a valid market, side and price pass.
 import type { Asked } from "@candor/client/page";
 
-/** Search parameters: a market, and side and price (decimal text) for its order form. */
+/** A market, and side and price (decimal text) for its order form. */
 export interface SpotSearch {
 	readonly symbol?: string;
 	readonly side?: "buy" | "sell";

@@ -1,4 +1,3 @@
-// Steps of prices and quantities, also at their limits; a step down reverts a step up.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { btc, trx } from "../../../../testing/examples/spot-market.ts";
@@ -13,10 +12,10 @@ describe("stepPrice", () => {
 		["0.1", -1, "0.1"],
 		["", 1, "64218.4"],
 		["", -1, "64218.4"],
-	] as const)("changes %j by one tick in the direction %i", (text, way, next) => {
+	] as const)("stepPrice changes %j by one tick in direction %i to %j", (text, way, next) => {
 		expect(stepPrice(btc, text, way, 642_184n)).toBe(next);
 	});
-	test("an empty field stays empty while no price is known", () => {
+	test("stepPrice leaves an empty field empty while no market price is known", () => {
 		expect(stepPrice(trx, "", 1, 0n)).toBe("");
 	});
 });
@@ -36,10 +35,10 @@ describe("stepQuantity", () => {
 		["", 5, 1, "1"],
 		["", 5, -1, ""],
 		["5.", 6, 1, "6"],
-	] as const)("changes %j with %i decimals by one step in the direction %i", (text, decimals, way, next) => {
+	] as const)("stepQuantity changes %j with %i decimals by one step in direction %i to %j", (text, decimals, way, next) => {
 		expect(stepQuantity(text, decimals, way)).toBe(next);
 	});
-	test("a step down reverts a step up", () => {
+	test("a step down of a quantity reverts a step up", () => {
 		fc.assert(
 			fc.property(fc.bigInt(1n, 10n ** 12n), fc.integer({ min: 0, max: 6 }), (units, places) => {
 				const digits = units.toString().padStart(places + 1, "0");

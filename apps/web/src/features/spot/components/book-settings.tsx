@@ -1,4 +1,4 @@
-// Settings below the book: its sides and its price step. Changes of the book do not render them.
+// Settings below the order book: which sides it shows, and its price step.
 
 import { join, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

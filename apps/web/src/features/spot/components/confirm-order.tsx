@@ -1,4 +1,4 @@
-// Confirmation of an order. Its content loads when the page is idle.
+// Sheet that confirms an order. Its content loads when the page is idle.
 import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -8,12 +8,12 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderLabels } from "./order-labels.ts";
 
 const load = async () => (await import("../order-details/order-summary.tsx")).openOrderSummary();
-/** The user fills in the form first, so it loads in time. */
+/** Delay before the content loads. The user is still filling in the form then. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {
 	pair: SpotPair;
-	/** Order to confirm; undefined: the drawer is closed. */
+	/** The order to confirm. The sheet is closed while it is undefined. */
 	draft: Draft | undefined;
 	busy: boolean;
 	onClose: () => void;
@@ -23,7 +23,7 @@ export interface ConfirmOrderProps {
 export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
 	const words = useOrderLabels();
-	// The previous order stays visible while the drawer slides out.
+	// The previous order stays visible while the sheet slides out.
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
 	const base = pair.base;

@@ -1,5 +1,5 @@
-// Lines below the fields: available balance, fee, and for market orders the estimated price, the worst price and the maximum cost. They
-// render alone when balance or book change.
+// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost. Each
+// line renders separately when balance or book change.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
@@ -46,7 +46,7 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	);
 }
 
-/** Shows the fee rate, and the fee of the draft in the received coin. */
+/** Shows the fee rate, and the draft's fee in the received coin. */
 function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -57,7 +57,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)}%`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		// If both do not fit in one line the rate is hidden: a second line would move the button.
+		// If rate and fee do not fit in one line, the rate is hidden: a second line would move the button.
 		<CostLine
 			label={
 				<>
@@ -70,14 +70,14 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Returns true if the full order would stay in the book and pay the maker fee: a limit order that matches nothing now. */
+/** Returns true if no part of the order would match now. The order then pays the maker fee. */
 function waits(draft: Draft, price: Read, touch: bigint): boolean {
 	if (draft.orderType !== "limit" || draft.timeInForce !== "gtc") return false;
 	if (draft.postOnly || !price.ok || touch === 0n) return true;
 	return draft.side === "buy" ? price.value < touch : price.value > touch;
 }
 
-/** Formats a rate: `1000` parts per million → `0.10`. */
+/** Formats a fee rate as a percentage: `1000` parts per million → `0.10`. */
 function feeText(ppm: number, figure: (text: string) => string): string {
 	return figure(formatTruncated(BigInt(ppm), 4, ppm % 100 === 0 ? 2 : 4));
 }
@@ -95,7 +95,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
-				{/* The same minimum width with and without a figure, so that typing moves no line. */}
+				{/* A fixed minimum width, so that the line does not move when a figure appears. */}
 				<span className="inline-block min-w-[10em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>
@@ -104,7 +104,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Shows a buy's maximum cost, its quantity if the cost was typed, or a sale's proceeds, by the current book. */
+/** Shows a buy's maximum cost, its quantity if the user typed the cost, or a sale's proceeds, by the current book. */
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {
 	const { figure } = useFigures();
 	if (spendsQuote(draft)) return `≈ ${figure(formatDecimalShort(plan.received - plan.fee, pair.baseDecimals))} ${pair.base}`;

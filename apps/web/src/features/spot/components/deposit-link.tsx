@@ -1,4 +1,4 @@
-// Link from the order form to the page that adds the coin.
+// Link from the order form to the page on which the user gets more of a coin.
 
 import type { ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";

@@ -1,4 +1,4 @@
-// The last price with its direction; the only component that renders on a tick.
+// The last price in the colour of its direction. On a new price only this component renders.
 
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -19,7 +19,7 @@ export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 		>
 			<span className="sr-only">{t`Last price`} </span>
 			<Price value={price} decimals={pair.priceDecimals} follow className="text-[1.0625rem] font-bold tracking-[-0.01em]" />
-			{/* Hidden if both do not fit on the line. */}
+			{/* The dollar price is hidden if it does not fit on the line. */}
 			<span className="num text-11 whitespace-nowrap text-faint">≈ {price === undefined ? "$–" : dollars(price)}</span>
 		</button>
 	);

@@ -1,4 +1,4 @@
-// Rare settings of an order: time in force, post only, trigger of a stop, and the confirmation.
+// Options that few orders need: time in force, post only, trigger of a stop; and the switch for confirmations.
 
 import { useSelected } from "@candor/client/page";
 import { CheckBox, join, Select } from "@candor/ui";

@@ -1,5 +1,5 @@
-// Live book of the trading page: a fixed number of rows, so that nothing moves at ten updates a second; the last price between the sides; a
-// tap on a row copies its price into the order form.
+// Live order book of the trading page, with the last price between the sides. The number of rows is fixed, so that nothing moves at ten
+// updates per second. A tap on a row copies its price into the order form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo } from "react";
@@ -15,7 +15,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { BookSettings } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
-/** Number of rows of 24 px, the smallest touch target; together as tall as the order form. */
+/** Number of rows per side. With 24 px per row, the smallest tap target, the book is as tall as the order form. */
 const ROWS = 8;
 const PLACES = {
 	both: { asks: ROWS, bids: ROWS },
@@ -39,7 +39,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 	const quote = pair.quote;
 
 	return (
-		// Arrow keys walk through the rows; Tab reaches the best of each side only.
+		// Arrow keys move between the rows. Tab reaches only the best price of each side.
 		<section aria-label={t`Order book`} aria-busy={waits} onKeyDown={walkRows} className="min-w-0">
 			<div className="flex justify-between gap-2 px-1.5 pb-1 text-11 text-faint">
 				<span className="min-w-0">{t`Price ${quote}`}</span>

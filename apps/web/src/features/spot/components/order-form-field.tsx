@@ -1,4 +1,4 @@
-// One field of the order form. It renders only for its own text and problem.
+// A field of the order form. It renders only when its own text or problem changes.
 import { FigureField, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -42,7 +42,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
 			onStep={step}
-			// There is no space for both, so a field with an action has no step buttons.
+			// A field with a button has no space for steppers.
 			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
 			roomy
@@ -52,7 +52,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 	);
 }
 
-/** Warns of a limit price far through the book; renders alone with the book. */
+/** Warns if a limit price is far beyond the best price, at which the order would fill at once. */
 function FarPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -64,7 +64,7 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
 }
 
-/** Shows how much of a market order fills if the book cannot fill it completely. */
+/** Shows how much of a market order the book can fill, if that is not all. */
 function Scarce({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,4 +1,3 @@
-// The order form of spot.
 import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -61,16 +60,16 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False: there is no current index price. */
+	/** False: the market has no current index price. */
 	readonly index?: boolean;
 	/** False: the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** True: 1,000,000 USDT instead of 10,000. */
+	/** True: the user has 1,000,000 USDT instead of 10,000. */
 	readonly rich?: boolean;
 }
 
-/** Opens the form of BTC/USDT at 64,000 with this side and order type. */
+/** Opens the order form of BTC/USDT, with a last price of 64,000. */
 async function openForm({
 	type = "limit",
 	side = "Buy",
@@ -107,7 +106,7 @@ function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 const BUY = { currency_id: "1", legal_id: "3", type: "1" };
 const SELL = { ...BUY, type: "2" };
 
-describe("sending", () => {
+describe("sending a spot order", () => {
 	it.each([
 		[{}, { Amount: "0.05" }, { ...BUY, order_type: "limit", time_in_force: "gtc", target_price: "64000.0", amount: "0.05" }],
 		[
@@ -148,7 +147,7 @@ describe("sending", () => {
 				amount: "0.1",
 			},
 		],
-	] as const)("for the form %o and the texts %o sends the parameters of its order type", async (how, texts, terms) => {
+	] as const)("for the form %o and the input %o sends the params of the order type", async (how, texts, terms) => {
 		const { user, fill, button } = await openForm(how);
 		respond(CALL, placed);
 		await fill(texts);
@@ -161,11 +160,11 @@ describe("sending", () => {
 	});
 });
 
-describe("the result", () => {
+describe("the result of a spot order", () => {
 	it.each([
 		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
 		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
-	] as const)("says that an order which filled %s was cancelled, and why", async (filled, reason, words) => {
+	] as const)("says that a market order which filled %s BTC was cancelled because of %s", async (filled, reason, words) => {
 		const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
 		respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
 		await fill({ Amount: "0.05" });
@@ -174,8 +173,8 @@ describe("the result", () => {
 	});
 });
 
-describe("a limit price far through the book", () => {
-	it("shows a warning with the fill price, and asks for confirmation even after 'don't ask again'", async () => {
+describe("a limit price far beyond the best price", () => {
+	it(`shows a warning with the fill price, and asks for confirmation even after "Don't ask again"`, async () => {
 		const { user, fill, button } = await openForm();
 		await fill({ Price: "70000", Amount: "0.05" });
 		await waitFor(() => expect(fieldNote("Price")).toBe("Fills at ≈ 64,010.0 now"));
@@ -189,7 +188,7 @@ describe("a limit price far through the book", () => {
 	});
 });
 
-describe("validation", () => {
+describe("validation of the spot order form", () => {
 	it.each([
 		[{}, { Price: "", Amount: "" }, { Price: "Required", Amount: "Required" }],
 		[{}, { Amount: "0" }, { Amount: "Must be more than zero" }],
@@ -211,7 +210,7 @@ describe("validation", () => {
 			{ Limit: "66000", Stop: "65000", "Stop limit": "64900", Amount: "0.1" },
 			{ Stop: "The stop must be on the worse side of the last price" },
 		],
-	] as const)("in the form %o rejects the texts %o", async (how, texts, problems) => {
+	] as const)("in the form %o rejects the input %o", async (how, texts, problems) => {
 		const { user, fill, button } = await openForm(how);
 		await fill(texts);
 		await user.click(button());
@@ -233,8 +232,8 @@ it("says below the button, not at a field, that market orders are paused", async
 	expect(requests(CALL)).toEqual([]);
 });
 
-describe("repeated sending", () => {
-	it("sends one order for two submissions", async () => {
+describe("sending a spot order twice", () => {
+	it("sends one order for a double submission", async () => {
 		const { user, fill, button } = await openForm();
 		const done = Promise.withResolvers<typeof placed>();
 		respond(CALL, done.promise);
@@ -247,7 +246,7 @@ describe("repeated sending", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("repeats the order with the same id after no response and keeps the typed text", async () => {
+	it("repeats an order that got no response with the same id, and keeps the typed text", async () => {
 		const { user, fill, button } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await fill({ Amount: "0.05" });
@@ -261,7 +260,7 @@ describe("repeated sending", () => {
 		expect(second).toEqual(first);
 	});
 
-	it("sends another order after a refusal, which stays at its field until that is edited", async () => {
+	it("sends a new order after a refusal; the refusal stays at its field until the user edits the field", async () => {
 		const { user, fill, button } = await openForm();
 		respond(CALL, refusal("Too small for us", "amount"));
 		await fill({ Amount: "0.05" });
@@ -276,7 +275,7 @@ describe("repeated sending", () => {
 	});
 });
 
-describe("the button", () => {
+describe("the button of the spot order form", () => {
 	it("names side and coin", async () => {
 		const { user } = await openForm();
 		expect(screen.queryByRole("button", { name: "Sell BTC" })).toBeNull();
@@ -287,8 +286,8 @@ describe("the button", () => {
 	});
 });
 
-describe("the confirmation", () => {
-	it("shows the whole order before it is sent, and again for the next order", async () => {
+describe("the confirmation of a spot order", () => {
+	it("shows the full order before sending, for each order again", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
@@ -305,7 +304,7 @@ describe("the confirmation", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("sends nothing when it is left", async () => {
+	it("sends no order if the user cancels the confirmation", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		await fill({ Amount: "0.05" });
 		await user.click(button());
@@ -331,19 +330,19 @@ describe("the confirmation", () => {
 	});
 });
 
-describe("the percent buttons", () => {
+describe("the percent buttons of the spot order form", () => {
 	it.each([
 		[{}, "25%", "Amount", "0.03906"],
 		[{}, "100%", "Amount", "0.15625"],
 		[{ side: "Sell" }, "50%", "Amount", "0.25"],
 		[{ type: "market" }, "75%", "Spend", "7,500"],
-	] as const)("fill the field of %o with %s", async (how, share, label, text) => {
+	] as const)(`in the form %o, the button %s fills the field "%s" with %s`, async (how, share, label, text) => {
 		const { tap } = await openForm(how);
 		await tap(share);
 		await waitFor(() => expect(field(label).value).toBe(text));
 	});
 
-	it("fill zero while the balance is unknown", async () => {
+	it("a percent button fills in zero while the balance is unknown", async () => {
 		const { tap } = await openForm({ balances: false });
 		expect(screen.getByText("Available").nextSibling?.textContent).toBe("– USDT");
 		await tap("100%");
@@ -354,7 +353,7 @@ describe("the percent buttons", () => {
 		expect(field("Amount").value).toBe("0.15625");
 	});
 
-	it("do not block an order while the balance is unknown", async () => {
+	it("an unknown balance does not block the order", async () => {
 		const { user, fill, button } = await openForm({ balances: false });
 		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
@@ -363,15 +362,15 @@ describe("the percent buttons", () => {
 	});
 });
 
-describe("editing", () => {
-	it("steps the price by the tick and the amount by its last place, with keys and buttons", async () => {
+describe("editing the fields of the spot order form", () => {
+	it("keys and buttons change the price by its tick and the amount by its last decimal", async () => {
 		const { fill, user, tap } = await openForm();
 		await fill({ Price: "60000.1" });
 		await user.keyboard("{ArrowUp}");
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// The buttons leave the focus in the field, which shows the typed text while it is focused.
+		// The buttons leave the focus in the field. A focused field shows the typed text.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });
@@ -385,7 +384,7 @@ describe("editing", () => {
 		["１２３４．５", "1,234.5"],
 		["๑๒๓๔.๕", "1,234.5"],
 		["1 234.56789", "1,234.5"],
-	])("reads a pasted %s and cuts it to the decimals of the pair", async (pasted, shown) => {
+	])("reads the pasted price %s and cuts it to the pair's decimals: %s", async (pasted, shown) => {
 		const { user } = await openForm();
 		await user.clear(field("Price"));
 		await user.paste(pasted);
@@ -394,22 +393,22 @@ describe("editing", () => {
 		expect(field("Price").inputMode).toBe("decimal");
 	});
 
-	it("shows average, worst price, receipt and fee of a market order", async () => {
+	it("shows average price, worst price, received amount and fee of a market order", async () => {
 		const { fill } = await openForm({ type: "market" });
 		await fill({ Spend: "500" });
-		// 500 buys 0.00781 at the only ask of 64,010, less the fee of 0.1 %; the worst price is 5 % above the index.
+		// 500 USDT buy 0.00781 BTC at the only ask of 64,010, less the fee of 0.1 %. The worst price is 5 % above the index.
 		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
 		expect(descriptions()["You receive"]).toBe("≈ 0.00780219 BTC");
 		screen.getByText(/^Fee/);
 	});
 
-	it("says before and in the confirmation that the book does not hold all of a market order", async () => {
+	it("says in the form and in the confirmation that the book cannot fill all of a market order", async () => {
 		const { fill, tap } = await openForm({ type: "market", confirmOrders: true, rich: true });
 		await fill({ Spend: "200000" });
 		await waitFor(() => expect(fieldNote("Spend")).toBe("Only 128,020.00 USDT fills now"));
 		await tap("Buy BTC");
 		const sheet = await findDialog("Buy BTC");
-		// The book's only ask is 2 BTC at 64,010.
+		// The only ask in the book is 2 BTC at 64,010.
 		await sheet.findByText("The book holds only 128,020 USDT of it now; the rest would be cancelled.");
 	});
 });

@@ -1,5 +1,3 @@
-// Order form of Spot: side, type, prices, quantity, shares of the balance, cost, and the button.
-
 import { useSelected } from "@candor/client/page";
 import { Button, Segmented, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -50,7 +48,7 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
 			return;
 		}
-		// A price that is probably mistyped is confirmed even after "don't ask again".
+		// A limit price far beyond the best price is probably a typing error, so it is confirmed even after "Don't ask again".
 		if (asks || farFill(pair, orderFormNow(symbol).draft, marketNow(pair)) > 0n) setAsking(orderFormNow(symbol).draft);
 		else place(orderFormNow(symbol).draft);
 	};
@@ -87,7 +85,7 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
-					// The order was placed a moment ago, before this render: the form's quantity is empty now.
+					// The order was placed just before this render, so the form's quantity is already empty.
 					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));

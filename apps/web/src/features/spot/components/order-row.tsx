@@ -1,4 +1,4 @@
-// One of the user's orders: side, market, type, time; price, filled quantity, and cancel while it is open.
+// An order of the user: side, market, type, time, price and filled quantity. An open order has a cancel button.
 import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { useOrderLabels } from "./order-labels.ts";
 
 export interface OrderRowProps {
 	order: Order;
-	/** True for the first row, which has no line above it. */
+	/** True for the first row of a list. Every other row has a line above it. */
 	first: boolean;
 	cancelling?: boolean;
 	onCancel?: (id: number) => void;
@@ -28,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 				<button
 					type="button"
 					onClick={() => onShow(order.id)}
-					// The link covers the whole row, so that a tap anywhere opens it.
+					// The link covers the whole row, so that a tap anywhere opens the order.
 					className="flex min-w-0 flex-wrap items-center gap-x-2 text-14 font-semibold after:absolute after:inset-0"
 				>
 					<span className={join("shrink-0 whitespace-nowrap", buying ? "text-up" : "text-down")}>
@@ -90,7 +90,7 @@ export function priceOf(order: Order, figure: (text: string) => string, market: 
 	return order.price === null ? market : figure(order.price);
 }
 
-/** Returns the filled share for a bar's width, as a float. */
+/** Returns the filled share of an order (0 to 1) as a float, for the width of a bar. */
 function filledShare(order: Order): number {
 	const whole = Number(order.amount ?? order.quote_amount ?? 0);
 	return whole === 0 ? 0 : Number(order.amount === null ? order.turnover : order.filled) / whole;

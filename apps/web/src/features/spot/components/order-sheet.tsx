@@ -1,4 +1,4 @@
-// Drawer of one order; its content loads when it is first opened.
+// Sheet with the details of an order. Its content loads when the user first opens it.
 
 import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,7 +12,7 @@ const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {
 	const { t } = useLingui();
-	// The previous id stays while the sheet slides out.
+	// The previous order stays visible while the sheet slides out.
 	const [last, setLast] = useState(id);
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
@@ -34,7 +34,6 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	);
 }
 
-/** Cancel button, visible only while the order is open. */
 function CancelOne({ id }: { id: number }) {
 	const { t } = useLingui();
 	const waiting = useOpenOrders().some((order) => order.id === id);

@@ -1,4 +1,4 @@
-// Texts for the problems of the order form's fields.
+// Texts for problems in the fields of the order form.
 
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";

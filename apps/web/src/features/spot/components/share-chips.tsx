@@ -1,4 +1,4 @@
-// 25, 50, 75, 100 % of the balance, rounded down to the pair's lot.
+// Buttons for 25, 50, 75 and 100 % of the balance. The quantity is rounded down to the pair's lot.
 
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -24,7 +24,7 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 	const choose = (percent: number) => {
 		const latest = marketNow(pair);
 		let current = orderFormNow(pair.symbol).draft;
-		// A share of a buy needs a price: an empty field gets the last price.
+		// A buy's quantity depends on the price, so an empty price field gets the last price.
 		if (current.side === "buy" && hasLimitPrice(current.orderType) && current.price === "" && latest.lastTicks > 0n) {
 			typeField(pair.symbol, "target_price", priceText(pair, latest.lastTicks));
 			current = orderFormNow(pair.symbol).draft;

@@ -1,4 +1,4 @@
-// Price times amount, both ways: a typed total sets the amount, rounded down to the lot.
+// Shows price times amount. A total that the user types sets the amount, rounded down to a lot.
 import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// The lists of the user's orders.
 import type { Order } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -8,7 +7,7 @@ import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { UserOrders } from "./user-orders.tsx";
 
-/** Number of further imports of this code that fail. */
+/** How many further imports of each module fail. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../order-details/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
@@ -65,29 +64,29 @@ const rows = () => screen.queryAllByRole("article").length;
 const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false, next_before: null });
 const cancelled = order(9, { status: "cancelled", reason: "user" });
 
-it("draws forty open orders without virtualization", async () => {
+it("renders a list of forty open orders without virtualization", async () => {
 	renderOrders(orders(40));
 	await screen.findByRole("tab", { name: "Open (40)" });
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
 // Must be the first test of a long list, because loaded code stays loaded.
-it("draws all open orders when the code of the virtual list cannot be loaded", async () => {
+it("renders all open orders if the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
 	renderOrders(orders(60));
 	await waitFor(() => expect(rows()).toBe(60));
 });
 
-it("draws only the visible ones of many open orders, newest first", async () => {
+it("renders only the visible rows of a long list of open orders, newest first", async () => {
 	renderOrders(orders(300));
 	await screen.findByRole("tab", { name: "Open (300)" });
-	// 844 px show 14 rows; a few more are drawn above and below.
+	// A height of 844 px shows 14 rows. The list renders a few more above and below.
 	await waitFor(() => expect(rows()).toBeLessThan(30));
 	expect(rows()).toBeGreaterThan(14);
 	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
 });
 
-it("cancels one order with its own button", async () => {
+it("cancels one open order with its own button", async () => {
 	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	const [newest] = await screen.findAllByRole("article");
 	await user.click(within(newest as HTMLElement).getByRole("button", { name: "Cancel" }));
@@ -95,7 +94,7 @@ it("cancels one order with its own button", async () => {
 	expect(requests("PUT coin/trade/cancel")).toEqual([{ id: "4" }]);
 });
 
-it("cancels all orders after a confirmation", async () => {
+it("cancels all open orders after a confirmation", async () => {
 	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	await user.click(await screen.findByRole("button", { name: "Cancel all" }));
 	const dialog = await findConfirmation("Cancel 2 open orders of BTC/USDT?");
@@ -105,7 +104,7 @@ it("cancels all orders after a confirmation", async () => {
 	expect(requests("PUT coin/trade/cancel")).toEqual([{ all: "1" }]);
 });
 
-it("offers a retry when the code of a list cannot be loaded", async () => {
+it("offers a retry if the code of a list of orders cannot be loaded", async () => {
 	// The preload before the tap fails too.
 	failing.finished = Number.POSITIVE_INFINITY;
 	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
@@ -118,7 +117,7 @@ it("offers a retry when the code of a list cannot be loaded", async () => {
 	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", limit: "100" }]);
 });
 
-it("offers a retry when a list has no response", async () => {
+it("offers a retry if the server does not respond with the orders", async () => {
 	const { user, tap } = renderOrders([], { "GET coin/list": NO_RESPONSE });
 	await user.click(screen.getByRole("tab", { name: "Completed" }));
 	await screen.findByText("These orders could not be loaded");

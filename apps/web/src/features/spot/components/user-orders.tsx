@@ -1,4 +1,4 @@
-// The user's orders below the form: open ones live, completed and cancelled ones page by page; of one market or all.
+// The user's orders below the order form: open, completed and cancelled ones, of the current market or of all markets.
 
 import { Card, Dialog, join, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,7 +14,7 @@ import { OpenOrders, OrdersSkeleton } from "./open-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
 const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
-/** Delay until the page is idle. */
+/** Delay before the code of finished orders loads in advance. The page is idle by then. */
 const AHEAD_MS = 4_000;
 
 export function UserOrders({ pair }: { pair: SpotPair }) {
@@ -48,7 +48,7 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{/* Narrow phones have no space for the label next to three tabs. */}
+						{/* An icon replaces the label on narrow phones, which have no space for it next to three tabs. */}
 						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
 						<span className="max-[379px]:sr-only">{t`This pair`}</span>
 					</button>

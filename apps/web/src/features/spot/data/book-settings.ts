@@ -1,4 +1,4 @@
-// The user's settings of the book: shown sides, and the price step by pair. Stored on this device.
+// The user's settings of the order book: shown sides, and the price step by pair. They are stored on the device.
 
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
@@ -27,10 +27,10 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** Returns the pair's price step and the steps to choose from, in ticks. Renders when the choice changes, not with every price. */
+/** Returns the pair's chosen price step and all possible steps, in ticks. Renders when the choice changes, not with every price. */
 export function useBookStep(pair: SpotPair): { readonly step: bigint; readonly steps: readonly bigint[] } {
 	const chosen = useSelected(chosenSteps, (all) => all[pair.symbol]) ?? 1;
-	// The day's opening price, because the steps depend only on the size of the price.
+	// The possible steps depend on the size of the price. The 24-hour opening price is enough and rarely changes.
 	const open = useTickerField(pair.symbol, "open");
 	return useMemo(() => {
 		const step = BigInt(chosen);

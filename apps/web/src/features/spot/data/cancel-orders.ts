@@ -1,4 +1,4 @@
-// Cancels one open order or all. The response and the account topic report the result.
+// Cancels one or all of the user's open orders. The account topic then removes them from the list.
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -24,7 +24,7 @@ export function useCancelOrders() {
 			mark(true);
 			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
-				// The call shows the error; the order stays open.
+				// The call itself shows the error. The order stays open.
 				.catch(() => undefined)
 				.finally(() => mark(false));
 		},

@@ -1,4 +1,4 @@
-// The market at the current moment for the order form: book, last price, index, available balance. Reading it subscribes to nothing.
+// Current market data for the order form: book, last price, index, available balance. Reading it subscribes to nothing.
 import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { levelsOf, unitsOf } from "../../../domain/market/book-levels.ts";
@@ -7,7 +7,7 @@ import { tickerOf } from "../../../domain/market/data/tickers.ts";
 import type { Market } from "../calculate/order-plan.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
-/** Account that spot orders use. */
+/** The account that pays for spot orders. */
 const ACCOUNT = "coin";
 
 export function marketNow(pair: SpotPair): Market {
@@ -24,7 +24,7 @@ export function marketNow(pair: SpotPair): Market {
 	};
 }
 
-/** Returns the available balance in ledger units, and renders when it changes. */
+/** Returns the available balances in ledger units. Renders when they change. */
 export function useAvailable(pair: SpotPair): { readonly base: bigint; readonly quote: bigint } {
 	const base = useBalance(ACCOUNT, pair.base)?.available;
 	const quote = useBalance(ACCOUNT, pair.quote)?.available;

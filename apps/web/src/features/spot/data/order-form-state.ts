@@ -1,5 +1,5 @@
-// State of the order form of each market. Outside React, so that it survives a failed request, another page and a change of language, and
-// so that a tick renders no field.
+// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a change
+// of language, and so that a new price renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
@@ -9,18 +9,18 @@ import type { PairRules } from "../calculate/pair.ts";
 
 export interface OrderFormState {
 	readonly draft: Draft;
-	/** Fields whose problems are shown: fields that the user has left, or all after an attempt to place the order. */
+	/** Fields that show their problems: those that the user has left, or all fields once the user tries to place the order. */
 	readonly shown: ReadonlySet<Field>;
 	readonly problems: Partial<Record<Field, Problem>>;
-	/** The server's messages by field; removed when the field changes. */
+	/** The server's error texts by field. Changing a field removes its text. */
 	readonly refusals: Partial<Record<Field, string>>;
-	/** Error text about the whole order, also if the server did not respond. */
+	/** Error text about the whole order, for example that the server did not respond. */
 	readonly notice: string | undefined;
 }
 
 const NONE: ReadonlySet<Field> = new Set();
 const fresh: OrderFormState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
-/** Form states by symbol. Each clears itself at a change of user, so that a mounted page keeps its subscription. */
+/** Form states by symbol. Each state is cleared when the user changes, without replacing the store that a page subscribes to. */
 const forms = new Map<string, Store<OrderFormState>>();
 
 function formOf(symbol: string): Store<OrderFormState> {
@@ -38,10 +38,10 @@ export function useOrderForm<T>(symbol: string, select: (state: OrderFormState) 
 
 export const orderFormNow = (symbol: string): OrderFormState => formOf(symbol).get();
 
-/** Problems of the order's size and cost. */
+/** Problems that depend on several fields, and therefore end when any field changes. */
 const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
 
-/** Replaces the text of a field. Its problems, and those of the form, are hidden until the field is left. */
+/** Replaces a field's text. Its problems, and those of the whole order, are hidden until the user leaves the field. */
 export function typeField(symbol: string, field: Field, text: string): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -56,7 +56,7 @@ export function typeField(symbol: string, field: Field, text: string): void {
 	});
 }
 
-/** Changes side, type or options. Texts stay, problems are cleared. */
+/** Changes side, type or options. The typed texts stay; problems are removed. */
 export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -64,7 +64,7 @@ export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	store.set({ ...fresh, draft: { ...state.draft, ...change } });
 }
 
-/** Copies a price from book or chart into the price field that was edited last, otherwise into the first price field. */
+/** Copies a price from the book or chart into the price field that the user edited last, or into the first price field. */
 export function takePrice(symbol: string, price: string): void {
 	const { draft } = orderFormNow(symbol);
 	if (draft.orderType === "market") return changeDraft(symbol, { orderType: "limit", price });
@@ -73,12 +73,12 @@ export function takePrice(symbol: string, price: string): void {
 	typeField(symbol, aim !== undefined && prices.includes(aim) ? aim : plainPrice(draft), price);
 }
 
-/** The price field that was edited last, by symbol. */
+/** The price field that the user edited last, by symbol. */
 const aims = ownMap<string, Field>();
 const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
 const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
 
-/** Called when a field was left: shows its problem, unless it is empty. */
+/** Called when the user leaves a field. Shows the field's problem, unless the field is empty. */
 export function leaveField(pair: PairRules, market: Market, field: Field): void {
 	if (isPrice(field)) aims.set(pair.symbol, field);
 	const store = formOf(pair.symbol);
@@ -88,7 +88,7 @@ export function leaveField(pair: PairRules, market: Market, field: Field): void 
 	store.set({ ...state, shown, problems });
 }
 
-/** Checks the whole draft before it is placed, and shows every problem. */
+/** Checks the complete draft before it is placed, and shows all problems. */
 export function judgeOrder(pair: PairRules, market: Market): Plan {
 	const store = formOf(pair.symbol);
 	const state = store.get();
@@ -101,7 +101,7 @@ export function judgeOrder(pair: PairRules, market: Market): Plan {
 function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Partial<Record<Field, Problem>> {
 	const problems: Partial<Record<Field, Problem>> = {};
 	for (const { field, problem } of plan.problems) {
-		// A problem of the market, not of a field: shown below the button after a tap.
+		// A missing index price is no problem of a field. It is shown below the button after a tap.
 		if (problem.kind === "no_index") continue;
 		const waiting = patient && (problem.kind === "empty" || problem.kind === "zero");
 		if (shown.has(field) && !waiting) problems[field] ??= problem;
@@ -109,7 +109,7 @@ function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Pa
 	return problems;
 }
 
-/** Shows the server's refusal; the typed text stays. */
+/** Shows the server's refusal. The typed text stays. */
 export function refuseOrder(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -117,19 +117,19 @@ export function refuseOrder(symbol: string, refusal: { readonly field: Field | u
 	else store.set({ ...state, refusals: { ...state.refusals, [refusal.field]: refusal.text }, notice: undefined });
 }
 
-/** Clears quantities after an order was placed; prices stay. */
+/** Clears the quantities after an order was placed. Prices stay. */
 export function clearQuantity(symbol: string): void {
 	const store = formOf(symbol);
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
-/** Fills in a market's last price: once, and never over the user's input. */
+/** Fills in the market's last price. It does so once, and never over the user's input. */
 export function beginAt(symbol: string, price: string): void {
 	const store = formOf(symbol);
 	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
 }
 
-/** Opens the form with the side and price of another page; other input stays. */
+/** Sets the side and price that another page passed. Other input stays. */
 export function openOrderForm(symbol: string, side: Side | undefined, price: string | undefined): void {
 	if (side !== undefined && orderFormNow(symbol).draft.side !== side) changeDraft(symbol, { side });
 	if (price !== undefined) takePrice(symbol, price);

@@ -1,4 +1,4 @@
-// Position in the user's order lists, restored on return: the tab, and the row heights of a long list.
+// Stores the selected tab of the user's order lists and the row heights of a long list, so that they are restored when the user returns.
 
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";
@@ -12,7 +12,7 @@ export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 
 const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
 
-/** Returns the stored row heights. @param name of the list */
+/** Returns a list's stored row heights. */
 export const heightsOf = (name: string): StoredHeights => ({
 	read(rows) {
 		const known = kept.get(name);

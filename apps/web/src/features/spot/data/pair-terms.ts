@@ -1,9 +1,8 @@
-// Converts a pair and its rules from the API to exact numbers for the order form.
+// Converts a pair and its rules from the API to integers for the order form.
 import type { Pair, PairRules as WireRules } from "@candor/contract";
 import { unitsOf } from "../../../domain/market/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";
 
-/** A pair with its rules, as this feature uses it. */
 export interface SpotPair extends PairRules {
 	readonly matchId: number;
 	readonly baseId: number;

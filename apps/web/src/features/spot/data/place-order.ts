@@ -1,4 +1,4 @@
-// Places the draft as an order (data/money-request.ts) and reports the result in the form and in a toast.
+// Places the draft as an order (data/money-request.ts) and shows the result in the form and in a toast.
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
@@ -36,7 +36,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 					return;
 				}
 				if (!nothingFilled(order.filled)) {
-					// A toast reports the fill, except for fills while the socket was closed.
+					// While the socket is open, a toast of the account topic reports the order's fill.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
 					return;
 				}

@@ -1,4 +1,4 @@
-// Choices of the trading page that outlive it: the last market, and the filter of order lists.
+// Choices that survive leaving the trading page: the last market, and the filter of the order lists.
 
 import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -11,7 +11,7 @@ export function useChosenMarket(): string {
 	return useStore(chosenMarket);
 }
 
-/** True: order lists show only this market. */
+/** True if the order lists show only the current market. */
 export const thisPairOnly = ownStored<boolean>("spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {

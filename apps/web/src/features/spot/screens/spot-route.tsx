@@ -1,4 +1,4 @@
-// Opens the trading page from its address. It passes market, side and price to the form once, so that later edits survive.
+// Opens the trading page from its URL. It passes market, side and price to the order form only once, so that the user's edits stay.
 
 import { useEffect } from "react";
 import { navigate } from "../../../shared/navigation/router.ts";
@@ -17,7 +17,7 @@ export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSea
 	return (
 		<SpotScreen
 			{...(symbol !== undefined && { symbol })}
-			// The chosen market is stored, so it is removed from the address.
+			// The market that the user chooses is stored, so the URL no longer needs it.
 			onChoose={() => navigate({ to: "/pages/trade/index", search: {}, replace: true, keepScroll: true })}
 		/>
 	);

@@ -1,4 +1,3 @@
-// The trading page of spot: its book, its markets, what its order form keeps, and the user's orders.
 import type { CallData, Order, PairRules, Quotation } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -43,7 +42,7 @@ function dealOf({ match_id, symbol, currency_id, currency_name, now_price }: Quo
 	};
 }
 
-/** Returns ten levels on each side of this price, 10 apart. */
+/** Returns an order book with ten levels per side, 10 apart, around a price. */
 const depthOf = (symbol: string, price: number) =>
 	({
 		topic: `depth:${symbol}`,
@@ -96,7 +95,7 @@ interface Given {
 	readonly responses?: Responses;
 }
 
-/** Opens the page with 1,000 USDT and 0.12345678 BTC. */
+/** Opens the page for a user with 1,000 USDT and 0.12345678 BTC. */
 async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}) {
 	const page = renderScreen(<SpotRoute search={search} />, {
 		address: "/pages/trade/index",
@@ -125,7 +124,7 @@ async function pick(page: Awaited<ReturnType<typeof openSpot>>, coin: string) {
 	await screen.findByRole("heading", { name: `${coin}/USDT` });
 }
 
-describe("the book", () => {
+describe("the order book of the trading page", () => {
 	it("shows placeholders in its rows until the first levels arrive", async () => {
 		renderScreen(<SpotRoute search={{}} />, { address: "/pages/trade/index", account: {}, responses: RESPONSES });
 		const book = await screen.findByRole("region", { name: "Order book" });
@@ -136,7 +135,7 @@ describe("the book", () => {
 		expect(book.querySelector("[class*=candor-breathe]")).toBeNull();
 	});
 
-	it("shows both sides or one", async () => {
+	it("shows both sides of the book, or one", async () => {
 		const { tap } = await openSpot();
 		await waitFor(() => expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([8, 8]));
 		await tap("Asks only");
@@ -145,7 +144,7 @@ describe("the book", () => {
 		expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([0, 10]);
 	});
 
-	it("groups prices by a step that it keeps for each market", async () => {
+	it("groups prices by a step that it stores for each market", async () => {
 		const page = await openSpot();
 		await waitFor(() => expect(rows("Bid")).toHaveLength(8));
 		await choose(page.user, "Group prices", "100.0");
@@ -157,7 +156,7 @@ describe("the book", () => {
 		expect(screen.getByRole("combobox", { name: "Group prices" }).textContent).toBe("100.0");
 	});
 
-	it("copies a tapped price into the price field that was edited last", async () => {
+	it("copies the price of a tapped row into the price field that the user edited last", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Bid")).toHaveLength(8));
 		const begun = field("Price").value;
@@ -170,7 +169,7 @@ describe("the book", () => {
 		expect([field("Stop").value, field("Price").value]).toEqual(["63,990.0", "63,980.0"]);
 	});
 
-	it("turns a market order into a limit order when a price is chosen", async () => {
+	it("turns a market order into a limit order if the user taps a price", async () => {
 		const { user, tap } = await openSpot();
 		await choose(user, "Order type", "Market");
 		await tap(/^Last price/);
@@ -178,7 +177,7 @@ describe("the book", () => {
 		expect(field("Price").value).toBe("64,000.0");
 	});
 
-	it("moves between rows with arrow keys and takes a price with Enter", async () => {
+	it("moves between the book's rows with arrow keys and copies a price with Enter", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Ask")).toHaveLength(8));
 		act(() => rows("Ask").at(-1)?.focus());
@@ -187,7 +186,7 @@ describe("the book", () => {
 		expect(field("Price").value).toBe("64,030.0");
 	});
 
-	it("marks the rows of the user's open orders", async () => {
+	it("marks the book's rows at which the user has open orders", async () => {
 		await openSpot({ orders: [orderOf({ price: "63980.0", type: 1 })] });
 		await waitFor(() => expect(rows("Bid").filter((row) => row.textContent?.includes("Your order"))).toHaveLength(1));
 		expect(priceOf(rows("Bid").find((row) => row.textContent?.includes("Your order")))).toBe("63,980.0");
@@ -195,13 +194,13 @@ describe("the book", () => {
 	});
 });
 
-describe("the order form", () => {
-	it("fills 100 % with the full balance, and keeps side and texts for each market", async () => {
+describe("the order form of the trading page", () => {
+	it("fills in the full balance for 100 %, and keeps side and texts of each market", async () => {
 		const page = await openSpot();
 		const { user, fill, tap } = page;
 		await fill({ Price: "70000" });
 		await tap("100%");
-		// 1,000 ÷ 70,000 = 0.0142857…, cut to the lot.
+		// 1,000 ÷ 70,000 = 0.0142857…, rounded down to a lot.
 		expect(field("Amount").value).toBe("0.01428");
 		await user.click(screen.getByRole("radio", { name: "Sell" }));
 		await tap("100%");
@@ -213,7 +212,7 @@ describe("the order form", () => {
 		screen.getByRole("button", { name: "Sell BTC" });
 	});
 
-	it("reads side and price from the address once", async () => {
+	it("reads side and price from the URL once", async () => {
 		const { fill } = await openSpot({ search: { symbol: "ETH/USDT", side: "sell", price: "5000.5" } });
 		screen.getByRole("button", { name: "Sell ETH" });
 		expect(field("Price").value).toBe("5,000.5");
@@ -224,8 +223,8 @@ describe("the order form", () => {
 	});
 });
 
-describe("the list of markets", () => {
-	it("is sorted by name, searched, and narrowed to favourites", async () => {
+describe("the market picker of the trading page", () => {
+	it("sorts markets by name, searches them, and filters favourites", async () => {
 		const { user, tap } = await openSpot();
 		await tap("Add BTC/USDT to favourites");
 		await tap(/: choose another market$/);
@@ -248,8 +247,8 @@ describe("the list of markets", () => {
 	});
 });
 
-describe("the user's orders", () => {
-	it("are listed for all markets or for the current market", async () => {
+describe("the user's orders on the trading page", () => {
+	it("lists the user's orders of all markets or of the current market", async () => {
 		const eth = { match_id: 2, symbol: "ETH/USDT", fee_currency: "ETH", price: "2000.0" };
 		const { tap } = await openSpot({ orders: [orderOf({}), orderOf({ id: 2, ...eth }), orderOf({ id: 3, ...eth })] });
 		await screen.findByRole("tab", { name: "Open (3)" });
@@ -260,7 +259,7 @@ describe("the user's orders", () => {
 		await screen.findByRole("tab", { name: "Open (3)" });
 	});
 
-	it("show why they were cancelled: by the user, or with the other leg of an OCO", async () => {
+	it("says why an order was cancelled: by the user, or with the other leg of an OCO", async () => {
 		const list = [
 			orderOf({ status: "cancelled", reason: "user", other_leg: 2 }),
 			orderOf({ id: 2, status: "cancelled", reason: "other_leg", other_leg: 1 }),

@@ -1,4 +1,4 @@
-// Trading page of Spot: market, order form and book side by side, the user's orders below. Each part subscribes to its data, so that a tick
+// Trading page of Spot: market, order form next to the book, and the user's orders. Each part subscribes to its own data, so that a tick
 // renders only that part.
 
 import { Button, EmptyState, Skeleton } from "@candor/ui";
@@ -16,9 +16,9 @@ import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
 export interface SpotScreenProps {
-	/** Market from the address. */
+	/** Symbol from the URL. */
 	symbol?: string;
-	/** Called when the user chose a market. */
+	/** Called when the user chooses a market. */
 	onChoose?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// Deferred, so that a slow phone still takes taps while the full screen renders.
+	// Deferred, so that a slow phone still reacts to taps while the full page renders.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
@@ -73,7 +73,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		<>
 			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
 			<main>
-				{/* Side by side if both fit; with large text one below the other. */}
+				{/* Order form and book are next to each other if both fit, otherwise one below the other. */}
 				<div className="flex flex-wrap gap-3.5 px-4 pt-1.5">
 					<div className="min-w-0 flex-[1.18_1_9.440em]">
 						<OrderForm key={`ticket-${symbol}`} pair={pair} />
@@ -91,7 +91,6 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 	);
 }
 
-/** Skeleton of the screen while its market loads. */
 function SpotSkeleton() {
 	return (
 		<>

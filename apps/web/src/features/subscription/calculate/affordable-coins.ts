@@ -1,8 +1,8 @@
-// The number of coins that an amount buys; each purchase is rounded up to the unit.
-
 /**
- * Returns the maximum in units of the coin: at most `left`, and no more than `available` pays for.
- * @param price units for a whole coin
+ * Returns the most coins that a balance buys, at most `left`, in the smallest unit of the coin. The cost of a purchase is rounded up to the
+ * smallest unit of the paying currency.
+ * @param available balance in the smallest unit of the paying currency
+ * @param price of one coin, in the smallest unit of the paying currency
  * @param decimals of the coin
  */
 export function affordable(left: bigint, available: bigint, price: bigint, decimals: number): bigint {

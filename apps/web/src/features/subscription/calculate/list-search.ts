@@ -4,7 +4,7 @@ export const LIST_TABS = ["offerings", "orders"] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
 export interface ListSearch {
-	/** Shown tab; left out: the first one. */
+	/** Selected tab; undefined: the first one. */
 	readonly tab?: ListTab;
 }
 

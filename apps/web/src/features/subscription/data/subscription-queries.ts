@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Interval of requests while a component shows the sold amount. */
+/** Interval between requests while a page shows the sold amount. */
 const SOLD_EVERY_MS = 5_000;
 const PAGE = 20;
 
@@ -35,7 +35,7 @@ export function useSubscription(id: number) {
 	});
 }
 
-/** Queries the user's purchases of an offering, the remaining limit and the balance; orders on the first page. */
+/** Queries the user's purchases in an offering (first page), what the user may still buy, and the balance. */
 export function useBought(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.bought(offering),
@@ -46,7 +46,7 @@ export function useBought(offering: number) {
 	});
 }
 
-/** Queries orders. `orders`: those of all loaded pages, newest first, each once. */
+/** Queries the user's orders. `orders` has the orders of all loaded pages, newest first, without duplicates. */
 export function useSubscriptionOrders() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "subscriptions"],

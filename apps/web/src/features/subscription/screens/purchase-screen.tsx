@@ -115,7 +115,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** After verification: continues with the confirmation of the typed amount. */
+	/** After identity verification: opens the confirmation of the typed amount. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;
@@ -126,7 +126,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// The terms do not identify the request: until the outcome of the first try is known, a try on new terms keeps its id.
+			// The intention must not contain the terms: until the outcome of a try is known, a try on new terms must keep its request id.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");
