@@ -1,4 +1,3 @@
-// Registration by e-mail, signing out and signing in.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -6,7 +5,7 @@ import { server } from "./journeys-server.ts";
 import { newName, PASSWORD } from "./person.ts";
 import { logOut, REGISTER, signIn } from "./sign-in-pages.ts";
 
-test("registers by e-mail, signs out and signs in again", async () => {
+test("a user registers by e-mail, signs out and signs in again", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	const account = `${newName()}@example.com`;
 	await page.goto(`${REGISTER}?invite=CANDOR`);
@@ -21,7 +20,7 @@ test("registers by e-mail, signs out and signs in again", async () => {
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByText("Strong").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
-	// Both agreements scroll to their end, and the form is unchanged.
+	// The user scrolls both agreements to their end and returns to the unchanged form.
 	for (const name of ["user agreement", "privacy agreement"]) {
 		await page.getByRole("link", { name }).click();
 		await page.getByRole("heading", { level: 2 }).first().waitFor();

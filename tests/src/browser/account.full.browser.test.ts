@@ -1,4 +1,4 @@
-// Ways to sign in and out: e-mail, phone and username, forgotten and changed passwords, and errors on the way.
+// Ways to sign in and out: by e-mail, phone and username, with a forgotten and a changed password, and the errors on the way.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -8,7 +8,7 @@ import { drawn, eventually, expectToast, newName, PASSWORD, register, signUp } f
 import { LOGIN, logOut, REGISTER, signIn } from "./sign-in-pages.ts";
 import { toastsOf } from "./toasts.ts";
 
-test.each(["the menu", "the account page"])("logging out on %s shows no error and no Back button", async (where) => {
+test.each(["the menu", "the account page"])("logging out from %s shows neither an error nor a Back button", async (where) => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");
@@ -38,17 +38,17 @@ test.each(["the menu", "the account page"])("logging out on %s shows no error an
 	await context.close();
 });
 
-/** Presses `Send code` and fills in what the sandbox shows instead of sending it. */
+/** Presses `Send code` and enters the code that the sandbox shows instead of sending it. */
 async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text message"): Promise<string> {
 	await page.getByRole("button", { name: "Send code" }).click();
 	await page.getByRole("region", { name: region }).getByRole("button", { name: "Fill in" }).click();
 	return page.getByLabel("Verification code").inputValue();
 }
 
-/** An unused Japanese mobile number; no zero may follow its 90. */
+/** Returns an unused Japanese mobile number. No zero may follow its 90. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
-test("registers by phone, restores typed text but no password after a reload, and replaces a forgotten password", async () => {
+test("a user registers by phone, finds the entered text but no password after a reload, and replaces a forgotten password", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	const number = newNumber();
 	await page.goto(`${REGISTER}?invite_code=CANDOR`);
@@ -59,14 +59,15 @@ test("registers by phone, restores typed text but no password after a reload, an
 	await picker.getByLabel("Search countries").fill("jap");
 	await picker.getByRole("button", { name: "Japan +81" }).click();
 	await picker.waitFor({ state: "hidden" });
-	// Full-width digits, as a Japanese keyboard types them.
+	// A Japanese keyboard types full-width digits.
 	await page.getByLabel("Phone number").fill([...number].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join(""));
 	expect(await page.getByLabel("Phone number").inputValue()).toBe(number);
 	const code = await takeCode(page, "Sandbox text message");
 	expect(code).toMatch(/^\d{6}$/);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 
-	// The countdown of 30 s before the next code continues after a reload. The fixed clock makes a slow reload harmless.
+	// The countdown of 30 s before the next code continues after a reload. With a fixed clock the test does not depend on the duration of the
+	// reload.
 	await page.clock.setFixedTime(Date.now());
 	await page.reload();
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
@@ -85,7 +86,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
-	// The way to sign in that was used last is selected, without the phone number.
+	// The sign-in page selects the way that was used last, without the phone number.
 	const other = `${PASSWORD}-new`;
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
 	expect(await page.getByLabel("Phone number").inputValue()).toBe("");
@@ -114,7 +115,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	expect(faults).toEqual([]);
 });
 
-test("replaces a forgotten password by e-mail, and names the accounts that have no such way", async () => {
+test("a user replaces a forgotten password by e-mail, and the page names the kinds of accounts that cannot", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	const account = `${newName()}@example.com`;
 	await page.goto(`${REGISTER}?code=CANDOR`);
@@ -142,7 +143,7 @@ test("replaces a forgotten password by e-mail, and names the accounts that have 
 	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
 	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
 	await page.getByRole("button", { name: "Change password" }).click();
-	// The server's text, at the focused field.
+	// The page shows the server's error at the focused field.
 	await page.getByRole("alert").getByText("code", { exact: false }).waitFor();
 	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
 	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -156,7 +157,7 @@ test("replaces a forgotten password by e-mail, and names the accounts that have 
 	await page.getByText("Total assets").waitFor();
 });
 
-test("changing the password signs out every other device and keeps this one", async () => {
+test("changing the password signs out every other device and keeps this one signed in", async () => {
 	const here = await openPhone(browser, { url: server.url });
 	const there = await openPhone(browser, { url: server.url });
 	const name = await register(here.page);
@@ -194,7 +195,7 @@ test("changing the password signs out every other device and keeps this one", as
 	await page.waitForURL((url) => url.pathname === "/pages/settings/security/index");
 
 	await there.page.waitForURL((url) => url.pathname === LOGIN);
-	// The other tab of this device continues with the new token, without a message.
+	// The other tab of this device continues with the new token and shows no message.
 	await eventually(() => tokenIn(beside)).not.toBe(before);
 	const old = await here.context.request.post("/api/user/logout", { headers: { authorization: before } });
 	expect(await old.json()).toMatchObject({ type: "999" });
@@ -214,7 +215,7 @@ test("changing the password signs out every other device and keeps this one", as
 	expect(here.faults).toEqual([]);
 });
 
-test("solves the server's challenge in a worker while attackers guess the account's password", async () => {
+test("the sign-in page solves the server's challenge in a worker while attackers guess the account's password", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -229,13 +230,13 @@ test("solves the server's challenge in a worker while attackers guess the accoun
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	// Last: one guess is forgotten every ten seconds.
+	// The guesses come last, because the server forgets one of them every ten seconds.
 	while ((await guess()) !== "challenge_required");
 	await page.keyboard.press("Enter");
 	await page.getByText("Total assets").waitFor();
 	expect(workers).toEqual([expect.stringContaining("/assets/solve-worker-")]);
 
-	// The device is known now: it needs no challenge.
+	// The server now knows the device, which therefore needs no challenge.
 	await logOut(page);
 	await page.goto(LOGIN);
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -247,7 +248,7 @@ test("solves the server's challenge in a worker while attackers guess the accoun
 	expect(workers).toHaveLength(1);
 });
 
-test("rejects a common password at its field", async () => {
+test("registration shows an error at the password field for a common password", async () => {
 	const { page } = await openPhone(browser, { url: server.url });
 	await page.goto(REGISTER);
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -268,7 +269,7 @@ test("rejects a common password at its field", async () => {
 	}
 });
 
-test("signing in returns to the page that required it, never to an address outside the app", async () => {
+test("signing in returns to the page that required it, and never to an address outside the app", async () => {
 	const { page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -289,13 +290,13 @@ test("signing in returns to the page that required it, never to an address outsi
 	await page.waitForURL((url) => url.origin === new URL(server.url).origin && url.pathname === "/");
 });
 
-test("signing in in one tab signs in the other", async () => {
+test("signing in in one tab signs in the other tab too", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
 	const other = await context.newPage();
 	await other.goto(`${LOGIN}?backpage=%2Fpages%2Fassets%2Findex&backtype=2`);
-	// The last used way to sign in is selected.
+	// The sign-in page selects the way that was used last.
 	await other.getByLabel("Username", { exact: true }).waitFor();
 	await page.bringToFront();
 	await page.getByLabel("Username", { exact: true }).fill(name);
@@ -306,7 +307,7 @@ test("signing in in one tab signs in the other", async () => {
 	await context.close();
 });
 
-test("shows each rule of the registration at its field; typed text survives a lost network and a change of language", async () => {
+test("registration shows each broken rule at its field, and the entered text survives a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -331,7 +332,7 @@ test("shows each rule of the registration at its field; typed text survives a lo
 	await page.getByText("The two passwords differ").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
 
-	// The menu is fetched some seconds after the page. Without a network it could not be fetched.
+	// The code of the menu is requested some seconds after the page. Without a network the request would fail.
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/left-menu-")));
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -343,12 +344,12 @@ test("shows each rule of the registration at its field; typed text survives a lo
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	// Pressed by key: a second tap at the same place soon after the first is dropped as a double tap.
+	// Enter presses the button. The app ignores a second tap at the same place shortly after the first.
 	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("shows visitors of the sign-in page the introduction, live prices and a link to the market", async () => {
+test("the sign-in page shows visitors the introduction, live prices and a link to the market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.addInitScript(() => {
 		new PerformanceObserver((list) => {
@@ -365,7 +366,7 @@ test("shows visitors of the sign-in page the introduction, live prices and a lin
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// Only a figure of another width in a cell would shift the rows.
+	// Only a figure of another width may shift within its cell. The rows must not move.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));
@@ -374,7 +375,7 @@ test("shows visitors of the sign-in page the introduction, live prices and a lin
 	expect((await box(prices)).y, "the prices are below it").toBeGreaterThan(button.y + button.height);
 	expect(link.y + link.height, "and in the first view too").toBeLessThan(844);
 	await picture(page, "sign-in-stranger");
-	// Prices tick without a session.
+	// Prices update without a session.
 	const price = () => prices.getByRole("link", { name: /^BTC/ }).textContent();
 	const before = await price();
 	await eventually(async () => (await price()) !== before).toBe(true);
@@ -400,7 +401,7 @@ test("shows visitors of the sign-in page the introduction, live prices and a lin
 	await context.close();
 });
 
-test("the sign-in page works without prices, and shows them when they load", async () => {
+test("the sign-in page works without prices, and shows them once they load", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	let asked = 0;
 	await page.route("**/api/currency/quotation_new*", (route) => {
@@ -415,7 +416,7 @@ test("the sign-in page works without prices, and shows them when they load", asy
 	await context.close();
 });
 
-test("hides amounts on Home, and opens the market of a chosen favourite", async () => {
+test("Home hides amounts on request, and opens the market of a chosen favourite", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context, { 3: "1234.5" });
 	await page.goto("/");

@@ -1,4 +1,3 @@
-// A transfer between a user's accounts and its records.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -13,7 +12,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-test("a transfer moves money at once and appears in the records", async () => {
+test("a transfer moves money immediately and appears in the records", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context, { 3: "1000" });
 	await page.goto(SCREENS.transfer);

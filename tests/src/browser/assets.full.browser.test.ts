@@ -1,4 +1,4 @@
-// Amounts, hidden amounts, records and changes made elsewhere on the pages of Assets.
+// Pages of Assets: amounts, hidden amounts, records, and changes that the user makes on another device.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -13,10 +13,10 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** Matches the price or amount of the orders below. The market's prices do not match. */
+/** Matches the price or amount of the orders below. Prices of the market do not match. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
-test("hides the total and small balances", async () => {
+test("Assets hides the total and small balances on request", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1234.5" });
 	await page.goto(SCREENS.assets);
@@ -30,7 +30,7 @@ test("hides the total and small balances", async () => {
 	await context.close();
 });
 
-test("shows none of the user's amounts while amounts are hidden", async () => {
+test("no page shows the user's amounts while amounts are hidden", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "7777.77", 1: "0.777777" });
 	const headers = { authorization: token };
@@ -42,7 +42,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 		headers,
 	});
 	await page.request.post("/api/coin/trade", { form: { ...order, type: "2", order_type: "market", amount: "0.0777" }, headers });
-	// Pages of Assets show only the user's amounts; Home has the markets below.
+	// Pages of Assets show only the user's amounts. Home also shows markets.
 	const own = async (within = "main") => ((await page.locator(within).first().textContent()) ?? "").match(/\d+[.,]\d+/g) ?? [];
 	await page.goto(SCREENS.assets);
 	await page.getByRole("link", { name: /^USDT/ }).waitFor();
@@ -72,7 +72,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 	await openSpot(page);
 	await page.getByText("•••••• USDT").waitFor();
 	await page.getByRole("main").getByText("•••••• / ••••••").waitFor();
-	// The book and the chosen price are the market's.
+	// The prices in the book and the suggested price are those of the market, not of the user.
 	const orders = page.getByRole("article").first();
 	expect(await orders.textContent()).not.toMatch(OWN);
 	await orders.getByRole("button", { name: /Details/ }).click();
@@ -88,7 +88,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 	await context.close();
 });
 
-test("accepts amounts in each notation, and stores them while the form is closed", async () => {
+test("the transfer form accepts amounts in each notation, and keeps them while another page is open", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto(SCREENS.transfer);
@@ -104,7 +104,7 @@ test("accepts amounts in each notation, and stores them while the form is closed
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
-	// Types key by key too: half-typed, "1,234" looks like a number with decimals.
+	// The test also types key by key. While it is being typed, "1,234" looks like a number with decimals.
 	await amount.fill("");
 	await amount.pressSequentially("1,000");
 	expect(await amount.inputValue()).toBe("1,000");
@@ -134,7 +134,7 @@ test("accepts amounts in each notation, and stores them while the form is closed
 	await context.close();
 });
 
-test("keeps the typed amount when the response is lost, and two taps move money once", async () => {
+test("a transfer form keeps its amount when the response is lost, and two taps move the money once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "100" });
 	await page.goto(SCREENS.transfer);
@@ -142,7 +142,7 @@ test("keeps the typed amount when the response is lost, and two taps move money 
 	const amount = page.getByLabel("Amount", { exact: true });
 	const send = page.getByRole("button", { name: "Transfer USDT" });
 	await amount.fill("40");
-	// The exchange gets the request, its response is lost.
+	// The exchange gets the request, but its response is lost.
 	await page.route("**/api/wallet/change", async (route) => {
 		await route.fetch();
 		await route.abort();
@@ -173,7 +173,7 @@ test("keeps the typed amount when the response is lost, and two taps move money 
 	await context.close();
 });
 
-test("Back restores the tab and the position in a long list", async () => {
+test("Back restores the tab and the position in a long list of records", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "1000", 1: "0.5" });
 	for (let turn = 1; turn <= 40; turn += 1) {
@@ -202,7 +202,7 @@ test("Back restores the tab and the position in a long list", async () => {
 	await context.close();
 });
 
-test("shows deposits and transfers made elsewhere without a reload", async () => {
+test("Assets shows deposits and transfers from another device without a reload", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "1000" });
 	await page.goto(SCREENS.assets);

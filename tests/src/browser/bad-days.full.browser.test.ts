@@ -1,4 +1,4 @@
-// Typed input survives failed requests, a lost network, an ended session, and a device that stores nothing.
+// Entered text survives failed requests, a lost network, an ended session, and a device that stores nothing.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -23,7 +23,7 @@ import {
 } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
 
-test("Home and the toasts of fills work after the lazy code first fails to load", async () => {
+test("Home and the toasts of fills work after the lazy code has failed to load once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");
@@ -51,7 +51,7 @@ test("Home and the toasts of fills work after the lazy code first fails to load"
 	const allCame = filesAsked(page);
 	await openSpot(page);
 	await eventually(async () => tries).toBeGreaterThan(1);
-	// Earlier events are not reported.
+	// Toasts report only events from now on.
 	await allCame();
 	await choose(page, "Order type", "Market");
 	await page.getByLabel("Spend", { exact: true }).fill("100");
@@ -59,7 +59,7 @@ test("Home and the toasts of fills work after the lazy code first fails to load"
 	await context.close();
 });
 
-test("shows a failed request after the user has left its form", async () => {
+test("a failed request shows its error after the user has left the form", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "100" });
 	await page.goto("/pages/assets/index");
@@ -82,7 +82,7 @@ test("shows a failed request after the user has left its form", async () => {
 	await context.close();
 });
 
-test("the response of an order reports its fill while the socket is disconnected", async () => {
+test("the response to an order reports its fill while the socket is disconnected", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	let cut = () => {};
@@ -107,7 +107,7 @@ test("the response of an order reports its fill while the socket is disconnected
 	await context.close();
 });
 
-test("requests test coins by their name, also when the list of coins loads late", async () => {
+test("the deposit page requests test coins by their name, even if the list of coins loads late", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	let release = () => {};
@@ -124,13 +124,13 @@ test("requests test coins by their name, also when the list of coins loads late"
 	release();
 	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
 	await page.getByText("2 BTC was added to your spot account.").waitFor();
-	// An unknown coin.
+	// The address names an unknown coin.
 	await page.goto("/pages/assets/deposit/index?currency_id=999");
 	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
 	await context.close();
 });
 
-test("shows another tab's changes at once", async () => {
+test("a tab immediately shows changes that the user makes in another tab", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -148,7 +148,7 @@ test("shows another tab's changes at once", async () => {
 	await context.close();
 });
 
-test("keeps the typed order without a network, and places it once after reconnection", async () => {
+test("the order form keeps its input without a network, and places the order once after the connection returns", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -156,7 +156,7 @@ test("keeps the typed order without a network, and places it once after reconnec
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Reads the full list: the code that shows it loads on first use.
+	// The test waits for the dialog first, because its code loads on first use.
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
@@ -171,7 +171,7 @@ test("keeps the typed order without a network, and places it once after reconnec
 	await context.close();
 });
 
-test("reports a lost network at once; a market that failed to load appears after reconnection", async () => {
+test("the app reports a lost network immediately, and a market that failed to load appears when the network returns", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -189,19 +189,19 @@ test("reports a lost network at once; a market that failed to load appears after
 	await context.close();
 });
 
-test("a second quick tap neither closes the order's dialog nor places an order", async () => {
+test("a quick second tap neither closes the order's dialog nor places an order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	// The drawer's code has loaded: it opens under the finger.
+	// The dialog's code must have loaded, so that the dialog opens under the finger.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
 	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
-	// Between the two taps the clock does not move, however slow the machine is.
+	// The clock is paused between the two taps, so that the test does not depend on the machine's speed.
 	await page.evaluate(() => {
 		const now = performance.now();
 		performance.now = () => now;
@@ -245,7 +245,7 @@ test("a session revoked on another device ends in each tab with a message, and s
 
 const book = (page: Page) => page.getByRole("region", { name: "Order book" });
 
-test("shows that the network is lost for a minute, then the changes of that minute", async () => {
+test("the app shows that the network is lost for a minute, and then the changes of that minute", async () => {
 	const way = await deploy(server.url);
 	try {
 		const { context, page } = await openPhone(browser, { url: way.url });
@@ -262,7 +262,7 @@ test("shows that the network is lost for a minute, then the changes of that minu
 		await page.clock.fastForward(60_000);
 		await page.getByText(/No connection/).waitFor();
 		const frozen = await book(page).textContent();
-		// Cancelled meanwhile on another device.
+		// The order is cancelled meanwhile on another device.
 		const answer = await fetch(`${server.url}/api/coin/trade/cancel`, {
 			method: "PUT",
 			headers: { authorization: token },
@@ -302,9 +302,9 @@ describe("a device that stores nothing", () => {
 	};
 
 	test.each([
-		["because storage is forbidden", forbidden],
-		["because storage is full", full],
-	])("%s: registers, takes coins and trades", async (_why, spoil) => {
+		["storage is forbidden", forbidden],
+		["storage is full", full],
+	])("a user registers, takes coins and trades on a device that stores nothing (%s)", async (_why, spoil) => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript(spoil);
 		await register(page);
@@ -331,7 +331,7 @@ describe("a device that stores nothing", () => {
 	});
 });
 
-test("Back and forward restore a half-filled form without its passwords", async () => {
+test("Back and Forward restore a half-filled form without its passwords", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await page.goto("/pages/user/login/choose");
 	await page.goto("/pages/user/login/login");

@@ -1,8 +1,8 @@
-// The Chromium of this worker process. The test files that the worker runs share it; each test opens its own phones.
+// Chromium of this worker process. All test files of the worker share it. Each test opens its own browser contexts, called phones.
 import type { Browser } from "playwright-core";
 import { openChromium } from "./chromium.ts";
 
 export const browser: Browser = await openChromium();
 
-// Vitest ends a worker with SIGTERM. Only `exit` makes Playwright end Chromium and remove its profile.
+// Vitest ends a worker with SIGTERM. Only on `exit` does Playwright end Chromium and remove its profile.
 process.once("SIGTERM", () => process.exit());

@@ -1,14 +1,14 @@
-// The texts that a page may show in one language: finds a button's name, and texts that must not show.
+// Text catalogs for browser tests. They translate the name of a button, and find texts that must not appear in the page's language.
 import { type Locale, type Message, readCatalogs as readAllCatalogs } from "../texts/messages.ts";
 
-/** The locale of each language of the wire. */
+/** Locale of each language of the wire. */
 export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const satisfies Record<string, Locale>;
 export type Mark = keyof typeof LOCALES;
 
 export interface Catalogs {
-	/** Translates an English message. If it exists in several contexts, the one without a context is used. */
+	/** Translates an English message. If the message exists in several contexts, the one without a context is used. */
 	say(source: string): string;
-	/** Returns those texts that must not show: a message's id, an unfilled placeholder, or English text that has a translation. */
+	/** Returns the texts that must not appear: ids of messages, unfilled placeholders, and English texts that have a translation. */
 	strangers(texts: readonly string[]): string[];
 }
 
@@ -17,12 +17,15 @@ export function readCatalogs(mark: Mark): Catalogs {
 	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 
-/** @param mixed whether the texts are of several languages, where the English of one message may be a translation of another */
+/**
+ * Creates the catalogs of one language.
+ * @param mixed true if the texts are of several languages, where the English text of one message may be a translation of another
+ */
 export function catalogsOf(
 	messages: readonly Pick<Message, "id" | "source" | "context" | "text">[],
 	{ mixed = false } = {},
 ): Catalogs {
-	// Filled in, one message may read like the English of another ("Contract" in "{name} account").
+	// A filled placeholder may look like the English text of another message: "Contract" in "{name} account".
 	const filledIn = mixed ? messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined) : [];
 	const ids = new Set(messages.map(({ id }) => id));
 	const texts = new Set(messages.map(({ text }) => text));
@@ -44,7 +47,7 @@ export function catalogsOf(
 	};
 }
 
-/** Possible renderings of a text with placeholders; undefined without placeholders, or without a word next to them. */
+/** Returns a pattern that matches a text with filled placeholders. Undefined for a text without placeholders, or with placeholders alone. */
 function patternOf(text: string): RegExp | undefined {
 	const fixed = text.split(/\{\w+\}/);
 	if (fixed.length === 1 || !fixed.some((part) => /\p{L}{3}/u.test(part))) return undefined;

@@ -1,14 +1,17 @@
-// Changes server responses on their way to a page: for states that need days, a crash or an outage.
+// Changes server responses on their way to a page. Tests use it for states that would need days, a crash or an outage.
 import type { Page, Request } from "playwright-core";
 
-/** Changes a call's responses from now on. `data` is the call's data; the returned object is merged into the response, or replaces it. */
+/**
+ * Changes a call's responses from now on.
+ * @param change gets the call's `data`. The object that it returns is merged into the response.
+ */
 export async function changeAnswers<D>(
 	page: Page,
 	calls: string | ((url: URL) => boolean),
 	change: (data: D, request: Request) => object,
 ): Promise<void> {
 	await page.route(calls, async (route) => {
-		// The page may close, or its test may end, while the request is pending.
+		// The page may close, or the test may end, while the request is pending.
 		const response = await route.fetch().catch(() => undefined);
 		const answer = (await response?.json().catch(() => undefined)) as { data: D } | undefined;
 		if (response === undefined || answer === undefined) return route.abort().catch(() => undefined);

@@ -1,4 +1,3 @@
-// The chart of a market.
 import type { Page } from "playwright-core";
 import { eventually } from "./person.ts";
 

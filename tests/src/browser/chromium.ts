@@ -1,4 +1,4 @@
-// The system's Chromium, pages of a phone's size in a theme and language, and a rule for every page: no error on the console.
+// Starts the system's Chromium and opens pages of a phone's size in a theme and language. Every test expects that no page logs an error.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -7,18 +7,17 @@ import { keepToasts } from "./toasts.ts";
 
 const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 
-/** Device pixels per CSS pixel. */
 export const SCALE = 2;
 
-/** Wait for an event, ms: half of a journey's time limit, so that the error names the missing event. */
+/** Time limit of a wait, ms. It is half of a test's time limit, so that the error names the missing event. */
 export const PATIENCE_MS = 150_000;
 
 /**
- * Settings for Chromium's invisible work: two helper pages per tab for the address bar's list, and a spare process for the next
- * site. They cost half of opening a page.
+ * Chromium features that these tests switch off: two helper pages per tab for the address bar's list, and a spare process for the next site.
+ * They would double the cost of opening a page.
  */
 const BESIDE_THE_PAGE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
-/** Only the last list of such features counts, so Playwright's list is repeated here. */
+/** Features that Playwright switches off. Chromium uses only the last such list, so Playwright's list is repeated here. */
 const BY_PLAYWRIGHT = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",
@@ -60,11 +59,11 @@ export interface PhoneOptions {
 	readonly url: string;
 	readonly width?: number;
 	readonly theme?: "light" | "dark";
-	/** BCP 47, as browsers name languages. */
+	/** BCP 47 tag, as browsers name languages. */
 	readonly language?: string;
-	/** True if the app may install itself. Otherwise every file comes from the server, where a test can hold it. */
+	/** True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay it. */
 	readonly installs?: boolean;
-	/** True if it stays open from test to test, until its owner closes it or a test fails. */
+	/** True if the phone stays open for several tests, until its owner closes it or a test fails. */
 	readonly lasts?: boolean;
 }
 
@@ -89,7 +88,7 @@ export async function openPhone(
 	return { context, page, faults: watchFaults(page) };
 }
 
-/** Failed requests are not faults of the page: some journeys take the network away. */
+/** Records errors of a page. Failed requests are no errors here, because some tests switch the network off. */
 export function watchFaults(page: Page): string[] {
 	const faults: string[] = [];
 	page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));
@@ -100,7 +99,7 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-/** A picture in tests/screenshots, on request: some six hundred pictures are a large part of the journeys' cost. */
+/** Writes a screenshot to tests/screenshots if CANDOR_PICTURES is set. About six hundred screenshots are a large part of the tests' cost. */
 export async function picture(page: Page, name: string): Promise<void> {
 	if (process.env.CANDOR_PICTURES !== "1") return;
 	mkdirSync(PICTURES, { recursive: true });

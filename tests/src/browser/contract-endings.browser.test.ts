@@ -1,5 +1,5 @@
-// Positions that end without an action of their owner, as the owner sees them: stop loss, take profit, liquidation, auto-deleveraging. In
-// real and in demo money. The test sets the index and places the orders on the other side.
+// Positions that end without an action of their owner: stop loss, take profit, liquidation, auto-deleveraging, in real and demo money. The
+// test sets the index and places the orders on the other side.
 import { readFileSync } from "node:fs";
 import type { Position } from "@candor/contract";
 import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";
@@ -14,7 +14,10 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 
 const [SELLER, WHALE, BIDDER] = [FIRST_USER + 51, FIRST_USER + 52, FIRST_USER + 53] as const;
 const MILLION = 1_000_000_000_000n;
-/** Position sizes in lots whose loss exceeds the insurance. Demo positions are backed by all demo money, so they are a thousand times as large. */
+/**
+ * Position sizes in lots whose loss exceeds the insurance fund. All demo money backs demo positions, so demo positions are a thousand times
+ * as large.
+ */
 const CONTRACTS = {
 	real: { instrument: 1, whale: 30_000 },
 	simulation: { instrument: 1_001, whale: 23_000_000 },
@@ -26,7 +29,10 @@ let exchange: SteeredExchange;
 let wire: APIRequestContext;
 let session: Session;
 
-/** A limit order of another user. @returns its position's id */
+/**
+ * Places a limit order of another user.
+ * @returns id of its position
+ */
 function rest(by: number, account: Account, long: boolean, lots: number, price: number): Promise<number> {
 	const { instrument } = CONTRACTS[account];
 	const order = { orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
@@ -44,7 +50,7 @@ beforeAll(async () => {
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// Insurance must cover all the positions that it takes over, so it takes over fewer.
+		// The insurance must cover all positions that it takes over. With this setting it takes over fewer.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
@@ -79,7 +85,7 @@ const endingOf = async (id: string) => {
 	return [status, closed_by];
 };
 
-/** One second later. */
+/** Waits one second and returns the position's next state. */
 const nextEndingOf = async (id: string) => {
 	await exchange.pass(1);
 	return endingOf(id);
@@ -87,7 +93,7 @@ const nextEndingOf = async (id: string) => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens a long, then a short, with the order form. */
+/** Opens a long and then a short position with the order form. */
 async function openBoth(page: Page, account: Account): Promise<void> {
 	await page.goto("/pages/option/detail");
 	await button(page, "Contracts").click();
@@ -104,20 +110,20 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 	}
 }
 
-/** Checks the proof in the app, and the saved file without it. */
+/** Checks a proof in the app, and checks the saved file without the app. */
 async function verifies(page: Page, id: string): Promise<void> {
 	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
 	expect(checkLiquidationProof(file as Parameters<typeof checkLiquidationProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** Checks the proof of a close against a liquidated position. */
+/** Checks the proof of a position that auto-deleveraging closed against a liquidated position. */
 async function deleveragingVerifies(page: Page, id: string): Promise<void> {
 	await page.getByRole("heading", { name: "Closed against liquidations" }).waitFor();
 	const file = await verifiedFile(page, new RegExp(`^candor-deleveraging-${id}-\\d+\\.json$`));
 	expect(checkDeleveragingProof(file as Parameters<typeof checkDeleveragingProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** @returns the file that the first proof check saves, once all its checks hold */
+/** Returns the file that the first proof check saves, after all its steps have succeeded. */
 async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown> {
 	await page
 		.getByRole("button", { name: /Verify on this phone$/ })
@@ -133,7 +139,7 @@ async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown>
 	return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
-test("shows positions that were stopped, took profit, were liquidated and auto-deleveraged, and checks their proofs", async () => {
+test("the owner sees positions that were stopped, took profit, were liquidated and auto-deleveraged, and checks their proofs", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
 	const ended = new Map<string, string>();
@@ -171,7 +177,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 	for (const [id, words] of ended) await eventually(() => nextEndingOf(id)).toEqual([3, ends[words]]);
 	for (const id of deleveraged) expect(await endingOf(id)).toEqual([1, null]);
 
-	// An open page shows the end when it happens.
+	// An open page shows the position's end when it happens.
 	await page.goto(`/pages/lever/info?id=${deleveraged[0]}`);
 	await page
 		.getByText("Open", { exact: true })

@@ -1,4 +1,4 @@
-// A contract's page and its tabs, stops dragged on the chart, the chart's live price and the book's steps.
+// Page of a contract: its tabs, stops dragged on the chart, the chart's price kinds, and the price steps of the book.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -27,11 +27,11 @@ interface Deal {
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-/** The value next to a label in a list of figures. */
+/** Returns the value next to a label in a list of figures. */
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
 
-/** Makes a user with demo money and a long of 20 lots. Returns the user's phone and a function that sends calls as that user. */
+/** Creates a user with demo money and a long position of 20 lots. Returns the user's phone and a function that sends calls of this user. */
 async function onPhone() {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
@@ -54,7 +54,7 @@ async function onPhone() {
 			multiple: "2",
 			client_id: "held",
 		});
-	// A busy machine may silence the price sources for a moment.
+	// On a busy machine the price sources may be silent for a moment.
 	let opened = await open();
 	while (opened === undefined) opened = await open();
 	return { context, page, ask, position: opened.position };
@@ -66,7 +66,7 @@ async function openContracts(page: Page): Promise<void> {
 	await button(page, "Open long").waitFor();
 }
 
-test("opens the contract's page and shows the market's figures in its tabs", async () => {
+test("the contract's page shows the market's figures in its tabs", async () => {
 	const { context, page, ask } = await onPhone();
 	await openContracts(page);
 	await page.getByRole("link", { name: /^Funding/ }).click();
@@ -79,12 +79,12 @@ test("opens the contract's page and shows the market's figures in its tabs", asy
 	await page.getByRole("heading", { name: "Past rates" }).waitFor();
 
 	await page.getByRole("tab", { name: "Market", exact: true }).click();
-	// Others trade meanwhile: the page reloads until both agree.
+	// Other users trade meanwhile, so the page reloads until both agree.
 	await eventually(async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
 	}).toBe(0);
-	// Other users' demo options change its balance at the same time.
+	// Demo options of other users change its balance at the same time.
 	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
 	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
 	const shown = await held.filter({ hasText: "DEMO" }).textContent();
@@ -120,7 +120,7 @@ test("opens the contract's page and shows the market's figures in its tabs", asy
 	await context.close();
 });
 
-test("moves stops that are dragged on the chart after a confirmation, and rejects the wrong side", async () => {
+test("dragging a stop on the chart moves it after a confirmation, and is rejected on the wrong side", async () => {
 	const { context, page, ask, position } = await onPhone();
 	const at = (share: number) => (Number(position.mark_price) * share).toFixed(1);
 	const setAway = async (share: number) => {
@@ -133,7 +133,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 	};
 	await openContracts(page);
 	await button(page, "Chart").click();
-	// Prices move further in days than in hours; the visible ones move by chance.
+	// Daily candles cover a wider price range than hourly ones, so that the stops are inside it.
 	await button(page, /^1D /).click();
 	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
 	await eventually(() => page.getByText(/^Candles of 1 day/).count()).toBe(1);
@@ -150,7 +150,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 		await drawn(page);
 	}
 	const [stop, profit] = (await stops()) as [number, number];
-	// The days appear a moment after the choice, with another scale: it is final after a second without movement.
+	// The daily candles appear a moment later and change the scale. The scale is final after a second without movement.
 	let seen: number[] = [];
 	await eventually(async () => {
 		const [, y] = await middle("Stop loss");
@@ -161,7 +161,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
 
-	// Dragged up by finger: the page does not scroll. Below there may be no space.
+	// A finger drags the handle up. The page must not scroll. Below the handle there may be no space.
 	const scrolled = await page.evaluate(() => scrollY);
 	const wanted = stop + (profit - stop) / 4;
 	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {
@@ -183,7 +183,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 	// The line follows the position.
 	await eventually(async () => Math.round((await middle("Stop loss"))[1])).toBeLessThan(stopY - 2);
 
-	// By mouse, past the current price.
+	// The mouse drags the handle past the current price.
 	const [, from] = await middle("Stop loss");
 	await page.mouse.move(x, from);
 	await page.mouse.down();
@@ -193,7 +193,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 	await asked.waitFor({ state: "hidden" });
 	expect(await stops()).toEqual([to, profit]);
 
-	// By keys, in the price field. Ten less, to the tick.
+	// The keyboard opens the price field. The new price is ten lower, rounded to the tick.
 	const lower = (profit - 10).toFixed(1);
 	await handle("Take profit").focus();
 	await page.keyboard.press("Enter");
@@ -205,7 +205,7 @@ test("moves stops that are dragged on the chart after a confirmation, and reject
 	await context.close();
 });
 
-test("shows candles of last price, mark price or index, in real or demo money", async () => {
+test("the chart shows candles of last price, mark price or index, in real or demo money", async () => {
 	const { context, page } = await onPhone();
 	const asked: (string | null)[] = [];
 	page.on("request", (request) => {
@@ -236,7 +236,7 @@ test("shows candles of last price, mark price or index, in real or demo money", 
 	await context.close();
 });
 
-test("groups the book by the chosen step", async () => {
+test("the book groups prices by the chosen step", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
 	const prices = async () =>

@@ -1,4 +1,4 @@
-// The user's contracts outside their pages: toasts of triggered stops, the account's worth, Home's list, long lists of positions.
+// The user's contracts on other pages: toasts of triggered stops, the value of the account, the list on Home, long lists of positions.
 import type { Position } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -31,7 +31,7 @@ async function onPhone() {
 	return { context, page, token, faults };
 }
 
-/** Opens a long of ten lots with demo money. A book that has just lost its offers is waited for. */
+/** Opens a long position of ten lots with demo money. If the book has just lost its offers, it waits for new ones. */
 async function openLong(token: string): Promise<Position> {
 	for (;;) {
 		const form = { ...DEMO, type: "1", order_type: "1", share: "10", multiple: "10" };
@@ -42,7 +42,7 @@ async function openLong(token: string): Promise<Position> {
 	}
 }
 
-/** Sets stops one tick from the mark price on both sides, so that the next price move triggers one. */
+/** Sets stops one tick from the mark price on both sides, so that the next price move triggers one of them. */
 async function stopNear(id: number, token: string): Promise<void> {
 	for (;;) {
 		const { data } = await post<{ price: { mark: string } | null }>("lever/deal", token, DEMO);
@@ -53,12 +53,12 @@ async function stopNear(id: number, token: string): Promise<void> {
 		const form = { id: String(id), target_profit_price: near(1), stop_loss_price: near(-1) };
 		const { type, error } = await post("lever/setstop", token, form);
 		if (type === "ok") return;
-		// The mark price has moved past the stop already.
+		// The mark price has already moved past the stop.
 		expect(error).toBe("stop_wrong_side");
 	}
 }
 
-test("shows one toast for a stop that triggers, and none for a position that the user closes", async () => {
+test("the app shows one toast for a triggered stop, and none for a position that the user closes", async () => {
 	const { context, page, token, faults } = await onPhone();
 	const [stopped, closed] = [await openLong(token), await openLong(token)];
 	const heard = page
@@ -69,7 +69,7 @@ test("shows one toast for a stop that triggers, and none for a position that the
 	const allCame = filesAsked(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
-	// The account has loaded, and so has the code of its toasts: later events show toasts.
+	// The account and the code of its toasts have loaded. From now on events show toasts.
 	await heard;
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/end-toasts-")));
 	await allCame();
@@ -93,7 +93,7 @@ test("Assets shows the current value of the contract account, and Home's list of
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
 	await openLong(token);
 	await page.goto("/pages/assets/tradeAccount?account=contract");
-	// Real money first, then demo money.
+	// The first card shows real money, the second demo money.
 	const shownOf = (card: 0 | 1, label: string) =>
 		page
 			.locator("main dl")
@@ -117,20 +117,20 @@ test("Assets shows the current value of the contract account, and Home's list of
 	await context.close();
 });
 
-/** Rows per page of the changed responses. More than a real page, so that ten thousand rows load quickly. */
+/** Rows per page of the changed responses. A real page has fewer. This number lets ten thousand rows load quickly. */
 const PAGE = 500;
 
 const MANY = 10_000;
 
-/** Maximum of rendered rows: the visible ones and some beyond. */
+/** Maximum number of rendered rows: the visible ones and some around them. */
 const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();
 
-/** Wraps data in a response as the exchange returns it. */
+/** Wraps data in a response of the exchange. */
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
-test("renders only a few of ten thousand closed positions at a time, and scrolls to the last one", async () => {
+test("the list renders only a few of ten thousand closed positions at a time, and scrolls to the last one", async () => {
 	const { context, page, token } = await onPhone();
 	const { id } = await openLong(token);
 	expect((await post("lever/close", token, { id: String(id) })).type).toBe("ok");
@@ -163,7 +163,7 @@ test("renders only a few of ten thousand closed positions at a time, and scrolls
 	await context.close();
 });
 
-test("renders only a few of five hundred open positions at a time", async () => {
+test("the list renders only a few of five hundred open positions at a time", async () => {
 	const { context, page, token } = await onPhone();
 	const position = await openLong(token);
 	await page.routeWebSocket("**/socket**", (socket) => {

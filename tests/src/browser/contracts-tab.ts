@@ -1,4 +1,4 @@
-// The contracts half of the options tab, and a user with demo money on it.
+// Contracts view of the options tab, and a user with demo money who opens it.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";
@@ -26,7 +26,7 @@ export async function openContracts(page: Page): Promise<void> {
 	await page.goto(TAB);
 	await button(page, "Contracts").click();
 	await button(page, "Open long").waitFor();
-	// Waits until the book has orders that can fill a new position.
+	// The book must have orders that can fill a new position.
 	await eventually(() => page.locator("[data-book-row]").count()).toBeGreaterThan(3);
 }
 

@@ -1,4 +1,3 @@
-// A position with demo money, from opening to the last close.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { button, onPhone, openContracts, positionRows } from "./contracts-tab.ts";
@@ -6,7 +5,7 @@ import { eventually, expectToast } from "./person.ts";
 
 const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
 
-test("opens a long, sets its stop, closes half and then the rest", async () => {
+test("a user opens a long position, sets its stop, closes half of it and then the rest", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
 	await lots(page).fill("20");
@@ -28,7 +27,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	const closing = page.getByRole("dialog");
 	await button(closing, "50%").click();
 	await button(closing, "Close 10 lots").click();
-	// One dialog names the consequences; Back changes nothing.
+	// One dialog names the consequences. Back changes nothing.
 	const asking = page.getByRole("alertdialog", { name: "Close 10 lots?" });
 	await asking.getByText("10 of 20").waitFor();
 	await asking.getByText("Worst price", { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// Orders of contracts in two tabs, refusals at their field, and real money. tests/src/wire has the server's rules.
+// Contract orders in two tabs, refusals at their field, and real money. tests/src/wire tests the server's rules.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { button, onPhone, openContracts, positionRows, post } from "./contracts-tab.ts";
@@ -9,7 +9,7 @@ const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
 const notes = async (page: Page) =>
 	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
-test("confirms real money, and allows more than 20× only to verified users", async () => {
+test("an order for real money needs a confirmation, and more than 20× leverage needs a verified user", async () => {
 	const { context, page, token } = await onPhone({ 3: "5000" });
 	const moved = { currency_id: "3", from_field: "coin", to_field: "contract", number: "2000", client_id: "to-contract" };
 	expect(await post("wallet/change", token, moved)).toBe("ok");
@@ -37,7 +37,7 @@ test("confirms real money, and allows more than 20× only to verified users", as
 });
 
 describe("contracts with demo money", () => {
-	test("shows a limit order in each tab and cancels it; a refusal names its field", async () => {
+	test("each tab shows a limit order and its cancellation, and a refusal appears at its field", async () => {
 		const { context, page } = await onPhone();
 		await openContracts(page);
 		const other = await context.newPage();
@@ -51,7 +51,7 @@ describe("contracts with demo money", () => {
 		await page.getByLabel("Price", { exact: true }).fill("1");
 		await lots(page).fill("5");
 		await button(page, "Open long").click();
-		// The server's error shows at the price field.
+		// The page shows the server's error at the price field.
 		await eventually(async () => (await notes(page)).length).toBe(1);
 		expect(await page.getByLabel("Price", { exact: true }).getAttribute("aria-invalid")).toBe("true");
 

@@ -1,5 +1,5 @@
-// The built app as a web server deploys it, in front of a running exchange. The app's files are in a separate folder, which a test
-// may change like an update; everything else is proxied. Without it, the phone has no connection to the exchange.
+// Serves the built app like a production web server, in front of a running exchange. The app's files are in a separate folder, which a test
+// can change like an update. Other requests go to the exchange. If a test stops this server, the phone loses its connection.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -17,18 +17,18 @@ const TYPES: Readonly<Record<string, string>> = {
 	".webmanifest": "application/manifest+json",
 };
 
-/** Responses that wait for the release of a held worker. */
+/** Path of responses that wait until the test releases a delayed worker. */
 const RELEASE = "/release";
 
 export interface Deployment {
 	readonly url: string;
 	/**
-	 * Puts a newer version in place: its page says which one it is in `<html data-version>`.
-	 * @param held its worker takes over only once it is released, as late as on a busy phone
-	 * @returns releases it
+	 * Deploys a newer version. Its page names the version in `<html data-version>`.
+	 * @param held true if its service worker takes over only once it is released, as on a busy phone
+	 * @returns a function that releases the worker
 	 */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
-	/** Cuts the phone's connection, open sockets too, or restores it. */
+	/** Cuts the phone's connection including open sockets, or restores it. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 			const page = join(folder, "index.html");
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
-			// A changed page as the build makes it: another revision in the list of cached files.
+			// Imitates the build of a changed page: the worker's list of cached files gets another revision.
 			const built = readFileSync(join(BUILT, "sw.js"), "utf8");
 			const revised = built.replace(/(url:(["'`])index\.html\2,revision:\2)\w+/, (_all, before: string) => `${before}${version}`);
 			if (revised === built) throw new Error("the built worker does not list index.html with a revision");

@@ -1,7 +1,7 @@
-// Letters of a page that system fonts draw instead of the app's fonts, as Chromium reports.
+// Finds letters of a page that Chromium draws with a system font instead of the app's fonts.
 import type { CDPSession } from "playwright-core";
 
-/** Texts drawn by a system font, with the font. */
+/** Returns the texts drawn with a system font, together with the font. */
 export async function leftToSystem(devtools: CDPSession): Promise<string[]> {
 	await devtools.send("DOM.enable");
 	await devtools.send("CSS.enable");
@@ -9,7 +9,7 @@ export async function leftToSystem(devtools: CDPSession): Promise<string[]> {
 	const { nodeIds } = await devtools.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "body *" });
 	const found: string[] = [];
 	for (const nodeId of nodeIds) {
-		// A ticking price replaces its element.
+		// A price update may have replaced the element.
 		const told = await devtools.send("CSS.getPlatformFontsForNode", { nodeId }).catch(() => undefined);
 		if (told === undefined) continue;
 		const systems = told.fonts.filter(({ isCustomFont }) => !isCustomFont);
@@ -18,7 +18,7 @@ export async function leftToSystem(devtools: CDPSession): Promise<string[]> {
 		const drawing = await devtools.send("DOM.getOuterHTML", { nodeId }).catch(() => undefined);
 		if (drawing === undefined) continue;
 		const text = drawing.outerHTML.replace(/<[^>]*>/g, "");
-		// Signs (≈) use system fonts in every language; coin logos are images.
+		// Symbols such as ≈ use system fonts in every language. Coin logos are images.
 		if (drawn > (text.match(/[^\P{S}\p{ASCII}\p{Sc}]/gu) ?? []).length)
 			found.push(`${systems.map(({ familyName }) => familyName).join(", ")}: ${text.slice(0, 60)}`);
 	}

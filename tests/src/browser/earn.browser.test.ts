@@ -1,4 +1,3 @@
-// An earn order: bought, added to and redeemed early.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmLock, expectToast } from "./person.ts";
 import { SteeredExchange } from "./steered-exchange.ts";
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-test("buys an earn order, adds to it, and redeems it early for the shown amount", async () => {
+test("a user buys an earn order, adds to it, and redeems it early for the displayed amount", async () => {
 	const { context, page, faults } = await openSaver(exchange.url);
 	await page.goto("/pages/finance/index");
 	await page.getByText("In custody").first().waitFor();
@@ -37,7 +36,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await expectToast(page, /^Subscribed$/);
 	await page.getByRole("heading", { name: "What is in it" }).waitFor();
 
-	// Only 29 full days are left: added money earns the rate of the fifteen-day product.
+	// Only 29 full days are left, so added money earns the rate of the fifteen-day product.
 	await exchange.pass(1);
 	await page.getByRole("button", { name: "Add to it" }).click();
 	const sheet = page.getByRole("dialog");
@@ -49,7 +48,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await page.getByText("3,000.00 USDT").first().waitFor();
 
 	await page.getByRole("button", { name: "Redeem early" }).click();
-	// 0.4 % × 30 days × 2,000 and × 29 days × 1,000.
+	// The charge is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
 	await sheet.getByText("− 356.00 USDT").waitFor();
 	await sheet.getByRole("button", { name: "Redeem for 2,644.00 USDT" }).click();
 	await expectToast(page, /^Redeemed$/);

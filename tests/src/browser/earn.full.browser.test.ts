@@ -1,4 +1,4 @@
-// An earn order whose charge, interest or end changes while the page is open.
+// Earn orders whose charge, interest or end changes while the page is open.
 import type { EarnOrder } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-test("shows a changed charge before it redeems, and no order of another user", async () => {
+test("the page shows a changed charge before it redeems, and shows no order of another user", async () => {
 	const { context, page, token } = await openSaver(exchange.url);
 	const { order } = await post<{ order: EarnOrder }>(exchange.url, "lh/deposit", token, {
 		config_id: "3",
 		amount: "2000",
 		agree: "1",
 	});
-	// The page shows a day less until the confirmation: its figure is outdated then.
+	// Until the confirmation the response contains the charge for one day less, so the displayed charge is outdated.
 	let confirmed = false;
 	page.on("request", (request) => {
 		if (request.url().endsWith("/api/lh/deposit/order/cancel")) confirmed = true;
@@ -42,7 +42,7 @@ test("shows a changed charge before it redeems, and no order of another user", a
 	await context.close();
 });
 
-test("shows paid interest and the end of an order at once", async () => {
+test("the page shows paid interest and the end of an order immediately", async () => {
 	const { context, page, token } = await openSaver(exchange.url);
 	const { order } = await post<{ order: EarnOrder }>(exchange.url, "lh/deposit", token, {
 		config_id: "1",
@@ -60,7 +60,7 @@ test("shows paid interest and the end of an order at once", async () => {
 			.filter({ has: page.getByText(label, { exact: true }) })
 			.last();
 	await eventually(() => lineOf("Remaining days").textContent()).toContain("7");
-	// A day passes: any message of the account makes the page reload.
+	// A day passes. Any message about the account makes the page reload the order.
 	state = { remaining_days: 6, current_profit: "1.500000", expected_profit: "9.000000" };
 	await post(exchange.url, "wallet/change", token, { currency_id: "3", from_field: "trust", to_field: "coin", number: "1" });
 	await eventually(() => lineOf("Current profit").textContent()).toContain("1.50 USDT");

@@ -1,6 +1,6 @@
-// Checks every screen with its states and drawers in fresh documents. axe finds nothing serious in both themes. In all five languages nothing
-// sticks out (pages at every width, states and drawers at the two ends except in English), is cut off or shows a key instead of a text;
-// with letters of twice the size all controls can be reached. Part of `npm run test:full`; `npm test` visits each screen once.
+// Checks every screen with its states and drawers in all languages. axe must find nothing serious in both themes. No element may be outside
+// the page or cut off, and no text may be missing. With letters of twice the size, every control must be reachable. Part of `npm run
+// test:full`; `npm test` visits each screen once.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
@@ -29,8 +29,8 @@ export const WEST: readonly Mark[] = ["en", "esp"];
 export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 
 /**
- * axe's findings do not depend on the language as long as each label has a text: it checks everything in English, and in all languages
- * the screens with the most on them.
+ * axe's findings do not depend on the language as long as each label has a text. Therefore axe checks everything in English, and only the
+ * screens with the most content in every language.
  */
 const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-index-limit-unfilled",
@@ -39,19 +39,19 @@ const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-kline-about",
 ]);
 
-/** The languages in which all pages are checked with large text: the source language, and the longest words. */
+/** Languages in which all pages are checked with large text: the source language, and the one with the longest words. */
 const LONG_WORDS: readonly Mark[] = ["en", "esp"];
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
 
-/** Defines the tests of these languages: two files share the languages, so that they run in parallel. */
+/** Defines the tests of these languages. Two files share the languages, so that they run in parallel. */
 export function lookAtEveryScreen(marks: readonly Mark[]): void {
 	let viewers: Viewers;
 	beforeAll(async () => {
 		viewers = await prepareViewers(server.url);
 	});
 
-	describe.each(marks)("in %s", (mark) => {
+	describe.each(marks)("screens in %s", (mark) => {
 		const catalogs = readCatalogs(mark);
 		const { say } = catalogs;
 		let phones: Phones;
@@ -60,41 +60,44 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 		});
 		afterAll(() => phones?.close());
 
-		test.each(SCREENS)("$path with its states and drawers fits, is accessible, and shows only this language", async (screen) => {
-			const { path, states = [], drawers = [] } = screen;
-			const { page, settled, faults } = await phones.visit(screen);
-			const wrong: string[] = [];
-			const look = async (on: Page, name: string, kind: View["kind"]) => {
-				const view = { name: `${nameOf(path)}${name}`, path, kind };
-				const problems = await withoutEndings(on, () => viewProblems(on, view, mark, catalogs));
-				wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
-			};
-			await toUsualWidth(page);
-			await look(page, "", "page");
-			if (mark === "en") await expectNamed(page);
-			for (const { name, reach } of states.filter(isOnOpenPage)) {
-				await reach?.(page, say);
-				await settled();
-				await look(page, `-${name}`, "state");
-			}
-			for (const { name, open } of drawers) {
-				await open(page, say);
-				await page.locator(OPEN_DRAWER).first().waitFor();
-				await settled();
-				await look(page, `-drawer-${name}`, "drawer");
-				await page.keyboard.press("Escape");
-				await eventually(() => page.locator(OPEN_DRAWER).count()).toBe(0);
-			}
-			expect([...wrong, ...faults]).toEqual([]);
-			for (const state of states.filter((one) => !isOnOpenPage(one))) {
-				const other = await phones.visit(screen, state);
-				await toUsualWidth(other.page);
-				await state.reach?.(other.page, say);
-				await other.settled();
-				await look(other.page, `-${state.name}`, (await other.page.locator(OPEN_DRAWER).count()) > 0 ? "drawer" : "state");
-				expect([...wrong, ...other.faults]).toEqual([]);
-			}
-		});
+		test.each(SCREENS)(
+			"$path with its states and drawers fits, is accessible, and shows only texts of one language",
+			async (screen) => {
+				const { path, states = [], drawers = [] } = screen;
+				const { page, settled, faults } = await phones.visit(screen);
+				const wrong: string[] = [];
+				const look = async (on: Page, name: string, kind: View["kind"]) => {
+					const view = { name: `${nameOf(path)}${name}`, path, kind };
+					const problems = await withoutEndings(on, () => viewProblems(on, view, mark, catalogs));
+					wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
+				};
+				await toUsualWidth(page);
+				await look(page, "", "page");
+				if (mark === "en") await expectNamed(page);
+				for (const { name, reach } of states.filter(isOnOpenPage)) {
+					await reach?.(page, say);
+					await settled();
+					await look(page, `-${name}`, "state");
+				}
+				for (const { name, open } of drawers) {
+					await open(page, say);
+					await page.locator(OPEN_DRAWER).first().waitFor();
+					await settled();
+					await look(page, `-drawer-${name}`, "drawer");
+					await page.keyboard.press("Escape");
+					await eventually(() => page.locator(OPEN_DRAWER).count()).toBe(0);
+				}
+				expect([...wrong, ...faults]).toEqual([]);
+				for (const state of states.filter((one) => !isOnOpenPage(one))) {
+					const other = await phones.visit(screen, state);
+					await toUsualWidth(other.page);
+					await state.reach?.(other.page, say);
+					await other.settled();
+					await look(other.page, `-${state.name}`, (await other.page.locator(OPEN_DRAWER).count()) > 0 ? "drawer" : "state");
+					expect([...wrong, ...other.faults]).toEqual([]);
+				}
+			},
+		);
 	});
 }
 
@@ -113,11 +116,11 @@ interface View {
 	readonly kind: "page" | "state" | "drawer";
 }
 
-/** The faults of the screen at every width, in both themes, and with letters of twice the size. */
+/** Returns the faults of a screen at every width, in both themes, and with letters of twice the size. */
 async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: Catalogs): Promise<string[]> {
 	const { name, kind } = view;
 	const show = (as: string) => (kind === "state" ? undefined : picture(page, `every-${name}-${as}`));
-	// Layouts change between the widths in the same way in every language; the longest word shows at the ends.
+	// Layouts change at the same widths in every language, and long words show at the narrowest and widest page. Only English checks all widths.
 	const found = await widthProblems(page, mark === "en" || kind === "page" ? WIDTHS : ENDS);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {

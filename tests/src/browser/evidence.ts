@@ -1,5 +1,5 @@
-// Evidence of a failed journey: a trace of each of its phones, a picture and the HTML of each page, in a folder below
-// node_modules/.candor/failures. A passing journey leaves nothing.
+// Stores evidence of a failed browser test below node_modules/.candor/failures: a trace of each of its phones, and a picture and the HTML
+// of each page. A passing test leaves no files.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -7,17 +7,15 @@ import type { RunnerTestCase } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
-/** Time limit for one picture: a page that no longer renders must not block the others. */
+/** Time limit of one picture, ms. A page that no longer renders must not block the others. */
 const PICTURE_MS = 15_000;
-/**
- * True if traces hold the page before and after each step, for the search of a failure. They take a quarter of a journey's cost.
- */
+/** True if traces contain the page before and after each step. This helps to find a failure, but takes a quarter of a test's time. */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
-/** Each open phone, with a flag for phones shared by several tests. */
+/** Each open phone. `lasts` is true for a phone that several tests share. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/** Records a trace of the phone from here on. Of a shared phone, only the final state is stored. */
+/** Records a trace of the phone from here on. For a shared phone only the final state is stored. */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
 	if (!lasts) await context.tracing.start({ snapshots: SNAPSHOTS });
 	recorded.set(context, { lasts });
@@ -25,8 +23,8 @@ export async function record(context: BrowserContext, lasts: boolean): Promise<v
 }
 
 /**
- * Closes every phone of a finished test, except shared ones. After a failure it stores the evidence, closes the shared ones too,
- * and throws an error with its path.
+ * Closes every phone of a finished test, except shared ones. After a failure it stores the evidence, closes shared phones too, and throws
+ * an error with the path of the evidence.
  */
 export async function closePhones(test: RunnerTestCase): Promise<void> {
 	const failed = test.result?.state === "fail";
@@ -38,12 +36,12 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	}
 	if (folder === undefined) return;
 	const told = new Error(`Traces and pictures of what failed: ${relative(ROOT, folder)}`);
-	// The stack of this error has no value.
+	// The stack of this error does not help the reader.
 	told.stack = "";
 	throw told;
 }
 
-/** Makes a folder with the test's name, and with a number if an earlier attempt has that name. */
+/** Creates a folder with the test's name. A number is added if an earlier attempt has used the name. */
 function makeFolder(test: RunnerTestCase): string {
 	const name = `${test.file.name.split("/").at(-1)} ${test.fullTestName}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
 	let folder = join(FAILURES, name);

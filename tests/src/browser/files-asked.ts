@@ -1,11 +1,14 @@
-// Tracks the files that a page requests: background work without a visible sign is done once no file is pending.
+// Tracks the files that a page requests. Background work that is not visible is done when no file is pending.
 import type { Page } from "playwright-core";
 
-/** Required number of checks in a row without pending files: an arrived file may request another. */
+/** Required number of consecutive checks without pending files. A loaded file may request another one. */
 const QUIET_TIMES = 5;
 const BETWEEN_MS = 100;
 
-/** Tracks files from now on; the browser's network-idle event comes only once per page. @returns a function that waits until all files have loaded and run and the page has drawn */
+/**
+ * Tracks files from now on. The browser's network-idle event comes only once per page.
+ * @returns a function that waits until all files have loaded and run and the page has rendered
+ */
 export function filesAsked(page: Page): () => Promise<void> {
 	const asked = new Set<unknown>();
 	page.on("request", (one) => asked.add(one));

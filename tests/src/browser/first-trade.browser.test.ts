@@ -1,4 +1,3 @@
-// A user's first trade by touch: register, take test coins, place a limit and a market order, cancel.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -18,8 +17,8 @@ import {
 	waitingCount,
 } from "./person.ts";
 
-describe.each(FULL_SET ? [360, 450] : [360])("at %i px", (width) => {
-	test("registers, takes test coins, places a limit and a market order, sees balances change, and cancels", async () => {
+describe.each(FULL_SET ? [360, 450] : [360])("first trade at a width of %i px", (width) => {
+	test("a new user registers, takes test coins, places a limit and a market order, sees balances change, and cancels", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width });
 		await register(page);
 		await fund(page, "USDT", "10000");
@@ -59,7 +58,7 @@ describe.each(FULL_SET ? [360, 450] : [360])("at %i px", (width) => {
 		await page.getByRole("link", { name: "Records" }).click();
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
 		await page.getByText("+10,000.00 USDT").waitFor();
-		// The market order: paid and bought amounts.
+		// The market order shows the paid and the bought amount.
 		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		expect(faults).toEqual([]);
 		await context.close();

@@ -19,8 +19,8 @@ import {
 
 const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
 
-describe.each(["Buy", "Sell"] as const)("%s", (side) => {
-	test("each order type can be placed", async () => {
+describe.each(["Buy", "Sell"] as const)("order side: %s", (side) => {
+	test("a user can place each order type on this side", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "50000", 1: "1" });
 		await openSpot(page);
@@ -51,7 +51,7 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 	});
 });
 
-test("invalid orders are rejected without a request, and two taps place one order", async () => {
+test("the form rejects invalid orders without a request, and two taps place one order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openSpot(page);
@@ -92,7 +92,7 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// The drawer takes half a minute to close here, so that the second tap certainly comes meanwhile.
+	// The drawer takes half a minute to close here, so that the second tap always comes meanwhile.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

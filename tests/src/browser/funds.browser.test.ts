@@ -1,4 +1,3 @@
-// A subscription to an arbitrage fund that is taken back before the next full hour.
 import { type Command, FIRST_USER, FUND_ACCOUNTS, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmLock, expectToast } from "./person.ts";
@@ -6,7 +5,7 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 import { openSaver } from "./trust-account.ts";
 
 const [FUND, BTC] = [1, 1] as const;
-/** The market maker's account. The app marks fills with it as trades with the platform. */
+/** Account of the market maker. The app marks fills with this account as trades with the platform. */
 const MAKER = FIRST_USER + 1;
 let exchange: SteeredExchange;
 
@@ -16,7 +15,7 @@ const order = (by: number, side: "buy" | "sell"): Command => ({
 	...{ orderType: "limit", timeInForce: "gtc", selfTrade: "expire_taker" },
 });
 
-/** The founded fund invests once, in a trade with the market maker. */
+/** The exchange starts with a fund that has invested once, in a trade with the market maker. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	const commands: readonly Command[] = [
@@ -30,12 +29,12 @@ beforeAll(async () => {
 		order(FUND_ACCOUNTS + FUND, "buy"),
 	];
 	for (const command of commands) await exchange.server.accept(command);
-	// The server reads a fund's trades and decisions once a second.
+	// The server reads a fund's trades and decisions once per second.
 	await exchange.pass(2);
 });
 afterAll(() => exchange?.stop());
 
-test("subscribes to a fund, takes the subscription back, and shows its trades and decisions", async () => {
+test("a user subscribes to a fund, cancels the subscription before the next hour, and sees the fund's trades and decisions", async () => {
 	const { context, page, faults } = await openSaver(exchange.url);
 	await page.goto("/pages/finance/index");
 	await page.getByRole("tab", { name: "AI arbitrage" }).click();

@@ -1,11 +1,10 @@
-// A fund with a month of history, and a fund that does not exist.
 import { expect, test } from "vitest";
 import { server } from "./journeys-server.ts";
 import { tellLivedFund } from "./lived-fund.ts";
 import { eventually } from "./person.ts";
 import { openSaver } from "./trust-account.ts";
 
-test("shows a fund's losing days, its valuation, and the proceeds of a redemption", async () => {
+test("the page of a fund shows its losing days, its valuation, and the proceeds of a redemption", async () => {
 	const { context, page, faults } = await openSaver(server.url);
 	await tellLivedFund(page);
 	await page.goto("/pages/finance/fund/index?id=1");
@@ -18,7 +17,7 @@ test("shows a fund's losing days, its valuation, and the proceeds of a redemptio
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();
-	// The real server has no such fund and refuses the order.
+	// The real server has no fund with these values, so it refuses the order.
 	await sheet.getByRole("textbox").fill("10");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 0 units that can be redeemed").waitFor();
@@ -26,7 +25,7 @@ test("shows a fund's losing days, its valuation, and the proceeds of a redemptio
 	await context.close();
 });
 
-test("reports an unknown fund", async () => {
+test("the page of an unknown fund reports that the fund does not exist", async () => {
 	const { context, page } = await openSaver(server.url);
 	await page.goto("/pages/finance/fund/index?id=99");
 	await page.getByText("There is no such fund").waitFor();

@@ -1,7 +1,6 @@
-// Delays requests of a page until the test releases them.
 import type { Page, Route } from "playwright-core";
 
-/** Holds every request to an address; returns a function that releases them, and their number. */
+/** Delays every request to an address. Returns a function that releases the requests, and the number of delayed requests. */
 export async function hold(page: Page, address: string): Promise<{ release: () => Promise<void>; count: () => number }> {
 	const held: Route[] = [];
 	let open = false;

@@ -1,4 +1,3 @@
-// The list of markets on Home, and the notices.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -6,7 +5,7 @@ import { server } from "./journeys-server.ts";
 import { markets, names, openHome } from "./market-list.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("sorts and searches the markets, and restores the list after a visit to a market", async () => {
+test("Home sorts and searches markets, and restores the list after a visit to a market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openHome(page);
@@ -19,7 +18,7 @@ test("sorts and searches the markets, and restores the list after a visit to a m
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
 	await markets(page).last().getByRole("link").click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// The market's page, which users see before they buy.
+	// The row opens the market's page, which users see before they buy.
 	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
 	await page.goBack();
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
@@ -36,7 +35,7 @@ test("sorts and searches the markets, and restores the list after a visit to a m
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole("searchbox").fill("nothing");
 	await page.getByText("No market has this name").waitFor();
-	// Full-width letters, as Japanese keyboards type them.
+	// Japanese keyboards type full-width letters.
 	await page.getByRole("searchbox").fill("ｄｏｇｅ");
 	await eventually(() => names(page)).toEqual(["DOGE"]);
 	await page.getByRole("searchbox").fill("nothing");

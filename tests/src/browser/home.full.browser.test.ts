@@ -1,4 +1,4 @@
-// Rows of the market list, first steps, favourites, and pages that are pulled to refresh.
+// Home: rows of the market list, first steps, favourites, and pull to refresh.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -16,7 +16,7 @@ async function savedFavourites(page: Page, token: string): Promise<string[]> {
 	return ((await response.json()) as { data: { symbol: string }[] }).data.map(({ symbol }) => symbol);
 }
 
-test("market rows keep one line while favourites are chosen at 320 px", async () => {
+test("market rows stay one line high at 320 px while the user chooses favourites", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
 	await signUp(context);
 	await openHome(page);
@@ -30,7 +30,7 @@ test("market rows keep one line while favourites are chosen at 320 px", async ()
 	await context.close();
 });
 
-test("each row shows a 24-hour chart line and the full coin name from 360 px on, in each language", async () => {
+test("from a width of 360 px, each row shows a 24-hour line and the full coin name in each language", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context);
 	const rows = () =>
@@ -63,10 +63,10 @@ test("each row shows a 24-hour chart line and the full coin name from 360 px on,
 	await context.close();
 });
 
-test("colours a market's 24-hour line like its change, also after the change has another sign", async () => {
+test("the 24-hour line of a market has the colour of its change, also after the change turns negative or positive", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
-	// Inverts the sign of every change, as if the list's first values were outdated.
+	// Inverts the sign of every change, as if the first values of the list were outdated.
 	const turned = (change: string) => (change.startsWith("-") ? change.slice(1) : `-${change}`);
 	await changeAnswers(page, "**/api/currency/quotation_new*", (markets: { quotation: { change: string }[] }[]) => ({
 		data: markets.map((market) => ({
@@ -93,7 +93,7 @@ test("colours a market's 24-hour line like its change, also after the change has
 	await context.close();
 });
 
-test("each coin has its logo, or its letter where the logo fails to load", async () => {
+test("each coin shows its logo, or its first letter if the logo fails to load", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.route("**/assets/coins-*/SOL.svg", (route) => route.abort());
@@ -120,7 +120,7 @@ test("each coin has its logo, or its letter where the logo fails to load", async
 describe("first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-	test("are ticked off one by one, and disappear when all are done", async () => {
+	test("the card of first steps ticks off each step, and disappears when all are done", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 		await register(page);
 		await card(page).getByText("1 of 3 done").waitFor();
@@ -140,7 +140,7 @@ describe("first steps", () => {
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
 		await markets(page).first().waitFor();
 		await card(page).waitFor({ state: "detached" });
-		// Also without cached data of this device.
+		// The card must also stay away without this device's stored data.
 		await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
@@ -150,11 +150,11 @@ describe("first steps", () => {
 		await context.close();
 	});
 
-	test("have reserved space from the first frame on, and stay hidden after the user hides them", async () => {
+	test("the card of first steps has reserved space from the first frame on, and stays hidden after the user hides it", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
-		// A user on another device with an empty list finds them the next time.
+		// For a user with an empty account who signs in on a new device, the card appears only at the next visit.
 		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
 		expect(await card(page).count()).toBe(0);
 		const code = await hold(page, "**/assets/onboarding-card-*.js");
@@ -184,7 +184,7 @@ describe("first steps", () => {
 	});
 });
 
-test("prices change without layout shift", async () => {
+test("prices change without a layout shift", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openHome(page);
@@ -217,7 +217,7 @@ test("prices change without layout shift", async () => {
 	await context.close();
 });
 
-test("a new favourite shows at once in this tab, in another tab and on another device", async () => {
+test("a new favourite appears immediately in this tab, in another tab and on another device", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
 	await openHome(page);
@@ -243,7 +243,7 @@ test("a new favourite shows at once in this tab, in another tab and on another d
 	await context.close();
 });
 
-test("saves favourites that were chosen without a network or before signing in", async () => {
+test("the app saves favourites that the user chose without a network or before signing in", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await context.addInitScript(() => {
 		if (localStorage.getItem("candor.favourites") === null) localStorage.setItem("candor.favourites", '["ETH/USDT"]');
@@ -269,35 +269,38 @@ describe("pull to refresh", () => {
 		"/pages/notice/index": "news/list",
 	} as const;
 
-	test.each(Object.entries(pages))("page %s refreshes when pulled, not when scrolled or swiped sideways", async (path, call) => {
-		const { context, page, faults } = await openPhone(browser, { url: server.url });
-		await signUp(context, { 3: "1000" });
-		const allCame = filesAsked(page);
-		await page.goto(path);
-		await page.getByRole("heading", { level: 1 }).waitFor();
-		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-		await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-		// Before the page listens to touch, unrelated events change nothing.
-		await page.waitForFunction(() =>
-			performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
-		);
-		await allCame();
-		const frame = page.locator(".pull");
-		const said = frame.getByRole("status").first();
-		await drag(page, [330, 200], [60, 230]);
-		await drag(page, [200, 200], [200, 240]);
-		await eventually(() => frame.evaluate((one) => one.style.getPropertyValue("--pull"))).toMatch(/^(0px)?$/);
-		expect(await said.textContent()).toBe("");
-		const asked = page.waitForResponse((response) => response.url().includes(`/api/${call}`));
-		await drag(page, [200, 200], [200, 400], async () => {
-			expect(await frame.getAttribute("data-pulling")).not.toBeNull();
-		});
-		await asked;
-		await eventually(() => said.textContent()).toBe("Up to date");
-		expect(await page.evaluate(() => window.scrollY)).toBe(0);
-		expect(faults).toEqual([]);
-		await context.close();
-	});
+	test.each(Object.entries(pages))(
+		"page %s refreshes when the user pulls it down, not when the user scrolls it or swipes sideways",
+		async (path, call) => {
+			const { context, page, faults } = await openPhone(browser, { url: server.url });
+			await signUp(context, { 3: "1000" });
+			const allCame = filesAsked(page);
+			await page.goto(path);
+			await page.getByRole("heading", { level: 1 }).waitFor();
+			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+			await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
+			// The code of the gesture must have loaded. Before, a touch changes nothing.
+			await page.waitForFunction(() =>
+				performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
+			);
+			await allCame();
+			const frame = page.locator(".pull");
+			const said = frame.getByRole("status").first();
+			await drag(page, [330, 200], [60, 230]);
+			await drag(page, [200, 200], [200, 240]);
+			await eventually(() => frame.evaluate((one) => one.style.getPropertyValue("--pull"))).toMatch(/^(0px)?$/);
+			expect(await said.textContent()).toBe("");
+			const asked = page.waitForResponse((response) => response.url().includes(`/api/${call}`));
+			await drag(page, [200, 200], [200, 400], async () => {
+				expect(await frame.getAttribute("data-pulling")).not.toBeNull();
+			});
+			await asked;
+			await eventually(() => said.textContent()).toBe("Up to date");
+			expect(await page.evaluate(() => window.scrollY)).toBe(0);
+			expect(faults).toEqual([]);
+			await context.close();
+		},
+	);
 
 	test("pulling a scrolled page scrolls to its top before it refreshes", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
@@ -312,7 +315,7 @@ describe("pull to refresh", () => {
 		await context.close();
 	});
 
-	test("refreshes by keyboard, and reports a failed refresh", async () => {
+	test("the keyboard can refresh a page, and a failed refresh is reported", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		await page.goto("/pages/assets/record");

@@ -1,4 +1,4 @@
-// The app as a user has it who installed it: its files are stored and its service worker controls the pages.
+// Opens the app as a user has it who installed it: its files are stored, and its service worker controls the pages.
 import type { Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";
@@ -6,7 +6,10 @@ import { eventually, signUp } from "./person.ts";
 
 export const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-/** @param url where the app is deployed */
+/**
+ * Opens the installed app.
+ * @param url address at which the app is deployed
+ */
 export async function openInstalled(url: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url, installs: true });
 	await signUp(phone.context, { 3: "4321.5", 1: "0.25" });

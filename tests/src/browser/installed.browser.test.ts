@@ -1,4 +1,3 @@
-// The installed app without a network.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
@@ -14,14 +13,14 @@ afterAll(async () => {
 	await deployed?.stop();
 });
 
-test("opens offline with the last seen state, marks it, and moves no money", async () => {
+test("the installed app opens offline with the last known state, marks it as offline, and moves no money", async () => {
 	const { context, page, faults } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await mainTab(page, "Assets").click();
 	await page.getByText("Total value").first().waitFor();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
-	// The page stores its responses from time to time and when it is hidden. Balances show before their response arrives. The
-	// transferable amount is requested separately: a user who leaves earlier has not seen it.
+	// The page stores its responses from time to time and when it is hidden. Balances appear before their response arrives. The transferable
+	// amount is requested separately, so a user who leaves earlier has not seen it.
 	const keeps = (own: string) =>
 		page.evaluate((query) => {
 			dispatchEvent(new Event("pagehide"));

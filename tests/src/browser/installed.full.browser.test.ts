@@ -19,10 +19,10 @@ afterAll(async () => {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
 
-/** Version that the page shows. Undefined during a reload, when no page can be queried. */
+/** Version that the page shows. Undefined during a reload, when the page cannot be queried. */
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
 
-test("has a manifest and can be installed", async () => {
+test("the app has a manifest and can be installed", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, installs: true });
 	await page.goto("/pages/user/login/login");
 	const address = await page.locator("link[rel=manifest]").getAttribute("href");
@@ -43,12 +43,12 @@ test("has a manifest and can be installed", async () => {
 	const devtools = await context.newCDPSession(page);
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-	// A test's browser has no home screen.
+	// A browser under test has no home screen.
 	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 	await context.close();
 });
 
-test("shows its language's font without a network, and stores no other language's", async () => {
+test("the installed app shows its language's font without a network, and stores no other language's font", async () => {
 	const { context, page } = await openPhone(browser, { url: deployed.url, installs: true, language: "ja-JP" });
 	await signUp(context, { 3: "4321.5" });
 	const letters = () =>
@@ -57,7 +57,7 @@ test("shows its language's font without a network, and stores no other language'
 			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
 		});
 	await page.goto("/");
-	// The name in an earlier version.
+	// An earlier version of the app used this name for its font cache.
 	await page.evaluate(() => caches.open("letters"));
 	await page.getByText("総資産").waitFor();
 	await eventually(letters).toEqual(["letters-app-ja"]);
@@ -73,7 +73,7 @@ test("shows its language's font without a network, and stores no other language'
 	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
 	await context.setOffline(false);
 	await page.goto("/pages/settings/language/language");
-	// Fonts of other languages' names may be cached here, depending on the order of caching and clean-up.
+	// Fonts for the names of other languages may also be cached here. This depends on the order of caching and clean-up.
 	const names = () =>
 		page.evaluate(() =>
 			performance
@@ -92,11 +92,11 @@ test("shows its language's font without a network, and stores no other language'
 	await context.close();
 });
 
-test("logging out leaves nothing of the account on the device", async () => {
+test("logging out removes all data of the account from the device", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await eventually(async () => {
-		// Stored when a page is left.
+		// The app stores its state when the user leaves a page.
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
 		return (await kept(page)) !== null;
@@ -106,7 +106,7 @@ test("logging out leaves nothing of the account on the device", async () => {
 	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	await eventually(() => kept(page)).toBe(null);
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
-	// Leaving the page does not restore it either.
+	// Leaving the page must not store the state again.
 	await page.reload();
 	expect(await kept(page)).toBe(null);
 	await context.setOffline(true);
@@ -115,20 +115,20 @@ test("logging out leaves nothing of the account on the device", async () => {
 	await context.close();
 });
 
-/** Makes the browser check for an update now. The app checks every hour and when it opens. */
+/** Makes the browser check for an update immediately. The app itself checks every hour and when it opens. */
 async function lookForUpdate(page: Page): Promise<void> {
 	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
 }
 
 /**
- * Stops the active service worker, as a browser does with an idle one. Chromium does not detect an idle worker while a
- * test watches it (6 of 60 updates under load), and a newer one then waits for it for minutes.
+ * Returns a function that stops the active service worker, as a browser does with an idle one. While a test controls Chromium, Chromium
+ * sometimes does not detect an idle worker (6 of 60 updates under load). A newer worker then waits for minutes.
  */
 async function sleeper(page: Page): Promise<() => Promise<void>> {
 	const devtools = await page.context().newCDPSession(page);
 	const active = new Set<string>();
-	/** Newer workers, which must not be stopped: a page that loads from one would miss its code. */
+	/** Newer workers. They must not be stopped, because a page that loads from one would miss its code. */
 	const newer = new Set<string>();
 	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
 		for (const { versionId, status } of versions) {
@@ -156,7 +156,7 @@ const filesOfConsole = (page: Page) =>
 		return (await cache.keys()).length;
 	});
 
-test("serves no page of another app, and clearing the cache leaves the other app's data", async () => {
+test("the installed app serves no page of another app, and clearing its cache leaves the other app's data", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await keepForConsole(page);
 	await page.evaluate(() => {
@@ -174,7 +174,7 @@ test("serves no page of another app, and clearing the cache leaves the other app
 	await context.close();
 });
 
-test("a newer version of the app takes over at the next change of page, and the session continues", async () => {
+test("a newer version of the app takes over when the user changes pages, and the session continues", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await keepForConsole(page);
 	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
@@ -183,9 +183,9 @@ test("a newer version of the app takes over at the next change of page, and the 
 	deployed.update("2");
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
-	// Never while the user types.
+	// A newer version never takes over while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
-	// The page learns of the newer version a moment after the browser. The first change of page after that loads it.
+	// The page learns of the newer version a moment after the browser. The first change of pages after that loads it.
 	let changes = 0;
 	await eventually(async () => {
 		await sleep();
@@ -201,7 +201,7 @@ test("a newer version of the app takes over at the next change of page, and the 
 	await context.close();
 });
 
-/** Changes pages until the page runs the newer version. The page learns of it a moment after the browser. */
+/** Changes pages until the page runs the newer version. The page learns of the version a moment after the browser. */
 async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	await page.evaluate(() => {
 		const post = ServiceWorker.prototype.postMessage;
@@ -217,13 +217,13 @@ async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	}).toBe(true);
 }
 
-test("a newer version that takes over late appears without another change of page", async () => {
+test("a newer version that takes over late appears without another change of pages", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	const release = deployed.update("3", { held: true });
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "3");
-	// No page change from here on.
+	// The test changes no page from here on.
 	release();
 	await eventually(async () => {
 		await sleep();
@@ -234,7 +234,7 @@ test("a newer version that takes over late appears without another change of pag
 	await context.close();
 });
 
-test("a newer version waits for the next change of page in tabs that are in use", async () => {
+test("a newer version waits for the next change of pages in tabs that are in use", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	const other = await context.newPage();
 	await other.goto("/");
@@ -253,7 +253,7 @@ test("a newer version waits for the next change of page in tabs that are in use"
 	}).toBe(true);
 	for (const tabOf of [page, other]) {
 		expect(await versionOf(tabOf)).not.toBe("4");
-		// A page change with a pending call stays on the old version: the next change switches.
+		// A change of pages with a pending call stays on the old version. The next change loads the new one.
 		await eventually(async () => {
 			await mainTab(tabOf, "Spot").click();
 			await mainTab(tabOf, "Home").click();

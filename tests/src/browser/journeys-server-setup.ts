@@ -1,5 +1,5 @@
-// Starts the server that journeys share when the first journey requests it, and stops it after the last. An earlier start would take CPU
-// time from the tests before.
+// Starts the server that the browser tests share when the first test requests it, and stops it after the last test. An earlier start would
+// take CPU time from the tests before.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Responds with the addresses of the server and of the relay for wallets, as soon as both are open. */
+		/** Address that returns the addresses of the server and of the relay for wallets, once both are open. */
 		journeysServerDoor: string;
 	}
 }

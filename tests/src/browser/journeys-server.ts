@@ -1,4 +1,4 @@
-// The server that all journeys share, except those that kill, restart or steer one. A journey registers its own users and changes
+// The server that all browser tests share, except those that kill, restart or control one. Each test registers its own users and changes
 // nothing that other users see.
 import { inject } from "vitest";
 
@@ -6,5 +6,5 @@ const response = await fetch(inject("journeysServerDoor"));
 const text = await response.text();
 if (!response.ok) throw new Error(text);
 
-/** `relayUrl`: the relay over which wallets on other devices connect. */
+/** `relayUrl` is the address of the relay through which wallets on other devices connect. */
 export const server = JSON.parse(text) as { readonly url: string; readonly relayUrl: string };

@@ -1,4 +1,4 @@
-// Orders, balances and typed input survive a killed server. Each test kills the one server of this file.
+// Orders, balances and entered text survive a killed server. Each test kills the server of this file.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ test("an order and the balance survive a killed server, and the page reconnects"
 
 	await server.restart();
 	await eventually(() => page.getByRole("button", { name: /^Bid / }).count()).toBeGreaterThan(0);
-	// Repeats the tap: the order is placed now, and once.
+	// The user taps again. The order is now placed, and only once.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await waitingCount(page, 2);
@@ -45,7 +45,7 @@ test("an order and the balance survive a killed server, and the page reconnects"
 	await context.close();
 });
 
-test.runIf(FULL_SET)("the book of a restarted server is shown without a reload", async () => {
+test.runIf(FULL_SET)("the page shows the book of a restarted server without a reload", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -60,35 +60,38 @@ test.runIf(FULL_SET)("the book of a restarted server is shown without a reload",
 	await context.close();
 });
 
-test.runIf(FULL_SET)("after a restart the book, the orders and the typed amount are correct without a reload", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	const token = await signUp(context, { 3: "5000" });
-	await openSpot(page);
-	await placeWaiting(page);
-	await waitingCount(page, 1);
-	await field(page, "Amount").fill("0.02");
-	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+test.runIf(FULL_SET)(
+	"after a restart of the server, the book, the orders and the entered amount are correct without a reload",
+	async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		const token = await signUp(context, { 3: "5000" });
+		await openSpot(page);
+		await placeWaiting(page);
+		await waitingCount(page, 1);
+		await field(page, "Amount").fill("0.02");
+		await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-	await server.kill();
-	await server.restart();
-	// Cancelled on another device before this page reconnects: the snapshot must contain it.
-	const cancelled = await context.request.put("/api/coin/trade/cancel", {
-		form: { all: "1" },
-		headers: { authorization: token },
-	});
-	expect(((await cancelled.json()) as { type: string }).type).toBe("ok");
-	await waitingCount(page, 0);
-	await eventually(() => bookIsTheServers(context, page)).toBe(true);
-	await eventually(() => available(page)).toBe("5000.00");
-	expect(await field(page, "Amount").inputValue()).toBe("0.02");
-	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-	const before = await book(page).textContent();
-	await eventually(() => book(page).textContent()).not.toBe(before);
-	expect(faults).toEqual([]);
-	await context.close();
-});
+		await server.kill();
+		await server.restart();
+		// The order is cancelled on another device before this page reconnects. The snapshot must contain the cancellation.
+		const cancelled = await context.request.put("/api/coin/trade/cancel", {
+			form: { all: "1" },
+			headers: { authorization: token },
+		});
+		expect(((await cancelled.json()) as { type: string }).type).toBe("ok");
+		await waitingCount(page, 0);
+		await eventually(() => bookIsTheServers(context, page)).toBe(true);
+		await eventually(() => available(page)).toBe("5000.00");
+		expect(await field(page, "Amount").inputValue()).toBe("0.02");
+		expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+		const before = await book(page).textContent();
+		await eventually(() => book(page).textContent()).not.toBe(before);
+		expect(faults).toEqual([]);
+		await context.close();
+	},
+);
 
-/** Expects the prices of the best three bids on screen to equal those of the server's book. */
+/** Returns true if the best three bids on screen have the prices of the server's book. */
 async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
 	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
 	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));

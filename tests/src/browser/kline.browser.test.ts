@@ -1,4 +1,3 @@
-// The chart of a market's page in full screen, and its prices that open Spot.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { chart, openChart } from "./chart-page.ts";
@@ -6,11 +5,11 @@ import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("a phone in landscape shows only the chart, over the full screen, and so does a wide window in full screen", async () => {
+test("the chart fills the full screen on a phone in landscape, and in a wide window in full screen", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const leave = page.getByRole("button", { name: "Leave full screen" });
 	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();
-	// The size of a window in the browser's full screen cannot be changed.
+	// A window in the browser's full screen cannot change its size, so the test makes the browser refuse it.
 	await page.addInitScript(() => {
 		Element.prototype.requestFullscreen = () => Promise.reject(new Error("refused"));
 	});
@@ -29,13 +28,13 @@ test("a phone in landscape shows only the chart, over the full screen, and so do
 	await context.close();
 });
 
-test("a price tapped in the book or on the chart opens Spot with that price", async () => {
+test("a tap on a price in the book or on the chart opens Spot with that price", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");
 
 	await openChart(page);
-	// The row may show another price at the press: the page continues with the pressed price.
+	// The row may change its price during the tap. Spot opens with the price at the press.
 	const pressed = page.evaluate(
 		() =>
 			new Promise<string>((done) =>

@@ -1,4 +1,5 @@
-// A market's page: candles by finger and keys, the user's orders, full screen, indicators. Tests read the text that describes the canvas.
+// Page of a market: candles controlled by finger and keys, the user's orders, full screen, indicators. The tests read the text that
+// describes the canvas.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -11,14 +12,18 @@ import { eventually, signUp } from "./person.ts";
 
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
 
-/** Initial number of candles; one more if an hour begins meanwhile. */
+/** Number of candles after loading. It is one more if a new hour begins meanwhile. */
 const LOADED = [300, 301];
 
 const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";
 
 const drawn = async (page: Page) => Number(/(\d+) candles since/.exec(await told(page))?.[1]);
 
-/** Swipes one finger over the chart. @param dx px @param dy px */
+/**
+ * Swipes one finger over the chart.
+ * @param dx horizontal distance, px
+ * @param dy vertical distance, px
+ */
 async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 	const box = await chart(page).boundingBox();
 	const from = { x: 40, y: (box?.y ?? 0) + 190 };
@@ -34,7 +39,7 @@ async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 }
 
 interface Watched {
-	/** `frames`: frames since the chart library made its canvas. `bare`: those with a visible canvas without a candle. */
+	/** Number of frames since the chart library created its canvas. `bare` counts those with a visible canvas without candles. */
 	frames: number;
 	bare: number;
 	/** True if candles are visible. */
@@ -86,7 +91,7 @@ function watchChart(): void {
 
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
-/** Resolves when the page has stopped scrolling: an earlier touch would only stop the scroll. */
+/** Resolves when the page has stopped scrolling. A touch before that would only stop the scrolling. */
 async function rested(page: Page): Promise<void> {
 	let last = Number.NaN;
 	await eventually(async () => {
@@ -96,17 +101,17 @@ async function rested(page: Page): Promise<void> {
 	}).toBe(true);
 }
 
-test("shows live and older candles of each period to a visitor, and the page scrolls over the chart", async () => {
+test("the chart shows visitors live and older candles of each period, and the page scrolls over the chart", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await openChart(page);
 	const first = await told(page);
-	// In the market's quiet hours half a minute may pass between two trades.
+	// When the market is quiet, half a minute may pass between two trades.
 	await eventually(() => told(page)).not.toBe(first);
 
 	for (const period of PERIODS) {
 		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();
 		await eventually(() => told(page)).toMatch(new RegExp(`^Candles of ${period}\\.`));
-		// Time-share is a day, minute by minute; some have no trades.
+		// Time-share shows one day with a point for each minute. Some minutes have no trades.
 		expect(await drawn(page)).toBeGreaterThan(period === "time-share" ? 1_200 : 50);
 	}
 
@@ -120,7 +125,7 @@ test("shows live and older candles of each period to a visitor, and the page scr
 	await swipe(page, 10, -180);
 	await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
 	await rested(page);
-	// The chart has released that finger: the next one is separate.
+	// The chart has released the first finger, so the next touch is a new gesture.
 	await page.evaluate(() => scrollTo(0, 0));
 	await chart(page).tap({ position: { x: 200, y: 150 } });
 	await page.getByRole("button", { name: /^Buy at / }).waitFor();
@@ -128,7 +133,7 @@ test("shows live and older candles of each period to a visitor, and the page scr
 	await context.close();
 });
 
-test("the chart keeps its place while it loads, covered until candles are drawn", async () => {
+test("the chart keeps its place while it loads, and a skeleton covers it until candles are drawn", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await context.addInitScript(watchChart);
 	const [code, candles] = [await hold(page, "**/assets/chart-canvas-*.js"), await hold(page, "**/api/currency/new_timeshar*")];
@@ -155,7 +160,7 @@ test("the chart keeps its place while it loads, covered until candles are drawn"
 	await context.close();
 });
 
-test("shows the user's waiting orders on the chart until they are cancelled", async () => {
+test("the chart shows the user's open orders until they are cancelled", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, theme: "dark" });
 	const token = await signUp(context, { 3: "20000", 1: "0.5" });
 	await openChart(page);
@@ -188,7 +193,7 @@ test("shows the user's waiting orders on the chart until they are cancelled", as
 	await context.close();
 });
 
-test("leaves full screen by Back and by its button; keys move through the candles", async () => {
+test("Back and the button leave the chart's full screen, and keys move through the candles", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.goto("/pages/user/login/login");
 	await openChart(page);
@@ -220,7 +225,7 @@ test("leaves full screen by Back and by its button; keys move through the candle
 	await context.close();
 });
 
-test("stores the chosen indicators on the device, and shows the figures as a table", async () => {
+test("the chart stores the chosen indicators on the device, and shows the figures as a table", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
 	await openChart(page);
 	const lower = (await chart(page).boundingBox())?.height ?? 0;

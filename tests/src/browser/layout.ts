@@ -1,17 +1,17 @@
-// Layout faults of the visible page: elements outside the page, clipped labels, covered controls.
+// Finds layout faults of the visible page: elements outside the page, clipped labels, covered controls.
 import type { Page } from "playwright-core";
 
-/** @returns a text for each fault */
+/** Returns a text for each fault. */
 export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findLayoutProblems);
 }
 
-/** Finds elements wider than the page or outside it, also hidden instead of scrolled ones. */
+/** Finds elements that are wider than the page or outside it, including those that are clipped instead of scrolled. */
 export function sidewaysProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findSidewaysProblems);
 }
 
-/** Texts on screen, and those for screen readers alone. */
+/** Returns the texts on screen and those for screen readers. */
 export function textsOf(page: Page): Promise<string[]> {
 	return page.evaluate(readTexts);
 }
@@ -24,7 +24,7 @@ export interface ScreenReading {
 	readonly headings: readonly string[];
 }
 
-/** Reads all of this in one call. */
+/** Reads all of these values in one call. */
 export function readScreen(page: Page): Promise<ScreenReading> {
 	return page.evaluate(`({
 		problems: [...(${findLayoutProblems})(), ...(${findSidewaysProblems})()],
@@ -34,7 +34,7 @@ export function readScreen(page: Page): Promise<ScreenReading> {
 	})`);
 }
 
-// The page runs the functions below from their source: they must not use outside variables.
+// The page runs the functions below from their source text, so they must not use variables outside themselves.
 
 function findLayoutProblems(): string[] {
 	const pageWidth = document.documentElement.clientWidth;
@@ -46,17 +46,17 @@ function findLayoutProblems(): string[] {
 	if (document.documentElement.scrollWidth > pageWidth)
 		problems.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 	for (const element of document.querySelectorAll("main *, header *, nav *, [role=dialog] *, [role=alertdialog] *")) {
-		// The cheapest check first: a page has thousands of elements.
+		// The cheapest check comes first, because a page has thousands of elements.
 		if (element.firstElementChild !== null) continue;
 		const box = element.getBoundingClientRect();
 		if (box.width === 0 || box.height === 0) continue;
 		let out = (box.right > pageWidth + 1 || box.left < -1) && !isHidden(element);
-		// A text with an ellipsis ends at the ellipsis.
+		// A text with an ellipsis may end there.
 		for (let holder = element.parentElement; out && holder !== null; holder = holder.parentElement)
 			if (getComputedStyle(holder).textOverflow === "ellipsis") out = false;
 		if (out) problems.add(`sticks out at the side: ${name(element)}`);
 	}
-	// Rows that are links hold a page's text, which may be shortened; the label of a control may not.
+	// A row that is a link contains content, which may be shortened. The label of a control must not be.
 	for (const control of document.querySelectorAll("button, nav a, [role=tab], [role=combobox], [role=option]")) {
 		if (isHidden(control) || control.clientWidth < 2 || !control.checkVisibility({ visibilityProperty: true })) continue;
 		const walk = document.createTreeWalker(control, NodeFilter.SHOW_TEXT, (node) =>
@@ -127,7 +127,7 @@ export function unreachable(page: Page): Promise<string[]> {
 			if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
 			target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 			const { left, right, top, bottom } = target.getBoundingClientRect();
-			// Links that show only with the keyboard's focus.
+			// Skips links that are visible only when the keyboard focuses them.
 			if (right - left < 4) continue;
 			const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
 			if (hit === null || !(target.contains(hit) || (hit.closest("label")?.contains(element) ?? false)))
@@ -141,11 +141,11 @@ export function unreachable(page: Page): Promise<string[]> {
 }
 
 /**
- * Doubles the text size as a browser setting does: text grows (in bars of fixed cells as far as they have space), the screen
- * does not. @returns undoes it
+ * Doubles the text size as a browser setting does. Text grows, the screen does not. In bars with fixed cells, text grows as far as it fits.
+ * @returns a function that restores the text size
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	// Both sizes in one task, so that no element comes or goes between them.
+	// Both sizes are measured in one task, so that no element appears or disappears between them.
 	const unchanged = await page.evaluate(() => {
 		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
 		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));

@@ -1,4 +1,4 @@
-// Another user in another tab, and signing out while the server hangs.
+// Another user in another tab, and signing out while the server does not respond.
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -7,7 +7,7 @@ import { server } from "./journeys-server.ts";
 import { eventually, field, mainTab, signUp } from "./person.ts";
 import { LOGIN, logOut } from "./sign-in-pages.ts";
 
-test("another user's sign-in in another tab restarts this tab with that user", async () => {
+test("when another user signs in in another tab, this tab restarts with that user", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "50" });
 	await page.goto("/");
@@ -30,7 +30,7 @@ test("another user's sign-in in another tab restarts this tab with that user", a
 	await context.close();
 });
 
-test("signs out at once while the server hangs, and ends the session when it responds", async () => {
+test("signing out takes effect immediately while the server hangs, and ends the session when the server responds", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "50" });
 	await page.goto("/");

@@ -1,4 +1,4 @@
-// The fonts of the languages that letters.browser.test.ts leaves out.
+// Fonts of the three languages that letters.browser.test.ts does not check.
 import { testLatinLettersOf, testLettersOf } from "./letters.ts";
 
 testLettersOf("kr");

@@ -1,5 +1,6 @@
-// Fonts of the languages whose letters Inter lacks: they come with the app, and a page fetches no other language's. Which characters
-// the fonts hold is tested without a browser (tests/src/texts/catalogs.test.ts, apps/web/build/fonts/merge-slices.test.ts).
+// Checks the fonts of languages whose letters the font Inter lacks. The fonts come with the app, and a page requests no font of another
+// language. Tests without a browser check which characters the fonts contain (tests/src/texts/catalogs.test.ts,
+// apps/web/build/fonts/merge-slices.test.ts).
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -9,7 +10,7 @@ import { leftToSystem } from "./drawn-by.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-/** Languages as browsers name them. */
+/** Language tags as browsers use them. */
 const TAGS: Readonly<Record<Mark, string>> = { en: "en-US", jp: "ja-JP", kr: "ko-KR", esp: "es-ES", th: "th-TH" };
 const SCREENS = ["/", "/pages/trade/index", "/pages/assets/index", "/pages/assets/record", "/pages/settings/index"];
 
@@ -23,18 +24,18 @@ async function open(options: Partial<PhoneOptions>) {
 	return { ...phone, fetched, devtools: await phone.context.newCDPSession(phone.page) };
 }
 
-/** Waits until the page has loaded and drawn everything, in the app's fonts. */
+/** Waits until the page has loaded and rendered everything in the app's fonts. */
 async function settled(page: Page): Promise<void> {
 	await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 	await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Defines the tests of a language with a font of its own. */
+/** Defines the tests of a language that has its own font. */
 export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	const [locale, language] = [LOCALES[mark], TAGS[mark]];
-	describe(`in ${locale}`, () => {
-		test("draws every screen in the app's fonts, and fetches no font of another language", async () => {
+	describe(`fonts in ${locale}`, () => {
+		test("every screen uses the app's fonts and requests no font of another language", async () => {
 			const { context, page, faults, fetched, devtools } = await open({ language });
 			await signUp(context, { 3: "5000" });
 			for (const path of SCREENS) {
@@ -52,7 +53,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await context.close();
 		});
 
-		test("requests the font before the app's code has loaded", async () => {
+		test("the page requests its language's font before the app's code has loaded", async () => {
 			const { context, page } = await open({ language });
 			await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
 			const font = page.waitForRequest((request) => request.url().includes(`/letters-app-${locale}-`));
@@ -61,7 +62,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await context.close();
 		});
 
-		test("shows the app's fonts at once when the language is chosen on an English page", async () => {
+		test("choosing the language on an English page shows its font immediately", async () => {
 			const { context, page, fetched, devtools } = await open({ language: TAGS.en });
 			await signUp(context);
 			await page.clock.install();
@@ -69,7 +70,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await settled(page);
 			await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
 			expect(await leftToSystem(devtools)).toEqual([]);
-			// The page waits a second at most for its font; a paused clock gives a busy machine the time it needs.
+			// The page waits at most a second for its font. With a paused clock a slow machine has enough time.
 			await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 			await page
 				.locator("label")
@@ -82,7 +83,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	});
 }
 
-/** Defines the test of a language that needs Inter alone. */
+/** Defines the test of a language whose letters are all in Inter. */
 export function testLatinLettersOf(mark: "en" | "esp"): void {
 	test(`in ${LOCALES[mark]} no screen fetches another language's font`, async () => {
 		const { context, page, fetched } = await open({ language: TAGS[mark] });

@@ -1,5 +1,4 @@
-// A fund with a month of trading, as a page gets it: a freshly started server cannot have one. The rest of the response is the
-// server's.
+// Response with a fund that has traded for a month. A freshly started server cannot have such a fund. All other values are the server's.
 import type { CallData, Fund, FundHolding } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "./changed-answers.ts";
@@ -8,7 +7,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const text = (value: number, places: number) => value.toFixed(places);
 
-/** Makes a fixed history of gains and losses per day. */
+/** Returns a fixed history of daily gains and losses. */
 function daysUntil(now: number): Fund["days"] {
 	const today = Math.floor((now - 1) / DAY_MS) * DAY_MS;
 	let value = 1;

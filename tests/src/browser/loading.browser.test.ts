@@ -1,10 +1,9 @@
-// A page that loads slowly, on a clock that the test moves (docs/reference/product.md §2).
 import { expect, test } from "vitest";
 import { hold } from "./hold.ts";
 import { eventually } from "./person.ts";
 import { openStill, SPOT_CODE, spotTab, stopClock } from "./still-clock.ts";
 
-test("keeps the old page for 200 ms, then shows the next page's skeleton, then the page", async () => {
+test("a slow page keeps the previous page for 200 ms, then shows a skeleton, then the page", async () => {
 	const { context, page, faults } = await openStill("/");
 	await page.getByText("Total assets").waitFor();
 	const code = await hold(page, SPOT_CODE);

@@ -1,4 +1,4 @@
-// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/reference/product.md §2, §8 and §9).
+// Pages and calls that load slowly or fail, exact to the millisecond. The tests control the clock (docs/reference/product.md §2, §8 and §9).
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -14,8 +14,8 @@ const PROBLEM = { name: "This page could not be loaded" };
 
 const LOGIN = { name: "Welcome to Candor" };
 
-describe("before code has loaded", () => {
-	/** Reads the shape of the page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
+describe("page before its code has loaded", () => {
+	/** Reads the layout of a page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		if (signedIn) await signUp(context);
@@ -33,18 +33,18 @@ describe("before code has loaded", () => {
 	const nothing = { bar: false, list: 0, nameInBar: false };
 
 	test.each([
-		["Home's shape is Home's", "/", true, { bar: true, list: 256, nameInBar: true }],
-		["a tab has its bar", "/pages/trade/index", true, { ...nothing, bar: true }],
-		["the chart has no shape of another page", "/pages/trade/kline", true, nothing],
-		["nor has a page of the way in", "/pages/user/login/register", false, nothing],
-		["the sign-in has its own", "/pages/user/login/login", false, { bar: false, list: 50, nameInBar: true }],
-		["who is sent there too", "/", false, { bar: false, list: 50, nameInBar: true }],
-	] as const)("%s", async (_what, path, signedIn, shape) => {
+		["Home shows its own skeleton", "/", true, { bar: true, list: 256, nameInBar: true }],
+		["a tab page shows the tab bar", "/pages/trade/index", true, { ...nothing, bar: true }],
+		["the chart shows no skeleton of another page", "/pages/trade/kline", true, nothing],
+		["the registration shows no skeleton of another page", "/pages/user/login/register", false, nothing],
+		["the sign-in page shows its own skeleton", "/pages/user/login/login", false, { bar: false, list: 50, nameInBar: true }],
+		["Home shows signed-out users the skeleton of the sign-in page", "/", false, { bar: false, list: 50, nameInBar: true }],
+	] as const)("before its code has loaded, %s", async (_what, path, signedIn, shape) => {
 		expect(await shapeAt(path, signedIn)).toEqual(shape);
 	});
 });
 
-test("requests the later part of the app again after it failed to load", async () => {
+test("the app requests its lazy part again after that part has failed to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await page.clock.install();
 	let asked = 0;
@@ -57,7 +57,7 @@ test("requests the later part of the app again after it failed to load", async (
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
 	await eventually(async () => asked).toBeGreaterThan(0);
-	// The document's title is that of the page.
+	// The document has the title of the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
 	const before = asked;
@@ -67,8 +67,8 @@ test("requests the later part of the app again after it failed to load", async (
 	await context.close();
 });
 
-describe("a link that is tapped twice adds one history entry", () => {
-	/** Taps twice without a frame in between, so that not even a loaded page can show between the taps. */
+describe("link that is tapped twice", () => {
+	/** Taps twice without a frame in between, so that not even a loaded page can appear between the taps. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
 			(element as HTMLElement).click();
@@ -76,7 +76,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 			(element as HTMLElement).click();
 		});
 
-	test("while its target page loads", async () => {
+	test("two taps on a link add one history entry while its page loads", async () => {
 		const { context, page, faults } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -101,7 +101,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 		return { ...phone, home: phone.page.getByRole("link", { name: "Go to Home" }) };
 	};
 
-	test("while the sign-in page loads", async () => {
+	test("two taps on a link add one history entry while the sign-in page loads", async () => {
 		const { context, page, home, faults } = await visitor();
 		await home.waitFor();
 		const code = await hold(page, LOGIN_CODE);
@@ -119,7 +119,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 		await context.close();
 	});
 
-	test("after the sign-in page has loaded", async () => {
+	test("two taps on a link add one history entry after the sign-in page has loaded", async () => {
 		const { context, page, home, faults } = await visitor();
 		await home.click();
 		await page.getByRole("heading", LOGIN).waitFor();
@@ -134,7 +134,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 	});
 });
 
-describe("a call that the user waits for", () => {
+describe("call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
 	/** Starts a transfer whose response the test delays. */
@@ -147,7 +147,7 @@ describe("a call that the user waits for", () => {
 		return answer;
 	}
 
-	test("masks the page from 1000 ms until the response", async () => {
+	test("a call that takes longer than 1000 ms masks the page until the response", async () => {
 		const { context, page, faults } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		const answer = await transfer(page);
@@ -156,7 +156,7 @@ describe("a call that the user waits for", () => {
 		await page.clock.runFor(20);
 		await mask(page).waitFor();
 		expect(await mask(page).textContent()).toBe("");
-		// Elements below cannot be tapped meanwhile.
+		// The elements below the mask cannot be tapped.
 		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
 		expect(over).toBe(true);
 		await answer.release();
@@ -165,7 +165,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("fails after 60 s, and the typed amount stays", async () => {
+	test("a call without a response fails after 60 s, and the entered amount stays", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
@@ -179,7 +179,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("masks the page, and a background call does not", async () => {
+	test("a call that the user waits for masks the page, and a background call does not", async () => {
 		const { context, page } = await openStill("/pages/user/login/404");
 		const answer = await hold(page, "**/api/wallet/list");
 		await page.getByRole("link", { name: "Go to Home" }).click();
@@ -191,7 +191,7 @@ describe("a call that the user waits for", () => {
 	});
 });
 
-describe("a refused call", () => {
+describe("refused call", () => {
 	async function cancelAnswered(body: object): Promise<Phone> {
 		const phone = await openPhone(browser, { url: server.url });
 		const { context, page } = phone;
@@ -205,7 +205,7 @@ describe("a refused call", () => {
 		return phone;
 	}
 
-	test("shows the server's message above the page", async () => {
+	test("a refused call shows the server's message above the page", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
 		await expectToast(page, /^Not now, says the server$/);
 		const layers = await page.evaluate(() => {
@@ -218,15 +218,15 @@ describe("a refused call", () => {
 		await context.close();
 	});
 
-	test("shows ERROR if the server's message is empty", async () => {
+	test("a refused call shows ERROR if the server's message is empty", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "" });
 		await expectToast(page, /^ERROR$/);
 		await context.close();
 	});
 });
 
-describe("a session that has ended", () => {
-	test("shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
+describe("ended session", () => {
+	test("an ended session shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		await page.evaluate(() =>
@@ -260,14 +260,14 @@ describe("a session that has ended", () => {
 		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	}
 
-	test("opens the sign-in page once, whatever happens within that second", async () => {
+	test("an ended session opens the sign-in page only once, whatever happens within that second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
 		const code = await hold(page, LOGIN_CODE);
 		await stopClock(page);
 		const entries = () => page.evaluate(() => history.length);
 		const before = await entries();
-		// The session ends in another tab, while one continues here.
+		// The session ends in another tab while this tab continues.
 		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
@@ -289,7 +289,7 @@ describe("a session that has ended", () => {
 	});
 
 	test.each(["/", "/pages/trade/index", "/pages/option/detail", "/pages/finance/index", "/pages/assets/index"])(
-		"sends a visitor of the tab page %s to the login, whose way back is a switch of tabs",
+		"redirects a visitor of the tab page %s to the sign-in page with backtype 2, which returns by a switch of tabs",
 		async (path) => {
 			const { context, page } = await openPhone(browser, { url: server.url });
 			await page.goto(path);
@@ -301,8 +301,8 @@ describe("a session that has ended", () => {
 	);
 });
 
-describe("a page", () => {
-	test("changes together with its bars, not before", async () => {
+describe("page that loads", () => {
+	test("a new page changes together with its bars, not before", async () => {
 		const { context, page, faults } = await openStill("/pages/trade/index");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const bars = async () => ({
@@ -327,7 +327,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("shows an error if it has not loaded after 60 s, and its content once it loads", async () => {
+	test("a page that has not loaded after 60 s shows an error, and its content once it loads", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -347,7 +347,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("fails after 120 s without its code, and 'Load again' loads it", async () => {
+	test("a page without its code fails after 120 s, and 'Load again' loads it", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -356,7 +356,7 @@ describe("a page", () => {
 		await eventually(async () => code.count()).toBe(1);
 		await page.clock.runFor(121_000);
 		await page.getByRole("heading", PROBLEM).waitFor();
-		// A late response: the page stays unchanged until a retry.
+		// The response comes late. The page stays unchanged until the user tries again.
 		await code.release();
 		await page.clock.runFor(5_000);
 		expect(await page.getByRole("heading", PROBLEM).count()).toBe(1);
@@ -366,7 +366,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("of an older version whose code no longer exists reloads automatically, once", async () => {
+	test("a page of an older version whose code no longer exists reloads automatically once", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");
@@ -384,7 +384,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("shows an error if its code is still missing after one more attempt", async () => {
+	test("a page shows an error if its code is still missing after one more attempt", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");

@@ -1,5 +1,5 @@
-// A lost second factor is reported with a code, shown to the signed-in owner, and withdrawn
-// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md). lost-step.pg.test.ts has the wait.
+// Reset of a lost second factor: requested with a code, shown to the signed-in owner, and cancelled
+// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md). lost-step.pg.test.ts tests the waiting time.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";
@@ -15,7 +15,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"reports a lost second step with a code, and keeps it from a signed-in device (%s)",
+	"a user reports a lost second factor with a code, and cancels the report on a signed-in device (%s)",
 	async (mark, language, theme, width) => {
 		const { say } = readCatalogs(mark);
 		const owner = await openPhone(browser, { url: server.url, language, theme, width });

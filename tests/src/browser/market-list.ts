@@ -1,4 +1,3 @@
-// The list of markets on Home.
 import type { Page } from "playwright-core";
 
 export const markets = (page: Page) => page.getByRole("tabpanel").getByRole("listitem");

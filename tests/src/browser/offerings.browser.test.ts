@@ -1,4 +1,3 @@
-// A subscription to a new coin, and an application for one.
 import type { SubscriptionOffering } from "@candor/contract";
 import { expect, test } from "vitest";
 import { applying, ask, onPhone, open } from "./open-offerings.ts";
@@ -6,7 +5,7 @@ import { confirmLock, expectToast } from "./person.ts";
 
 const subscribing = () => open(() => ask<SubscriptionOffering[]>("lh/send/config"), "subscribing");
 
-test("verifies the user on the way to new coins, rejects wrong quantities at the field, and buys", async () => {
+test("a user is verified on the way to a new coin, sees wrong quantities rejected at the field, and buys", async () => {
 	const { context, page, faults } = await onPhone();
 	const { name, id } = await subscribing();
 	await page.goto("/");
@@ -24,7 +23,7 @@ test("verifies the user on the way to new coins, rejects wrong quantities at the
 	await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 	await expectToast(page, /^Verified$/);
 	await sheet.waitFor({ state: "hidden" });
-	// The verification continues at the confirmation of the typed input.
+	// After the verification the confirmation of the entered order opens.
 	const confirmation = page.getByRole("alertdialog");
 	await confirmation.getByText("24.10 USDT").waitFor();
 	await confirmation.getByRole("button", { name: "Back" }).click();
@@ -50,7 +49,7 @@ test("verifies the user on the way to new coins, rejects wrong quantities at the
 	await context.close();
 });
 
-test("applies once, and shows the frozen amount and the next step", async () => {
+test("a user applies once for new coins, and sees the frozen amount and the next step", async () => {
 	const { context, page, token, faults } = await onPhone();
 	await ask("sandbox/verify", { country: "TH" }, token);
 	const { id } = await applying();

@@ -1,4 +1,3 @@
-// The app recomputes the allotment of an offering and detects an altered allotment.
 import type { IeoOrder } from "@candor/contract";
 import { serialAt, signedAllotment } from "@candor/testkit";
 import type { Page } from "playwright-core";
@@ -6,7 +5,7 @@ import { expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
 import { applying, ask, onPhone } from "./open-offerings.ts";
 
-/** Makes the server's responses show an application with all of its 12 requested lots allotted. */
+/** Makes the server's responses show an application whose 12 requested lots are all allotted. */
 async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
 	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
@@ -22,22 +21,22 @@ async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAl
 }
 
 test.each([
-	["a true one holds", (): object => ({}), /Checked on this phone/],
+	["a correct allotment is accepted", (): object => ({}), /Checked on this phone/],
 	[
-		"one in which somebody got a lot more does not",
+		"an allotment in which one user got a lot too many is rejected",
 		({ result }: { result: readonly { serial: string; lots: string }[] }): object => ({
 			result: result.map((one, at) => (at === 0 ? { ...one, lots: "151" } : one)),
 		}),
 		/This does not check out/,
 	],
 	[
-		"one whose list was changed afterwards does not",
+		"an allotment whose list of applications was altered is rejected",
 		({ inputs }: { inputs: readonly object[] }): object => ({
 			inputs: inputs.map((one, at) => (at === 2 ? { ...one, lots: "1" } : one)),
 		}),
 		/This does not check out/,
 	],
-])("recomputes an allotment in the app: %s", async (_what, told, found) => {
+])("the app recomputes an allotment: %s", async (_what, told, found) => {
 	const { context, page, token, faults } = await onPhone();
 	await ask("sandbox/verify", { country: "TH" }, token);
 	const { id } = await applying();

@@ -1,4 +1,4 @@
-// Offerings of the sandbox that are open, and a user who can pay for them.
+// Open offerings of the sandbox, and a user who can pay for them.
 import type { IeoOffering } from "@candor/contract";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,5 +1,5 @@
-// All results of an option, in real and in demo money: won, lost, draw, void without an opening price, settled by the rule
-// of an outage. Each receipt is checked in the app and without it.
+// All results of an option in real and demo money: won, lost, draw, void without an opening price, and settled by the outage rule. Each
+// receipt is checked in the app and without it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,10 @@ async function ask(method: "GET" | "POST", path: string, params: Record<string, 
 	return await response.json();
 }
 
-/** @returns the option's id */
+/**
+ * Buys an option.
+ * @returns id of the option
+ */
 async function buy(market: typeof BTC_USDT | typeof ETH_USDT, account: Account, type: "1" | "2"): Promise<number> {
 	const params = { match_id: String(market), seconds: "30", number: "10", account, type };
 	const answer = await ask("POST", "microtrade/submit", params);
@@ -55,7 +58,10 @@ const stateOf = async (id: number) => (await ask("GET", "microtrade/lists", { id
 const all = async (ids: readonly number[], is: (state: Record<string, string>) => boolean) =>
 	eventually(async () => (await Promise.all(ids.map(stateOf))).every(is)).toBe(true);
 
-/** Checks the receipt on the option's page, and the saved file without a server. @param words of the result */
+/**
+ * Checks the receipt on the option's page, and the saved file without a server.
+ * @param words text of the expected result
+ */
 async function verified(id: number, words: string): Promise<void> {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
@@ -75,7 +81,7 @@ async function verified(id: number, words: string): Promise<void> {
 	await context.close();
 }
 
-test("verifies receipts of options that are won, lost or a draw", async () => {
+test("the app verifies receipts of options that are won, lost or a draw", async () => {
 	const wanted = [
 		[BTC_USDT, "1", "You won"],
 		[BTC_USDT, "2", "You lost"],
@@ -93,7 +99,7 @@ test("verifies receipts of options that are won, lost or a draw", async () => {
 	for (const { id, words } of bought) await verified(id, words);
 });
 
-test("verifies receipts of options that an outage settles, and of void options without an opening price", async () => {
+test("the app verifies receipts of options that an outage settles, and of void options without an opening price", async () => {
 	const opened: number[] = [];
 	for (const account of ACCOUNTS) opened.push(await buy(BTC_USDT, account, "1"));
 	await exchange.pass(3);
@@ -101,7 +107,7 @@ test("verifies receipts of options that an outage settles, and of void options w
 	const unopened: number[] = [];
 	for (const account of ACCOUNTS) unopened.push(await buy(ETH_USDT, account, "2"));
 	expect((await Promise.all(unopened.map(stateOf))).map(({ open_time }) => open_time)).toEqual([null, null]);
-	// An option without an opening price is void after a minute; an open one is settled a minute after its end.
+	// An option without an opening price is void after a minute. An open option is settled a minute after its end.
 	await exchange.passInSilence(92, { [BTC_USDT]: 640_000 });
 	await all(unopened, ({ status }) => status === "void");
 	await all(opened, ({ status, by }) => status === "settled" && by === "outage");

@@ -1,4 +1,4 @@
-// The options half of the options tab: its order form and its open options.
+// Options view of the options tab: its order form and its open options.
 import type { Page } from "playwright-core";
 import { eventually } from "./person.ts";
 import { takeToast } from "./toasts.ts";
@@ -12,14 +12,14 @@ export const amount = (page: Page) => page.getByLabel("Amount", { exact: true })
 export const cards = (page: Page) => page.getByRole("article", { name: /^Option \d+$/ });
 export const timers = (page: Page) => page.getByRole("timer");
 
-/** Errors shown on the page, except dialogs and toasts. */
+/** Returns the errors on the page, without those of dialogs and toasts. */
 export const notes = async (page: Page) =>
 	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
 export async function openTab(page: Page, path = OPTIONS_TAB): Promise<void> {
 	await page.goto(path);
 	await button(page, "Buy up").waitFor();
-	// Waits for the index, which opens the option.
+	// The index must have loaded, because an option opens at it.
 	await page.getByRole("img", { name: /^Signed index of/ }).waitFor();
 }
 
@@ -28,7 +28,7 @@ export async function fill(page: Page, stake: string, time = "30s pays 80%"): Pr
 	await amount(page).fill(stake);
 }
 
-/** Presses the form's button, and the one of the dialog that confirms real money. */
+/** Presses the button of the form, and the button of the dialog that confirms real money. */
 export async function tapAndConfirm(page: Page, name: "Buy up" | "Buy down"): Promise<void> {
 	await button(page, name).click();
 	const confirm = page.getByRole("dialog", { name });

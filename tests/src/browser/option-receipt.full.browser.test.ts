@@ -1,5 +1,5 @@
-// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each forged response is
-// detected.
+// Page of one option. The app checks its receipt, also without WebCrypto, and the saved file is checked without the app. Each forged
+// response must be detected.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,10 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** Ids of a real option with a large stake and of a demo option. */
+	/** Id of an option for real money with a large stake. `demo` is the id of a demo option. */
 	readonly real: number;
 	readonly demo: number;
-	/** The sale's receipt of the real option. */
+	/** Receipt of the sale of the real-money option. */
 	readonly receipt: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ let wire: APIRequestContext;
 
 let bought: Bought;
 
-/** Buys both options and lets them end. The real option wins. */
+/** Buys both options and lets them end. The real-money option wins. */
 async function buyBoth(): Promise<Bought> {
 	const session = await makeAccount(wire, { 3: "1000" });
 	const ask = async (path: string, form: Record<string, string>): Promise<never> => {
@@ -63,7 +63,7 @@ async function buyBoth(): Promise<Bought> {
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
-/** Buys the options once for all tests of this file. */
+/** All tests of this file share these options. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	wire = await request.newContext({ baseURL: exchange.url });
@@ -88,12 +88,12 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes a call's response from now on, as a dishonest server would. */
+/** Changes a call's responses from now on, as a dishonest server would. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
 
-test("checks a real option's receipt in the app, and the saved file without it", async () => {
+test("the app checks the receipt of an option for real money, and the saved file is valid without the app", async () => {
 	const { context, page, faults, go } = await phone();
 	await go();
 	await page.getByText(/You (won|lost)|It ended in a draw/).waitFor();
@@ -123,7 +123,7 @@ test("checks a real option's receipt in the app, and the saved file without it",
 	await context.close();
 });
 
-test("checks a receipt without WebCrypto and workers; marks demo money", async () => {
+test("the app checks a receipt without WebCrypto and workers, and marks demo money", async () => {
 	const { context, page, faults, go } = await phone(bought.demo);
 	await context.addInitScript(() => {
 		Object.defineProperty(crypto, "subtle", { value: undefined });
@@ -143,7 +143,7 @@ interface Option {
 	settled: Record<string, unknown> & { open: { price: string } };
 }
 
-describe("a dishonest server", () => {
+describe("dishonest server", () => {
 	test.each<[string, string, (data: never) => unknown, string]>([
 		[
 			"of the stake in the receipt",
@@ -158,7 +158,7 @@ describe("a dishonest server", () => {
 			"The receipt names another price than the one that counts.",
 		],
 		[
-			"by leaving a record out",
+			"that leaves a price record out",
 			"proofs/index",
 			(records: unknown[]) => records.toSpliced(5, 1),
 			"A record does not name the one before it.",
@@ -184,7 +184,7 @@ describe("a dishonest server", () => {
 			(option: { profit_loss: string }) => ({ ...option, profit_loss: "1.000000", returned: "7.000000" }),
 			"The receipts say something else than this page.",
 		],
-	])("%s is detected", async (_name, call, change, problem) => {
+	])("the app detects a forgery %s", async (_name, call, change, problem) => {
 		const { context, page, go } = await phone();
 		await bend(page, call, change);
 		await go();
@@ -195,7 +195,7 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that changed the terms after the sale is detected by the stored receipt", async () => {
+	test("the stored receipt reveals terms that the server changed after the sale", async () => {
 		const { context, page, go } = await phone();
 		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
 		await context.addInitScript(
@@ -209,12 +209,12 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that rewrote the price records is detected by the stored heads, also after a reload", async () => {
+	test("the stored heads reveal rewritten price records, also after a reload", async () => {
 		const { context, page, go } = await phone();
 		await go();
 		await verify(page);
 		await sheetOf(page).getByText("Checked on this phone").waitFor();
-		// The app has stored this head. Now the server returns another record in its place.
+		// The app has stored this head. The test changes the stored hash, as if the server returned another record.
 		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
 		await eventually(pins).toContain(MARKET);
 		await page.evaluate(() => {
@@ -236,7 +236,7 @@ describe("a dishonest server", () => {
 	});
 });
 
-test("shows neither another user's option nor an unknown one", async () => {
+test("the page shows neither another user's option nor an unknown one", async () => {
 	const { context, page } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, await makeAccount(context.request));
 	for (const id of [bought.real, 999_999_999]) {
@@ -246,7 +246,7 @@ test("shows neither another user's option nor an unknown one", async () => {
 	await context.close();
 });
 
-test("an unread message links to an option with a large result, as the account record does", async () => {
+test("an unread message and the account record link to an option with a large result", async () => {
 	const { context, page, faults } = await phone();
 	await page.goto("/");
 	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();

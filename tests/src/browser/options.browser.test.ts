@@ -1,4 +1,3 @@
-// A timed option with real money, from the order form to the check of its receipt.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +20,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("buys an option, shows its end and checks its receipt", async () => {
+test("a user buys an option for real money, sees its end and checks its receipt", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url, width: 360 });
 	const session = await makeAccount(context.request, { 3: "500" });
 	await keepSession(context, session);
@@ -34,7 +33,7 @@ test("buys an option, shows its end and checks its receipt", async () => {
 	}
 	await openTab(page);
 	await button(page, "Real").click();
-	// Longer than any wait below: the page counts down in real time.
+	// The option must last longer than any wait below, because the page counts down in real time.
 	await fill(page, "20", "5m pays 86%");
 	await tapAndConfirm(page, "Buy up");
 	await isBought(page);

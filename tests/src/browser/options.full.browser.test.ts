@@ -1,5 +1,5 @@
-// Timed options in the browser. Demo money: a purchase, its countdown after a reload, in sleep and in other tabs, and its result over the socket.
-// Real money: verification, a transfer, the user's limits. tests/src/wire/options.pg.test.ts has the server's rules.
+// Options in the browser. Demo money: a purchase, its countdown after a reload, in a sleeping phone and in other tabs, and its result over
+// the socket. Real money: verification, a transfer, the user's limits. tests/src/wire/options.pg.test.ts tests the server's rules.
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -34,7 +34,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 }
 
 describe("demo money", () => {
-	test("is refilled once a day, shows the time of the next refill, and is marked on every page", async () => {
+	test("demo money is refilled once a day, shows the time of the next refill, and is marked on every page", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
 		await page.goto(SIMULATOR);
@@ -58,13 +58,13 @@ describe("demo money", () => {
 	});
 });
 
-describe("a demo option", () => {
-	test("opens, counts down after a reload, shows its result on each device and tab, and stays in the lists", async () => {
+describe("demo option", () => {
+	test("an option opens, counts down after a reload, shows its result in each tab and device, and stays in the lists", async () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Select a time frame first", "Amount is required"]);
-		// A second tab on another page, and a phone that goes to sleep.
+		// One tab shows another page, and a second phone goes to sleep.
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const sleeper = await openPhone(browser, { url: exchange.url });
@@ -73,7 +73,7 @@ describe("a demo option", () => {
 			user: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").user),
 		});
 		await openTab(sleeper.page);
-		// Longer than any wait below: the page counts down in real time.
+		// The option must last longer than any wait below, because the page counts down in real time.
 		await fill(page, "100", "5m pays 86%");
 		await button(page, "Buy up").click();
 		await isBought(page);
@@ -87,7 +87,7 @@ describe("a demo option", () => {
 		await eventually(() => timers(page).textContent()).toMatch(/^0\d:\d\d$/);
 		await picture(page, "options-running");
 		await button(page, "30s pays 80%").waitFor();
-		// A tap without a network, then with one: one option.
+		// The user taps without a network and again with a network. One option is bought.
 		await page.context().setOffline(true);
 		await fill(page, "7");
 		await button(page, "Buy down").click();
@@ -98,7 +98,7 @@ describe("a demo option", () => {
 		await eventually(() => cards(page).count()).toBe(2);
 		await exchange.pass(1, { [BTC_USDT]: 650_010 });
 		await exchange.pass(305);
-		// The socket reports the end: the card shows it here, a toast on another page.
+		// The socket reports the end. The card shows it on this page, a toast on another page.
 		const ended = cards(page).filter({ hasText: "100 DEMO" });
 		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^\+86\.00 DEMO/);
 		await picture(page, "options-ended");
@@ -122,7 +122,7 @@ describe("a demo option", () => {
 });
 
 describe("real money", () => {
-	test("requires verification and money in the option account, and stores the receipt on the device", async () => {
+	test("buying an option with real money requires verification and money in the option account, and stores the receipt on the device", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context, { 3: "500" });
 		await openTab(page);
@@ -134,10 +134,10 @@ describe("real money", () => {
 		await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 		await expectToast(page, /^Verified$/);
 		await sheet.waitFor({ state: "hidden" });
-		// The verification continues with the tapped action.
+		// The verification continues with the purchase that the user tapped.
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
-		// Waits for the page's heading, because both pages have a field of this name.
+		// The test waits for the heading, because both pages have a field with this name.
 		await page.getByRole("heading", { name: "Transfer" }).waitFor();
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
@@ -159,7 +159,7 @@ describe("real money", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("is refused beyond limits that the user set in another tab; looser limits apply a day later", async () => {
+	test("the exchange refuses options beyond limits that the user set in another tab, and looser limits apply a day later", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		const session = await makeAccount(context.request, { 3: "500" });
 		await keepSession(context, session);
@@ -175,7 +175,7 @@ describe("real money", () => {
 		const other = await anotherPage(context, "/pages/settings/security/index");
 		const limits = other.getByRole("dialog", { name: "Loss limits and breaks" });
 		const save = async (set: () => Promise<void>, said: RegExp) => {
-			// Pressed by key: after a sheet closes, taps at its button's place are dropped, so that a double tap hits no other element.
+			// Enter presses the button. After a sheet has closed, the app ignores taps at the place of its button for a moment.
 			await other.getByRole("button", { name: /^Loss limits and breaks/ }).press("Enter");
 			await set();
 			await limits.getByRole("button", { name: "Save" }).click();
@@ -203,7 +203,7 @@ describe("real money", () => {
 	});
 });
 
-test("keeps stake, problem and buttons visible with the keyboard open, and one tap buys", async () => {
+test("with an open keyboard the stake, its error and the buttons stay visible, and one tap buys", async () => {
 	const { context, page, faults } = await demoTrader();
 	await openTab(page);
 	await button(page, "30s pays 80%").click();
@@ -224,7 +224,7 @@ test("keeps stake, problem and buttons visible with the keyboard open, and one t
 	await amount(page).fill("10");
 	await up.tap();
 	await isBought(page);
-	// From field to button with the keyboard alone, in their visual order.
+	// The keyboard moves from the field to the button in visual order.
 	await amount(page).focus();
 	const reached: string[] = [];
 	for (let press = 0; press < 12 && !reached.includes("Buy down"); press++) {
@@ -238,7 +238,7 @@ test("keeps stake, problem and buttons visible with the keyboard open, and one t
 	await context.close();
 });
 
-test("switches between options and contracts and restores the chosen half and market", async () => {
+test("the tab switches between options and contracts, and restores the chosen view and market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openTab(page, `${OPTIONS_TAB}?symbol=ETH%2FUSDT`);

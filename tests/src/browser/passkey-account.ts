@@ -1,10 +1,10 @@
-// A user registered over HTTP, and the name under which the browser allows passkeys.
+// Registers a user over HTTP, and returns the host name under which the browser allows passkeys.
 import type { Page } from "playwright-core";
 import { server } from "./journeys-server.ts";
 import { PASSWORD } from "./person.ts";
 import { LOGIN } from "./sign-in-pages.ts";
 
-/** Browsers create passkeys for names only, not for addresses. */
+/** Browsers create passkeys only for host names, not for IP addresses. */
 export const named = () => server.url.replace("127.0.0.1", "localhost");
 
 export const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem("candor.session"));

@@ -1,4 +1,3 @@
-// A passkey of a virtual device: added, used to sign in and as the second step, removed.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -11,7 +10,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-/** A code works once, but the code of the next half minute is accepted already. */
+/** A code works once per half minute. The server already accepts the code of the next half minute. */
 const HALF_MINUTE_MS = 30_000;
 
 const PHONES = [
@@ -20,7 +19,7 @@ const PHONES = [
 ] as const;
 
 test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
-	"adds a passkey, signs in with it, uses it as the second step and removes it (%s, %s)",
+	"a user adds a passkey, signs in with it, uses it as second factor and removes it (%s, %s)",
 	async (language, theme, width) => {
 		const say = (english: string, spanish: string) => (language === "es-ES" ? spanish : english);
 		const { context, page, faults } = await openPhone(browser, { url: named(), language, theme, width });
@@ -52,7 +51,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await next.click();
 		await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
 		await page.getByText("My phone", { exact: true }).waitFor();
-		// The device created only one passkey, although the first password was wrong.
+		// The device has created only one passkey, although the first password was wrong.
 		expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
 
 		await signOut(page);
@@ -104,7 +103,10 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
 
-/** Turns it on for the signed-in user. @returns the app's secret */
+/**
+ * Turns the second factor on for the signed-in user.
+ * @returns secret of the authenticator app
+ */
 async function secondStep(page: Page): Promise<string> {
 	const kept = await page.evaluate(() => localStorage.getItem("candor.session") ?? "");
 	const { token } = JSON.parse(kept) as { token: string };

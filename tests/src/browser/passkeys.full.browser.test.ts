@@ -1,4 +1,3 @@
-// Pages and browsers without passkeys.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -9,7 +8,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-test("gives the reason for missing passkeys and the remedy", async () => {
+test("a page that cannot use passkeys shows the reason and the remedy", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await registered(page, newName());
 	const note = page.getByRole("note");

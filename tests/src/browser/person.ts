@@ -1,4 +1,4 @@
-// A user's actions in the app, by visible texts and touch. Texts are the English ones.
+// Actions of a user in the app, by visible texts and touch. The texts are the English ones.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
@@ -8,12 +8,12 @@ const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
-/** Expects an automatic change within a while: live data, a reconnected socket. */
+/** Expects a value that changes automatically within the time limit, for example live data or a reconnected socket. */
 export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
-/** Resolves when the page has drawn all received data. */
+/** Resolves when the page has rendered all received data. */
 export async function drawn(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
@@ -23,7 +23,7 @@ export function newName(): string {
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
 }
 
-/** Registers by username through the page. */
+/** Registers by username on the page. */
 export async function register(page: Page, name = newName()): Promise<string> {
 	await page.goto("/pages/user/login/register");
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -43,7 +43,7 @@ export interface Session {
 	readonly user: unknown;
 }
 
-/** Makes an account with coins over HTTP. */
+/** Creates an account with coins over HTTP. */
 export async function makeAccount(wire: APIRequestContext, coins: Readonly<Record<number, string>> = {}): Promise<Session> {
 	const register = await wire.post("/api/user/register", {
 		form: {
@@ -66,14 +66,14 @@ export async function makeAccount(wire: APIRequestContext, coins: Readonly<Recor
 	return data;
 }
 
-/** Stores this session on the phone as the app does, from its first page on. */
+/** Stores a session on the phone like the app does, before the first page opens. */
 export async function keepSession(context: BrowserContext, session: Session): Promise<void> {
 	await context.addInitScript((kept) => {
 		if (localStorage.getItem("candor.session") === null) localStorage.setItem("candor.session", JSON.stringify(kept));
 	}, session);
 }
 
-/** Makes an account with coins over HTTP and stores its session on the phone, for journeys that do not test registration. */
+/** Creates an account with coins over HTTP and stores its session on the phone. For tests that do not test registration. */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);
@@ -94,16 +94,19 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	await page.getByRole("status").getByText("was added to your spot account.").waitFor();
 }
 
-/** A form's field by its whole label. */
+/** Finds a form's field by its complete label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** A tab of the bar at the bottom. */
+/** Finds a tab of the bar at the bottom. */
 export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-/** A price below the market at which a buy order rests. @param price plain decimal text */
+/**
+ * Returns a price so far below the market that a buy order stays open.
+ * @param price plain decimal text
+ */
 export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
 
-/** Places a buy order that rests below the market. */
+/** Places a buy order far below the market, which stays open. */
 export async function placeWaiting(page: Page): Promise<void> {
 	await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
 	await field(page, "Amount").fill("0.01");
@@ -121,7 +124,7 @@ export async function choose(page: Page, select: string, option: string): Promis
 	await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** The best bid or ask on screen, as plain decimal text. */
+/** Returns the best bid or ask on screen as plain decimal text. */
 export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string> {
 	const rows = page.getByRole("button", { name: new RegExp(`^${side} `) });
 	const row = side === "Bid" ? rows.first() : rows.last();
@@ -129,7 +132,7 @@ export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string
 	return (/^(?:Bid|Ask) ([\d,.]+) /.exec(words)?.[1] ?? "").replaceAll(",", "");
 }
 
-/** Presses the order form's button and, if required, confirms. */
+/** Presses the button of the order form and confirms if required. */
 export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).click();
 	const sheet = page.getByRole("dialog", { name });
@@ -141,13 +144,16 @@ export async function waitingCount(page: Page, count: number): Promise<void> {
 	await page.getByRole("tab", { name: `Open (${count})` }).waitFor();
 }
 
-/** The amount next to "Available" in the order form, without its coin. */
+/** Returns the amount next to "Available" in the order form, without its coin. */
 export async function available(page: Page): Promise<string> {
 	const text = await page.locator("dt", { hasText: "Available" }).first().locator("xpath=following-sibling::dd").textContent();
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
-/** Confirms the dialog before money is locked. @param action the button's text */
+/**
+ * Confirms the dialog before money is locked.
+ * @param action text of the button
+ */
 export async function confirmLock(page: Page, action: string): Promise<void> {
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Locked until").waitFor();
@@ -155,7 +161,7 @@ export async function confirmLock(page: Page, action: string): Promise<void> {
 }
 
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	// The actual text helps the reader of the failure.
+	// The error message contains the actual text of the toast.
 	const said = async () => {
 		if (takeToast(page, text)) return "said";
 		const alerts = await page.getByRole("alert").allTextContents();
@@ -164,7 +170,10 @@ export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(said).toBe("said");
 }
 
-/** Chooses a market on Spot from the sheet of markets. @param coin code of a coin that trades against USDT */
+/**
+ * Chooses a market on Spot in the sheet of markets.
+ * @param coin code of a coin that trades against USDT
+ */
 export async function pickMarket(page: Page, coin: string): Promise<void> {
 	await page.getByRole("button", { name: /: choose another market$/ }).click();
 	const sheet = page.getByRole("dialog", { name: "Markets" });

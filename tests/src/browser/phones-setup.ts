@@ -1,4 +1,4 @@
-// Vitest setup file of the journeys: closes the phones of each test when it ends.
+// Vitest setup file of the browser tests. It closes the phones of each test when the test ends.
 import { afterEach } from "vitest";
 import { closePhones } from "./evidence.ts";
 

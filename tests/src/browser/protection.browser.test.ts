@@ -1,4 +1,3 @@
-// A user's protection of the account: bound address, fund password, freeze, lock.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -16,7 +15,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"binds an address, sets a fund password, freezes and locks the account (%s)",
+	"a user binds an address, sets a fund password, freezes and locks the account (%s)",
 	async (mark, language, theme) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme });
@@ -45,7 +44,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByText(say("Withdrawals wait")).waitFor();
 		await page.getByText(say("An address, phone or wallet was bound or taken off")).waitFor();
 
-		// From now on a code to the address is required.
+		// From now on every change requires a code that is sent to the address.
 		await row("Fund password").click();
 		const set = button("Set fund password");
 		await page.locator("input[name=password]").fill("73058");
@@ -58,7 +57,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await button("Send code").click();
 		await button("Fill in").click();
 		await set.click();
-		// The exchange's error about the digits shows at their field, and the typed input stays.
+		// The exchange's error about the digits appears at their field, and the input stays.
 		await page.locator("input[name=password][aria-invalid=true]").waitFor();
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

@@ -1,5 +1,5 @@
-// Pages in the pseudo-language of the widest translations (tests/src/texts/widest.ts). The product is unchanged: the requests for the
-// Spanish catalogs get the widest texts, and each page finds the fonts of all five languages.
+// Opens pages in a pseudo-language with the widest translations of all languages (tests/src/texts/widest.ts). The app is unchanged.
+// Requests for the Spanish catalogs return the widest texts, and each page gets the fonts of all five languages.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -9,13 +9,13 @@ import { readWidestMessages } from "../texts/widest.ts";
 import { type Catalogs, catalogsOf } from "./catalogs.ts";
 
 const BUILT = resolve(import.meta.dirname, "../../../apps/web/dist");
-/** The page's language: its numbers, dates and server texts are Spanish. */
+/** Real language of the page. Its numbers, dates and server texts are Spanish. */
 export const HOST = "es";
 const FONTS =
 	'"Inter Variable", "Candor Japanese", "Candor Japanese Reading", "Candor Korean", "Candor Korean Reading", "Candor Thai", sans-serif';
 
 export interface PseudoLanguage extends Catalogs {
-	/** Runs before the first document of the page. */
+	/** Prepares a phone. Must run before the page's first document. */
 	speak(context: BrowserContext, page: Page): Promise<void>;
 }
 
@@ -31,18 +31,18 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 	return {
 		...catalogsOf(messages, { mixed: true }),
 		async speak(context, page) {
-			// A constructed style sheet is applied before the first paint, and the app's policy on inline styles allows it.
+			// A constructed style sheet applies before the first paint, and the app's policy on inline styles allows it.
 			await context.addInitScript((fonts) => {
 				const sheet = new CSSStyleSheet();
 				sheet.replaceSync(`:root:root { --font: ${fonts} }`);
 				document.adoptedStyleSheets = [sheet];
 			}, FONTS);
-			// Playwright's own routes would switch the page's cache off.
+			// Routes of Playwright would switch the page's cache off.
 			const devtools = await context.newCDPSession(page);
 			devtools.on("Fetch.requestPaused", ({ requestId, request }) => {
 				const body = Buffer.from(catalogAt(new URL(request.url).pathname)).toString("base64");
 				const responseHeaders = [{ name: "content-type", value: "text/javascript" }];
-				// The page may be closed meanwhile.
+				// The page may already be closed.
 				devtools.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(() => undefined);
 			});
 			await devtools.send("Fetch.enable", { patterns: [{ urlPattern: `*/assets/${HOST}-*.js` }] });
@@ -50,7 +50,7 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 	};
 }
 
-/** A built catalog with the widest text of each of its messages. */
+/** Returns a built catalog with the widest text for each of its messages. */
 function withTexts(path: string, compiled: ReadonlyMap<string, unknown>): string {
 	const built = readFileSync(join(BUILT, path), "utf8");
 	const script = built.replace(/export\{(\w+) as messages\};?\s*$/, "$1");

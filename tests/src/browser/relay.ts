@@ -1,10 +1,10 @@
-// A relay on this machine that speaks WalletConnect's protocol: irn, with wc_proposeSession and wc_approveSession.
+// Local relay that speaks WalletConnect's protocol: irn, with wc_proposeSession and wc_approveSession.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A WalletConnect project id. The relay accepts any. */
+/** Project id for WalletConnect. This relay accepts any id. */
 export const PROJECT = "c0".repeat(16);
 
 interface Passed {
@@ -18,7 +18,7 @@ interface Asked {
 	readonly params: Record<string, string> & { readonly topics?: readonly string[]; readonly tag?: number };
 }
 
-/** WalletConnect's tags of relayed messages: a session proposal, the response to it, and the settlement of the session. */
+/** Tags of relayed messages in WalletConnect: a session proposal, the response to it, and the settlement of the session. */
 const [PROPOSED, ANSWERED, SETTLED] = [1_100, 1_101, 1_102];
 
 export class Relay {

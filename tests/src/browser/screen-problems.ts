@@ -1,26 +1,26 @@
-// Faults of the screen as texts: axe's findings and layout.ts's, at each width and text size.
+// Collects the faults of a screen as texts, from axe and from layout.ts, at each width and text size.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
-/** Page widths in px: the narrowest, those between which layouts change, and the widest. */
+/** Page widths, px: the narrowest, those between which layouts change, and the widest. */
 export const WIDTHS = [320, 360, 390, 450] as const;
 export const ENDS = [320, 450] as const;
 export const NARROWEST = WIDTHS[0];
 const HEIGHT = 844;
-/** Time that a fault must last to count: a change of width or text size moves elements for a moment. */
+/** Time that a fault must last to count, ms. After a change of width or text size, elements move for a moment. */
 const PASSES_WITHIN_MS = 20_000;
-/** Base UI's marks at the ends of an open drawer, which pass the focus on. */
+/** Focus guards of Base UI at the ends of an open drawer. */
 const EXCLUDED = "[data-base-ui-focus-guard]";
-/** The rules of axe that depend on colours: a theme changes nothing else (packages/ui/src/styles/tokens.css). */
+/** Rules of axe that depend on colours. Only these can differ between themes (packages/ui/src/styles/tokens.css). */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Debugger session of each page. A width lasts as long as the session that set it. */
+/** Debugger session of each page. The width is reset when the session that set it ends. */
 const devtools = new WeakMap<Page, CDPSession>();
 
-/** Sets the page's width over the debugger, because a headless shell refuses to resize a window whose page is in full screen. */
+/** Sets the width of a page through the debugger. A headless browser refuses to resize a window whose page is in full screen. */
 export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
@@ -28,7 +28,7 @@ export async function toWidth(page: Page, width: number): Promise<void> {
 	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 
-/** Sets the width of the phones in journeys. */
+/** Sets the width that phones normally have in these tests. */
 export function toUsualWidth(page: Page): Promise<void> {
 	return toWidth(page, 390);
 }
@@ -39,7 +39,10 @@ interface AxeFinding {
 	readonly nodes: readonly string[];
 }
 
-/** @param rules axe's rules, all of them by default */
+/**
+ * Returns axe's findings about the page.
+ * @param rules axe's rules. By default all of them.
+ */
 export async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
 	await loadAxe(page);
 	const violations = await page.evaluate(
@@ -59,8 +62,8 @@ export async function axeProblems(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Runs all rules on the elements that no earlier call with the same set has seen: an element is told apart by its tag, classes, role
- * and the names of its attributes, and by those of the elements around it.
+ * Returns axe's findings about elements that no earlier call with the same `seen` has checked. An element is identified by its tag,
+ * classes, role and attribute names, and by those of the elements around it.
  */
 export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): Promise<string[]> {
 	await loadAxe(page);
@@ -102,10 +105,10 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** axe's minified build, because every document loads it again. */
+/** The minified build of axe, because every document loads it again. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Loads axe over the debugger, because the app's content policy blocks scripts from elsewhere. */
+/** Loads axe through the debugger, because the app's content policy blocks scripts from other origins. */
 async function loadAxe(page: Page): Promise<void> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
 }
@@ -116,7 +119,7 @@ function seriousOf(findings: readonly AxeFinding[]): string[] {
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
-/** Finds faults at each width. Leaves the page at the last width. */
+/** Finds faults at each width. The page keeps the last width. */
 export async function widthProblems(page: Page, widths: readonly number[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of widths) {
@@ -127,13 +130,12 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** Finds faults with double text size. Labels may be shortened then. */
+/** Finds faults with double text size. Labels may then be shortened. */
 export async function largeProblems(page: Page): Promise<string[]> {
 	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
 	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];
 }
 
-/** Finds faults at the narrowest width. */
 export async function narrowProblems(page: Page): Promise<string[]> {
 	await toWidth(page, NARROWEST);
 	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${NARROWEST} px: ${problem}`);
@@ -148,7 +150,7 @@ async function lasting(read: () => Promise<string[]>): Promise<string[]> {
 	}
 }
 
-/** Changes the theme as the phone's own setting does, and waits until all transitions have ended. */
+/** Changes the theme as the phone's setting does, and waits until all transitions have ended. */
 export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
 	await page.emulateMedia({ colorScheme: theme });
 	await page.locator(`html[data-theme=${theme}]`).waitFor();
@@ -157,7 +159,7 @@ export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<
 
 export async function animationsEnd(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// A transition begins a frame after the change that starts it.
+		// A transition starts one frame after the change that causes it.
 		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const ending = document
 			.getAnimations()

@@ -1,5 +1,5 @@
-// Visits each screen, each of its states and each of its drawers once, at the narrowest width and in a pseudo-language of the widest
-// translations. The full matrix of languages, widths, themes and text sizes is every-screen.ts.
+// Visits each screen with its states and drawers once, at the narrowest width and with the widest translations of each text.
+// every-screen.ts checks all languages, widths, themes and text sizes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
 import { server } from "./journeys-server.ts";
@@ -13,7 +13,7 @@ import { prepareViewers } from "./screens/viewers.ts";
 import { isOnOpenPage, OPEN_DRAWER, Phones, type Visit, withoutEndings } from "./screens/visit.ts";
 import { useTranslatedPage } from "./translated-page.ts";
 
-test("the list of screens holds every route of the router once", () => {
+test("the list of screens contains every route of the router exactly once", () => {
 	const routes = [...pagesOfTheApp(), NOBODYS];
 	expect(routes.length).toBeGreaterThan(20);
 	expect(SCREENS.map(({ path }) => path).sort()).toEqual(routes.sort());
@@ -31,42 +31,45 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-describe("with the widest translations on the narrowest phone", () => {
-	test.each(SCREENS)("$path in each state is accessible, clips no text, and works translated", async (screen) => {
-		const { states = [], drawers = [] } = screen;
-		const { say } = language;
-		const looks = new Looks(screen);
-		const visit = await phones.visit(screen);
-		const { page } = visit;
-		const { mainLandmarks, headings } = await looks.look(visit, "");
-		expect({ mainLandmarks, headings }).toEqual({ mainLandmarks: 1, headings: [expect.stringMatching(/./)] });
-		const [heading] = headings;
-		await eventually(() => page.title()).toBe(heading === "candor" ? "Candor" : `${heading} · Candor`);
-		await looks.lookInDark(visit);
-		if (FORMS.test(screen.path)) await looks.lookInDoubleText(visit);
-		for (const { name, reach } of states.filter(isOnOpenPage)) {
-			await reach?.(page, say);
-			await looks.look(visit, `-${name}`);
-		}
-		for (const { name, open } of drawers) {
-			await open(page, say);
-			await page.locator(OPEN_DRAWER).first().waitFor();
-			await looks.look(visit, `-drawer-${name}`);
-			await page.keyboard.press("Escape");
-			await page.locator(OPEN_DRAWER).first().waitFor({ state: "hidden" });
-		}
-		await useTranslatedPage(page);
-		looks.expectNone(visit);
-		for (const state of states.filter((one) => !isOnOpenPage(one))) {
-			const other = await phones.visit(screen, state);
-			await state.reach?.(other.page, say);
-			await looks.look(other, `-${state.name}`);
-			looks.expectNone(other);
-		}
-	});
+describe("widest translations on the narrowest phone", () => {
+	test.each(SCREENS)(
+		"$path in each state is accessible, clips no text, and works while the browser translates it",
+		async (screen) => {
+			const { states = [], drawers = [] } = screen;
+			const { say } = language;
+			const looks = new Looks(screen);
+			const visit = await phones.visit(screen);
+			const { page } = visit;
+			const { mainLandmarks, headings } = await looks.look(visit, "");
+			expect({ mainLandmarks, headings }).toEqual({ mainLandmarks: 1, headings: [expect.stringMatching(/./)] });
+			const [heading] = headings;
+			await eventually(() => page.title()).toBe(heading === "candor" ? "Candor" : `${heading} · Candor`);
+			await looks.lookInDark(visit);
+			if (FORMS.test(screen.path)) await looks.lookInDoubleText(visit);
+			for (const { name, reach } of states.filter(isOnOpenPage)) {
+				await reach?.(page, say);
+				await looks.look(visit, `-${name}`);
+			}
+			for (const { name, open } of drawers) {
+				await open(page, say);
+				await page.locator(OPEN_DRAWER).first().waitFor();
+				await looks.look(visit, `-drawer-${name}`);
+				await page.keyboard.press("Escape");
+				await page.locator(OPEN_DRAWER).first().waitFor({ state: "hidden" });
+			}
+			await useTranslatedPage(page);
+			looks.expectNone(visit);
+			for (const state of states.filter((one) => !isOnOpenPage(one))) {
+				const other = await phones.visit(screen, state);
+				await state.reach?.(other.page, say);
+				await looks.look(other, `-${state.name}`);
+				looks.expectNone(other);
+			}
+		},
+	);
 });
 
-/** Collects the faults of one screen, and the elements that axe has checked on it. */
+/** Collects the faults of one screen. It also stores the elements that axe has already checked there. */
 class Looks {
 	readonly #path: string;
 	readonly #found: string[] = [];

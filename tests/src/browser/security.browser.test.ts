@@ -1,4 +1,3 @@
-// The second factor at sign-in, on and off.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";
@@ -10,7 +9,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-/** A code works once per half minute. The code of the next half minute is accepted already, and the one after it is soon. */
+/** A code works once per half minute. The server already accepts the code of the next half minute. */
 const HALF_MINUTE_MS = 30_000;
 
 const LANGUAGES = [
@@ -19,7 +18,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(0, 1))(
-	"turns the second step on, requires it, accepts a recovery code and turns it off (%s, %s)",
+	"a user turns the second factor on, signs in with it and with a recovery code, and turns it off (%s, %s)",
 	async (language, theme) => {
 		const spanish = language === "es-ES";
 		const say = (english: string, other: string) => (spanish ? other : english);
@@ -56,7 +55,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(0, 1))(
 		await page.getByRole("checkbox").check();
 		await page.getByRole("button", { name: "Done" }).click();
 		await page.getByText("Recovery codes left: 10 of 10").waitFor();
-		// This device continues, the other one was signed out.
+		// This device stays signed in. The other device was signed out.
 		await page.goto(SECURITY);
 		await page.getByText("2 of 5 protections are on").waitFor();
 		await eventually(() => signedIn(other.page)).toBe(false);

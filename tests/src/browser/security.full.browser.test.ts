@@ -1,4 +1,3 @@
-// The devices and sign-ins of an account.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -8,7 +7,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-test("lists devices and signs one out; lists a wrong password", async () => {
+test("the security page lists devices, signs one of them out, and lists a sign-in with a wrong password", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page, newName());
 	const [one, two] = [await openPhone(browser, { url: server.url }), await openPhone(browser, { url: server.url })];

@@ -1,5 +1,5 @@
-// A real server process for the browser journeys: its own data under a temporary folder, a free port, the built app.
-// Tests can kill it with SIGKILL and start it again on the same data.
+// Server process for browser tests, with its own data in a temporary folder, a free port and the built app. Tests can kill it with SIGKILL
+// and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,17 +15,20 @@ export interface RunningServer {
 	readonly url: string;
 	/** Ends the process like a power cut. */
 	kill(): Promise<void>;
-	/** Starts again on the same data and port. */
+	/** Starts the server again on the same data and port. */
 	restart(): Promise<void>;
-	/** Stops cleanly and removes the data. */
+	/** Stops the server cleanly and removes its data. */
 	stop(): Promise<void>;
 }
 
-/** Starts a server. @param settings variables besides those of every journey */
+/**
+ * Starts a server.
+ * @param settings environment variables in addition to those of every browser test
+ */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
-	// If the tests run as root, Postgres runs as another user, which must be able to enter these folders.
+	// If the tests run as root, Postgres runs as another user, who must be able to enter these folders.
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
 	drawOrdinaryMarket(join(folder, "data"));
@@ -65,7 +68,7 @@ async function launch(
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-	// A killed test runs no clean-up, so its exit ends the server, which stops its database.
+	// A killed test runs no clean-up. The exit of its process ends the server, and the server stops its database.
 	const endToo = () => child.kill("SIGTERM");
 	process.once("exit", endToo);
 	child.once("exit", () => process.off("exit", endToo));

@@ -1,4 +1,3 @@
-// Settings survive a reload until the cache is cleared.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -7,7 +6,7 @@ import { eventually, expectToast, register } from "./person.ts";
 
 const SETTINGS = "/pages/settings/index";
 
-test("settings survive a reload; clearing the cache resets them but keeps session and language", async () => {
+test("settings survive a reload, and clearing the cache resets them but keeps session and language", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	await register(page);
 	await page.goto(SETTINGS);

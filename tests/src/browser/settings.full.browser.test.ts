@@ -1,4 +1,3 @@
-// The security ring, and settings of visitors.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -26,7 +25,7 @@ test("the security ring shows the number of enabled protections", async () => {
 	await context.close();
 });
 
-test("visitors choose a language and a theme; account pages require a session", async () => {
+test("visitors can choose a language and a theme, and account pages require a session", async () => {
 	const { page } = await openPhone(browser, { url: server.url, width: 320 });
 	await page.goto(SETTINGS);
 	await page.getByRole("heading", { level: 1 }).waitFor();

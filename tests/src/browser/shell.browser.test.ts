@@ -1,11 +1,10 @@
-// Focus, menu and title of the app's frame.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("tabs move the focus to the page's heading, and the menu returns it", async () => {
+test("a tap on a tab moves the focus to the page's heading, and closing the menu returns the focus", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await page.goto("/");
@@ -14,7 +13,7 @@ test("tabs move the focus to the page's heading, and the menu returns it", async
 	expect((await bar.boundingBox())?.height).toBe(76);
 	await bar.getByRole("link", { name: "Assets" }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/assets/index");
-	// The tapped tab also says "Assets", and had the focus first.
+	// The tapped tab has the same label, and had the focus first.
 	await eventually(() => page.evaluate(() => document.querySelector("h1:focus")?.textContent)).toBe("Assets");
 	await eventually(() => bar.getByRole("link", { name: "Assets" }).getAttribute("aria-current")).toBe("page");
 

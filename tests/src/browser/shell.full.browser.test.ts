@@ -1,4 +1,4 @@
-// The app's frame: bars that change with the page, the sandbox mark, the side panel of a wide window, pages that fail to load.
+// Parts around every page: bars that change with the page, the sandbox badge, the side panel of a wide window, and pages that fail to load.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -17,7 +17,7 @@ test("a loaded page changes together with its bars", async () => {
 	await trade.waitFor();
 	await page.goBack();
 	await toChart.waitFor();
-	// The result of each page change: Spot has the tab bar, the chart has Back, each has the sandbox mark in its bar.
+	// Each combination of bars is recorded. Spot has the tab bar, the chart has a Back button, and both have the sandbox badge.
 	await page.evaluate(() => {
 		const pictures = new Set<string>();
 		Object.assign(window, { pictures });
@@ -57,7 +57,7 @@ const OTHERS = [
 	"/pages/user/login/privacyAgreement/userAgreement",
 ];
 
-test("each page's bar has one sandbox mark at one height, and titles of tabs do not move", async () => {
+test("each page's bar has one sandbox badge at the same height, and titles of tabs do not move", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	const middles = (path: string) =>
@@ -69,7 +69,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			const marks = [...document.querySelectorAll("#root a, #root span")].filter(({ children, textContent }) => {
 				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
-			/** Reads the visible part of the sandbox mark. */
+			/** Reads the visible part of the sandbox badge. */
 			const words = (mark: Element) => {
 				const { left, top, bottom } = mark.getBoundingClientRect();
 				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
@@ -94,7 +94,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
-	// The full mark shows where both words fit.
+	// The full text appears where both words fit.
 	expect(said["/ 320"]).toEqual(["Simulated"]);
 	expect(said["/ 390"]).toEqual(["Simulated market"]);
 	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
@@ -103,13 +103,13 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 	await context.close();
 });
 
-describe("the side panel of a wide window", () => {
+describe("side panel of a wide window", () => {
 	const beside = (page: Page) => page.getByRole("complementary", { name: "About Candor" });
 	const address = (page: Page) =>
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
 
 	test.each(["light", "dark"] as const)(
-		"shows the introduction, live prices and the page's URL in %s, next to the page",
+		"the side panel shows the introduction, live prices and the page's URL in %s, next to the page",
 		async (theme) => {
 			const { context, page, faults } = await openPhone(browser, { url: server.url, theme });
 			await signUp(context, { 3: "1000" });
@@ -134,7 +134,7 @@ describe("the side panel of a wide window", () => {
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
 			expect(await axeProblems(page)).toEqual([]);
-			// The panel stays on the next page, and a tap on a price opens that market within the page.
+			// The panel stays on the next page. A tap on a price opens that market in the page.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 			expect(await address(page)).not.toBe(home);
@@ -143,12 +143,12 @@ describe("the side panel of a wide window", () => {
 		},
 	);
 
-	test("loads only when visible, in the page's language, and is hidden if the window is too narrow", async () => {
+	test("the side panel loads only when visible, in the page's language, and is hidden if the window is too narrow", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 		await page.goto("/pages/user/login/login");
-		// The lazy code has arrived: prices show.
+		// Prices are visible, so the lazy code has loaded.
 		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
 		await eventually(async () => asked.some((path) => /\/assets\/lazy-[\w-]{8}\.js$/.test(path))).toBe(true);
 		expect(asked.filter((path) => path.includes("desktop-sidebar"))).toEqual([]);
@@ -156,7 +156,7 @@ describe("the side panel of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
-		// The introduction must show only once.
+		// The introduction must appear only once.
 		await eventually(() => page.getByText(/^Cada orden y cada moneda/).count()).toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
@@ -176,7 +176,7 @@ test("a page whose code fails to load shows an error and can be loaded again", a
 	await page.unroute("**/assets/spot-route-*.js");
 	await page.getByRole("button", { name: "Load again" }).click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// Without a tab bar, the page's bar leads back.
+	// This page has no tab bar, so its bar has a Back button.
 	await page.route("**/assets/kline-route-*.js", (route) => route.abort());
 	await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
 	await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();

@@ -7,7 +7,7 @@ export const LOGIN = "/pages/user/login/login";
 
 export async function logOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "My", exact: true }).click();
-	// Pressed by key: a second tap at the same place soon after the first, as on the sign-in page, is dropped as a double tap.
+	// Enter presses the button. The app ignores a second tap at the same place shortly after the first.
 	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === LOGIN);
 }

@@ -1,4 +1,4 @@
-// The order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+// Order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -30,7 +30,7 @@ async function typeOrder(page: Page): Promise<string> {
 	return price;
 }
 
-test("a typed order survives a session revoked in another tab", async () => {
+test("an order that the user has entered survives a session revoked in another tab", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
@@ -63,7 +63,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	const other = await context.newPage();
 	const otherFaults = watchFaults(other);
 	for (const tab of [page, other]) {
-		// Brings the tab to the front: animations of a background tab hardly run on a busy machine, so that a closing list would stay open.
+		// The tab must be in front. On a busy machine the animations of a background tab hardly run, and a closing list would stay open.
 		await tab.bringToFront();
 		await openSpot(tab);
 		await eventually(() => available(tab)).toBe("1000.00");
@@ -81,8 +81,8 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	await context.close();
 });
 
-describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
-	test("trades and shows the server's times", async () => {
+describe.each([-5, 5])("device whose clock is %i minutes off", (minutes) => {
+	test("a user whose device has a wrong clock trades, and the page shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {
 			const now = Date.now.bind(Date);
@@ -112,7 +112,7 @@ describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
 	});
 });
 
-test("Back closes the order's dialog, then leaves the page, and the order form stays filled in", async () => {
+test("Back closes the order's dialog and then leaves the page, and the order form keeps its input", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto("/pages/assets/index");
@@ -125,7 +125,7 @@ test("Back closes the order's dialog, then leaves the page, and the order form s
 	await sheet.waitFor();
 	await page.evaluate(() => history.back());
 	await sheet.waitFor({ state: "hidden" });
-	// The browser has already stepped back when it calls the app: it goes forward again after a moment.
+	// The browser has already gone back when it notifies the app. The app goes forward again a moment later.
 	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
 	expect(await field(page, "Amount").inputValue()).toBe("0.01");
 	await page.goBack();
@@ -137,7 +137,7 @@ test("Back closes the order's dialog, then leaves the page, and the order form s
 	await context.close();
 });
 
-test("a change of language keeps a typed order, in the new language's number format", async () => {
+test("a change of language keeps the entered order in the new language's number format", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -150,7 +150,7 @@ test("a change of language keeps a typed order, in the new language's number for
 	await page.getByText("Español").click();
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
-	// In the local notation: points between thousands, a comma before the decimals.
+	// The local notation has points between thousands and a comma before the decimals.
 	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
 	expect(await field(page, "Precio").inputValue()).toBe(written);
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
@@ -162,7 +162,7 @@ test("a change of language keeps a typed order, in the new language's number for
 });
 
 test.each([320, 390])(
-	"at twice the text size and %i px the book is below the order form and an order is placed",
+	"with double text size at %i px, the book is below the order form and the user can place an order",
 	async (width) => {
 		const { context, page } = await openPhone(browser, { url: server.url, width });
 		await signUp(context, { 3: "5000" });
@@ -172,7 +172,7 @@ test.each([320, 390])(
 		await place(page, "Buy BTC");
 		await waitingCount(page, 1);
 		await doubleText(page);
-		// One below the other, without clipped letters.
+		// The order form and the book are below each other, and no letters are clipped.
 		const [ticket, book] = await Promise.all(
 			["New order", "Order book"].map((name) => page.getByRole("region", { name }).boundingBox()),
 		);
@@ -186,10 +186,13 @@ test.each([320, 390])(
 );
 
 const HISTORY = 5_000;
-/** packages/client/src/navigation/scroll.ts: a list that does not grow back within this time keeps its new place. */
+/**
+ * Time limit of packages/client/src/navigation/scroll.ts, ms. A list that does not reach its earlier length within this time keeps its new
+ * position.
+ */
 const GROWING_MS = 5_000;
 
-test("scrolls 5,000 past orders to the end, draws only the visible rows, and Back restores the position", async () => {
+test("the list scrolls to the end of 5,000 past orders, renders only the visible rows, and Back restores the position", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await suspendLimit(context, GROWING_MS);
 	const token = await signUp(context, { 3: "5000" });
@@ -200,7 +203,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await page.getByRole("tab", { name: "Cancelled" }).click();
 	await page.getByRole("article").first().waitFor();
 	const deep = () => page.evaluate(() => scrollY);
-	// Scrolls by repeated flings.
+	// The list scrolls by repeated flings.
 	await expect
 		.poll(
 			async () => {
@@ -214,7 +217,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	expect(await page.getByRole("article").count()).toBeLessThan(60);
 
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-	// Rows are drawn, and their heights known, some frames after the list moved.
+	// Rows are rendered and measured some frames after the list has moved.
 	let seen: string | undefined;
 	await eventually(async () => {
 		const before = seen;
@@ -229,7 +232,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
 	await eventually(() => middleOrder(page)).toBe(seen);
 
-	// Another order ends while the list is visible: it appears without a fetch.
+	// Another order ends while the list is visible. It appears without a request.
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes("/api/coin/list")) asked.push(request.url());
@@ -242,14 +245,14 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await context.close();
 });
 
-/** The text of the row in the middle of the screen. */
+/** Returns the text of the row in the middle of the screen. */
 function middleOrder(page: Page): Promise<string | undefined> {
 	return page.evaluate(
 		() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article")?.textContent ?? undefined,
 	);
 }
 
-/** Places an immediate-or-cancel order far from the market, which is cancelled at once. */
+/** Places an immediate-or-cancel order far from the market. The exchange cancels it immediately. */
 async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",

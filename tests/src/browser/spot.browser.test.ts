@@ -1,9 +1,8 @@
-// The user's orders on Spot: placed, filtered, cancelled.
 import { expect, test } from "vitest";
 import { available, bestPrice, eventually, expectToast, field, pickMarket, place, waitingCount } from "./person.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
-test("places orders, filters them by pair, cancels one and then all, and shows the reasons", async () => {
+test("a user places orders, filters them by pair, cancels one and then all, and sees the reasons", async () => {
 	const { context, page, faults } = await openTrader();
 	for (const [coin, name] of [
 		["BTC", "Buy BTC"],

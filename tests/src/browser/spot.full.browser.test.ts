@@ -1,4 +1,4 @@
-// Spot: the book's views, the order form, the market picker, the user's orders, the keyboard.
+// Spot page: views of the book, the order form, the market picker, the user's orders, the keyboard.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -21,7 +21,7 @@ import {
 } from "./person.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
-/** The number of px of a field's content that are clipped. */
+/** Returns by how many px the content of a field is clipped. */
 const cutOf = (page: Page, name: string) => field(page, name).evaluate((input) => input.scrollWidth - input.clientWidth);
 
 async function openNewestOrder(page: Page): Promise<Locator> {
@@ -32,8 +32,8 @@ async function openNewestOrder(page: Page): Promise<Locator> {
 	return page.getByRole("dialog", { name: /^Order \d+/ });
 }
 
-describe("the book", () => {
-	test("shows one or both sides, groups prices, and stores both choices by pair", async () => {
+describe("order book", () => {
+	test("the book shows one or both sides, groups prices, and stores both choices by pair", async () => {
 		const { context, page, faults } = await openTrader();
 		await eventually(() => rows(page, "Bid").count()).toBe(8);
 		await page.getByRole("button", { name: "Asks only" }).click();
@@ -54,7 +54,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("fills a tapped price into the last used price field, and turns a market order into a limit order", async () => {
+	test("a tapped price fills the last used price field, and turns a market order into a limit order", async () => {
 		const { context, page } = await openTrader();
 		const begun = await field(page, "Price").inputValue();
 		await choose(page, "Order type", "Stop limit");
@@ -77,9 +77,9 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("marks the book rows of the user's orders, here and on the market's page", async () => {
+	test("the book marks the rows of the user's orders, on Spot and on the market's page", async () => {
 		const { context, page } = await openTrader();
-		// The one market without price changes: in others a price may fill such an order, or move it out of the rows.
+		// Prices of this market do not change. In other markets a price move may fill such an order or move it out of the rows.
 		await openSpot(page, "USDC/USDT");
 		await rows(page, "Bid").nth(4).click();
 		await field(page, "Amount").fill("100");
@@ -94,7 +94,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("can be navigated with arrow keys", async () => {
+	test("arrow keys move through the rows of the book", async () => {
 		const { context, page } = await openTrader();
 		await eventually(() => rows(page, "Ask").count()).toBe(8);
 		await rows(page, "Ask").last().focus();
@@ -111,15 +111,15 @@ describe("the book", () => {
 	});
 });
 
-describe("the order form", () => {
-	test("steps prices by the tick and amounts by their last digit, by buttons and arrow keys", async () => {
+describe("order form", () => {
+	test("buttons and arrow keys change the price by a tick and the amount by its last digit", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill("60000.1");
 		await field(page, "Price").press("ArrowUp");
 		expect(await field(page, "Price").inputValue()).toBe("60000.2");
 		await page.getByRole("button", { name: "Price: less" }).click();
 		await page.getByRole("button", { name: "Price: less" }).click();
-		// The field still has the focus, so that it shows the typed input.
+		// The field still has the focus, so it shows the text as entered.
 		expect(await field(page, "Price").inputValue()).toBe("60000.0");
 		await field(page, "Amount").fill("0.05");
 		await field(page, "Amount").press("ArrowDown");
@@ -133,7 +133,7 @@ describe("the order form", () => {
 		["１２３４．５", "1234.5"],
 		["๑๒๓๔.๕", "1234.5"],
 		["1 234.56789", "1234.56"],
-	])("reads a pasted %s and cuts it to the pair's decimals", async (pasted, typed) => {
+	])("the price field reads a pasted %s and cuts it to the pair's decimals", async (pasted, typed) => {
 		const { context, page } = await openTrader();
 		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
@@ -145,7 +145,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("100 % fills in the largest amount that the balance can buy, and typed amounts survive a change of pair or side", async () => {
+	test("100 % enters the largest amount that the balance can buy, and entered amounts survive a change of pair or side", async () => {
 		const { context, page } = await openTrader({ 3: "1000", 1: "0.12345678" });
 		await field(page, "Price").fill("70000");
 		await page.getByRole("button", { name: "100%" }).click();
@@ -162,7 +162,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("shows cost, worst price and fee, and skips the confirmation after 'don't ask again'", async () => {
+	test("the confirmation shows cost, worst price and fee, and is skipped after 'don't ask again'", async () => {
 		const { context, page } = await openTrader();
 		await choose(page, "Order type", "Market");
 		await field(page, "Spend").fill("500");
@@ -185,11 +185,11 @@ describe("the order form", () => {
 	});
 
 	test.each([
-		[320, "the app's own letters"],
-		[320, "the system's, until those have come"],
-		[390, "the app's own letters"],
-	])("at %i px a long figure is not cut outside the focused field, in %s", async (width, letters) => {
-		const own = letters === "the app's own letters";
+		[320, "the app's fonts"],
+		[320, "system fonts while the app's fonts load"],
+		[390, "the app's fonts"],
+	])("at %i px no field without focus cuts off a long figure, in %s", async (width, letters) => {
+		const own = letters === "the app's fonts";
 		const { context, page } = await openTrader({ 3: "100000" }, width, own);
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
 		expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === "loaded"))).toBe(own);
@@ -205,7 +205,7 @@ describe("the order form", () => {
 	});
 
 	test.each((Object.keys(LOCALES) as Mark[]).flatMap((mark) => [320, 390].map((width) => [mark, width] as const)))(
-		"in %s at %i px the labels of an OCO do not cut its prices",
+		"in %s at %i px the labels of an OCO order do not cut off its prices",
 		async (mark, width) => {
 			const { context, page } = await openPhone(browser, { url: server.url, width, language: LOCALES[mark] });
 			const { say } = readCatalogs(mark);
@@ -223,10 +223,10 @@ describe("the order form", () => {
 		},
 	);
 
-	test("warns before confirmation that an order is larger than the book, with the likely total", async () => {
+	test("the form warns before the confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// Several times the quantity of the book within the collar.
+		// The order needs several times the quantity of the book within the collar.
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });
@@ -248,7 +248,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("takes side and price from the URL, once", async () => {
+	test("the form takes side and price from the URL once", async () => {
 		const { context, page } = await openTrader();
 		await page.goto("/pages/trade/index?symbol=ETH%2FUSDT&side=sell&price=5000.5");
 		await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
@@ -265,7 +265,7 @@ describe("the order form", () => {
 		await context.close();
 	});
 
-	test("an order can be filled in and placed with the keyboard alone", async () => {
+	test("a user can enter and place an order with the keyboard alone", async () => {
 		const { context, page, faults } = await openTrader();
 		await field(page, "Price").focus();
 		await page.keyboard.type((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
@@ -287,12 +287,12 @@ describe("the order form", () => {
 	});
 });
 
-test("shows a fill's toast and new balance on each page", async () => {
+test("each page shows a toast for a fill and the new balance", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const cameAll = filesAsked(page);
 	const token = await signUp(context, { 3: "1000" });
 	await openSpot(page);
-	// Existing orders are live, and the listener for fills has loaded: from here on every fill is reported.
+	// The orders are live and the listener for fills has loaded. From now on every fill is reported.
 	await eventually(() => available(page)).toBe("1000.00");
 	await cameAll();
 	await page.getByRole("link", { name: "Assets" }).click();
@@ -306,7 +306,7 @@ test("shows a fill's toast and new balance on each page", async () => {
 	await context.close();
 });
 
-test("the picker searches, sorts and stores favourites, and Back closes it", async () => {
+test("the market picker searches, sorts and stores favourites, and Back closes it", async () => {
 	const { context, page, faults } = await openTrader();
 	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click();
 	const open = () => page.getByRole("button", { name: /: choose another market$/ }).click();
@@ -335,8 +335,8 @@ test("the picker searches, sorts and stores favourites, and Back closes it", asy
 	await context.close();
 });
 
-describe("the user's orders", () => {
-	test("shows a reason for both legs of a cancelled OCO", async () => {
+describe("list of the user's orders", () => {
+	test("the list shows a reason for both legs of a cancelled OCO order", async () => {
 		const { context, page } = await openTrader({ 3: "10000" });
 		await choose(page, "Order type", "OCO");
 		const price = Number(await bestPrice(page, "Bid"));
@@ -354,7 +354,7 @@ describe("the user's orders", () => {
 		await context.close();
 	});
 
-	test("cancels a waiting order from its drawer", async () => {
+	test("a user cancels an open order in its drawer", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.9).toFixed(0));
 		await field(page, "Amount").fill("0.01");
@@ -368,7 +368,7 @@ describe("the user's orders", () => {
 		await context.close();
 	});
 
-	test("shows the fills and fees of an order", async () => {
+	test("the page of an order shows its fills and fees", async () => {
 		const { context, page } = await openTrader();
 		await page.getByRole("tab", { name: "Completed" }).click();
 		await page.getByText("No completed orders yet").waitFor();

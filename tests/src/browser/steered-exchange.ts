@@ -1,5 +1,5 @@
-// An exchange in this process, with the built app, for journeys that need a price to move or time to pass. Both change only by the
-// test, so that no deadline, hour or midnight comes unexpectedly.
+// Exchange in this process, with the built app, for browser tests that need a price to move or time to pass. Only the test changes prices
+// and time, so that no deadline, full hour or midnight comes unexpectedly.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -10,23 +10,26 @@ import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
-/** Upper bound for the duration of a journey. */
+/** Upper limit of the duration of a test, ms. */
 const LONGEST_MS = 5 * 60_000;
 const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;
 const MILLION = 1_000_000_000_000n;
 
-/** Pairs and their prices in ticks: 0.1 for BTC/USDT, 0.01 for ETH/USDT. */
+/** Ids of pairs. A tick is 0.1 for BTC/USDT and 0.01 for ETH/USDT. */
 export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
 type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
 
-/** Latest start time at which no journey reaches the next full hour or midnight. A server's clock may be behind the page's clock. */
+/**
+ * Returns the latest start time at which no test reaches the next full hour or midnight. The clock of a server may be behind that of the
+ * page.
+ */
 function startMs(): number {
 	const now = Date.now();
 	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
 }
 
-/** A clock whose time of day only the test moves. Timers run as usual. */
+/** Clock whose time of day only the test changes. Timers run as usual. */
 class SteeredClock implements Clock {
 	now = startMs();
 	readonly setTimer = systemClock.setTimer;
@@ -85,7 +88,10 @@ export class SteeredExchange {
 		return this.server.origin;
 	}
 
-	/** Records an index of each pair from five sources, and publishes the heads once a minute. @param prices those that change */
+	/**
+	 * Records an index of each pair from five sources, and publishes the heads once a minute.
+	 * @param prices prices that change. The other prices stay.
+	 */
 	async record(prices: Prices = {}): Promise<void> {
 		this.#prices = { ...this.#prices, ...prices };
 		const markets = Object.entries(this.#prices).map(([pair, price]) => ({
@@ -101,7 +107,10 @@ export class SteeredExchange {
 		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
-	/** Lets time pass with a record at least every five seconds. @param prices of the last record */
+	/**
+	 * Lets time pass with a record at least every five seconds.
+	 * @param prices prices of the last record
+	 */
 	async pass(seconds: number, prices: Prices = {}): Promise<void> {
 		for (let left = seconds; left > 0; ) {
 			const step = left > 60 ? 5 : 1;
@@ -111,7 +120,10 @@ export class SteeredExchange {
 		}
 	}
 
-	/** Lets time pass in which no source gives a price; the records after that are of these pairs alone. */
+	/**
+	 * Lets time pass while no source provides a price.
+	 * @param after prices of the following records. Other pairs have none.
+	 */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
 		this.#prices = after;
@@ -129,7 +141,7 @@ export class SteeredExchange {
 			await this.server.accept(command);
 	}
 
-	/** Puts bids and asks of a BTC each around the index of BTC/USDT. */
+	/** Places bids and asks of one BTC each around the index of BTC/USDT. */
 	async quote(): Promise<void> {
 		await this.fund(MAKER);
 		await this.server.accept({

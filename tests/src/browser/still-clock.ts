@@ -1,4 +1,4 @@
-// A phone whose clock only the test moves.
+// Phone whose clock only the test changes.
 import type { Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";
@@ -7,12 +7,12 @@ import { signUp } from "./person.ts";
 
 export const SPOT_CODE = "**/assets/spot-route-*.js";
 
-/** A phone with coins on a page, whose clock only the test moves. */
+/** Opens a page on a phone with coins. Only the test changes the phone's clock. */
 export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.page.clock.install();
-	// The browser's built-in time-outs do not follow the page's clock. These replacements follow the clock that the test moves.
+	// The browser's built-in time-outs do not follow the page's clock. These replacements follow the clock that the test controls.
 	await phone.page.addInitScript(() => {
 		AbortSignal.timeout = (ms) => {
 			const control = new AbortController();
@@ -26,7 +26,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// The moment must still be in the future when the command arrives, however busy the machine is.
+	// The time must still be in the future when the command arrives, even on a busy machine.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

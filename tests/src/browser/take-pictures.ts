@@ -1,5 +1,5 @@
-// Takes the README's pictures of the real product: a server of its own, a person with coins, orders and fills, four pages side by
-// side. `npm run pictures -w @candor/tests` writes docs/pictures/screens.png and more-screens.png.
+// Takes the README's pictures of the real product: a separate server, a user with coins, orders and fills, and four pages side by side.
+// `npm run pictures -w @candor/tests` writes docs/pictures/screens.png and more-screens.png.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -12,10 +12,10 @@ const [BTC, ETH, SOL, XRP] = ["1", "2", "5", "7"] as const;
 interface Shot {
 	readonly path: string;
 	readonly theme: "light" | "dark";
-	/** The page's content once it is ready. */
+	/** Text that is visible once the page is ready. */
 	readonly ready: string;
 	readonly language?: string;
-	/** The view of a visitor. */
+	/** True for a page that a visitor sees. */
 	readonly visitor?: boolean;
 }
 const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
@@ -32,7 +32,7 @@ const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
 		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },
 	],
 };
-/** Time for which the market moves before the pictures, so that the total shows a real change. */
+/** Time for which the market moves before the pictures, ms. The total then shows a real change. */
 const LIVE_FOR_MS = 20_000;
 
 const server = await startServer();
@@ -65,7 +65,7 @@ interface Kept {
 	readonly user: unknown;
 }
 
-/** Registers, takes coins and trades over HTTP, as the page does. */
+/** Registers, takes coins and trades over HTTP. */
 async function openAccount(context: BrowserContext): Promise<Kept> {
 	let token = "";
 	const ask = async <T>(path: string, form: Record<string, string>): Promise<T> => {

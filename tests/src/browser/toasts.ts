@@ -1,10 +1,9 @@
-// Every toast of a page, recorded until its test reads it: a toast disappears after some seconds, and a busy machine may look
-// late.
+// Records every toast of a page until the test reads it. A toast disappears after some seconds, and a busy machine may check late.
 import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
 
-/** Records the toasts of every page of the context, later pages too. */
+/** Records the toasts of every page of the context, including pages that open later. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
 	await context.exposeBinding("keepToast", ({ page }, text: string) => void toastsOf(page).push(text));
 	await context.addInitScript(() => {
@@ -18,7 +17,7 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 	});
 }
 
-/** Texts of the page's toasts, oldest first, without those that `takeToast` took. */
+/** Returns the texts of the page's toasts, oldest first, without those that `takeToast` has removed. */
 export function toastsOf(page: Page): string[] {
 	const known = told.get(page) ?? [];
 	told.set(page, known);

@@ -1,7 +1,7 @@
-// A finger on the page: events of a touch screen, move by move, so that the browser scrolls and pulls.
+// Moves a finger on the page by touch events, step by step, so that the browser scrolls and pulls.
 import type { Page } from "playwright-core";
 
-/** Puts a finger down at one point, moves it to the other in steps, and lifts it; `before` runs while the finger is down. */
+/** Puts a finger down at one point, moves it to another in steps, and lifts it. `before` runs while the finger is down. */
 export async function drag(
 	page: Page,
 	from: readonly [x: number, y: number],

@@ -1,4 +1,3 @@
-// A trader on the Spot page.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";
@@ -8,22 +7,25 @@ import { available, eventually, field, signUp } from "./person.ts";
 
 export const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
 
-/** @param letters true if the app's fonts load */
+/**
+ * Opens Spot for a user with coins.
+ * @param letters true if the app's fonts load
+ */
 export async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390, letters = true) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
 	if (!letters) await phone.page.route("**/*.woff2", (route) => route.abort());
-	// Goes to Spot through the app, so that Back has a previous page.
+	// The app opens Spot from another page, so that Back has a previous page.
 	await phone.page.goto("/pages/assets/index");
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
 	await eventually(() => available(phone.page)).toMatch(/[1-9]/);
-	// The order form begins at the last price, which arrives automatically: from here on only the test changes it.
+	// The order form starts with the last price, which arrives automatically. From now on only the test changes it.
 	await eventually(() => field(phone.page, "Price").inputValue()).toMatch(/\d/);
 	return phone;
 }
 
-/** Presses the phone's Back over a layer. The layer closes, and the page stays. */
+/** Goes back with the phone's button over an open layer, and expects that the layer closes and the page stays. */
 export async function backCloses(page: Page, over: Locator): Promise<void> {
 	await over.waitFor();
 	await page.evaluate(() => {
@@ -31,7 +33,7 @@ export async function backCloses(page: Page, over: Locator): Promise<void> {
 		history.back();
 	});
 	await over.waitFor({ state: "hidden" });
-	// The address goes back for a moment, and the router corrects it.
+	// The address changes for a moment, and the router corrects it.
 	await eventually(async () => new URL(page.url()).pathname).toBe("/pages/trade/index");
 	expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 }

@@ -1,9 +1,12 @@
-// Uses a page while a translator works on it: each text node that may be translated gets another one in its place, as Chrome's and
-// Edge's translators do it, before and after every step. Faults of the page show in its console.
+// Uses a page while a translator changes it, before and after every step. Each text node that may be translated is replaced by another
+// node, as the translators of Chrome and Edge do. Errors of the page appear in its console.
 import type { Page } from "playwright-core";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 
-/** Replaces the texts that the page shows now. @returns how many */
+/**
+ * Replaces the texts that the page currently shows.
+ * @returns number of replaced texts
+ */
 function translatePage(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,7 +31,7 @@ async function drawn(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
 }
 
-/** Types and clears, changes tabs, opens and closes a layer, and goes to another page. */
+/** Types and clears text, changes tabs, opens and closes a layer, and goes to another page. */
 export async function useTranslatedPage(page: Page): Promise<void> {
 	const step = async (change: () => Promise<unknown>) => {
 		await translatePage(page);

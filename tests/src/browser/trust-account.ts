@@ -1,16 +1,22 @@
-// A user with 9,000 USDT in the account that earn orders and funds are paid from.
+// User with 9,000 USDT in the account that pays earn orders and funds.
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { signUp } from "./person.ts";
 
-/** @param url of the exchange */
+/**
+ * Sends a call.
+ * @param url address of the exchange
+ */
 export async function post<T>(url: string, path: string, token: string, form: Record<string, string>): Promise<T> {
 	const headers = { authorization: token };
 	const response = await fetch(`${url}/api/${path}`, { method: "POST", body: new URLSearchParams(form), headers });
 	return ((await response.json()) as { data: T }).data;
 }
 
-/** @param url of the exchange */
+/**
+ * Opens a phone with this user.
+ * @param url address of the exchange
+ */
 export async function openSaver(url: string) {
 	const { context, page, faults } = await openPhone(browser, { url });
 	const token = await signUp(context, { 3: "20000" });

@@ -11,8 +11,8 @@ import { axeProblems } from "./screen-problems.ts";
 
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
-describe("an error", () => {
-	test("that disappears on a tap does not prevent the tap", async () => {
+describe("error of a form", () => {
+	test("an error that disappears on a tap does not prevent the tap", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
@@ -25,7 +25,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("that appears on a tap does not prevent the tap, by finger or mouse", async () => {
+	test("an error that appears on a tap does not prevent the tap, by finger or mouse", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "50%" });
 		for (const tap of [() => tapAt(page, share), () => share.click()]) {
@@ -39,7 +39,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("does not move percent buttons or submit buttons of a form", async () => {
+	test("an error does not move percent buttons or submit buttons of a form", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		const buy = page.getByRole("button", { name: "Buy BTC", exact: true });
@@ -81,7 +81,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("fits in each language", async () => {
+	test("an error fits into its space in each language", async () => {
 		for (const lang of ["en", "jp", "kr", "esp", "th"]) {
 			const { context, page } = await openTicket(lang);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -100,7 +100,7 @@ describe("an error", () => {
 			const note = page.locator(".field-note:not(:empty)").first();
 			await note.waitFor();
 			const next = page.locator("input[name=stop_price]");
-			// Measures the error's text, which may be longer than the space reserved for it.
+			// The text of the error is measured, because it may be longer than the space reserved for it.
 			const bottom = await note.evaluate((element) => {
 				const text = document.createRange();
 				text.selectNodeContents(element);
@@ -112,8 +112,8 @@ describe("an error", () => {
 	});
 });
 
-describe("the order form", () => {
-	test("shows label and unit of a focused field, and the 24-hour change does not cover buttons", async () => {
+describe("order form", () => {
+	test("a focused field of the order form shows label and unit, and the 24-hour change does not cover buttons", async () => {
 		const { context, page } = await openTicket();
 		const amount = field(page, "Amount");
 		await amount.fill("0.05");
@@ -130,7 +130,7 @@ describe("the order form", () => {
 });
 
 describe("Back", () => {
-	test("closes a layer over the first page of a visit", async () => {
+	test("Back closes a layer over the first page of a visit", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "5000" });
 		await page.goto("/");
@@ -153,14 +153,14 @@ describe("Back", () => {
 		await context.close();
 	});
 
-	test("closes the menu, a picker, a list, an alert and a sheet, and only then leaves the page", async () => {
+	test("Back closes the menu, a picker, a list, an alert and a sheet, and only then leaves the page", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "5000" });
 		await page.goto("/");
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** Expects the page to stay: a delayed Back leaves it and returns before it has no effect. */
+		/** Expects the page to stay. A delayed Back leaves the page for a moment and returns. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -199,10 +199,10 @@ describe("Back", () => {
 	});
 });
 
-describe("a toast", () => {
+describe("toast", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
-	/** Opens the account's page, which shows a toast after copying. The page's clock does not move. */
+	/** Opens the account page, which shows a toast after copying. The page's clock is paused. */
 	async function openTold() {
 		const phone = await openPhone(browser, { url: server.url });
 		await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -212,7 +212,7 @@ describe("a toast", () => {
 		const { page } = phone;
 		const copy = page.getByRole("button", { name: "Copy the ID" });
 		await copy.waitFor();
-		// The app's background work has begun.
+		// Once the title is set, the app's background work has started.
 		await eventually(() => page.title()).toBe("Account · Candor");
 		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 		const tell = async () => {
@@ -222,7 +222,7 @@ describe("a toast", () => {
 		return { ...phone, tell };
 	}
 
-	test("stays while touched or focused, and disappears afterwards", async () => {
+	test("a toast stays while it is touched or focused, and disappears afterwards", async () => {
 		const { context, page, faults, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -245,7 +245,7 @@ describe("a toast", () => {
 		await context.close();
 	});
 
-	test("is dismissed by a swipe, its button and Escape", async () => {
+	test("a swipe, the close button and Escape dismiss a toast", async () => {
 		const { context, page, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -267,7 +267,7 @@ describe("a toast", () => {
 		await context.close();
 	});
 
-	test("stays on its page, and does not cover a drawer", async () => {
+	test("a toast is dismissed when the user leaves its page, and does not cover a drawer", async () => {
 		const { context, page, tell } = await openTold();
 		await tell();
 		await page.getByRole("link", { name: /^Security/ }).click();
@@ -279,7 +279,7 @@ describe("a toast", () => {
 		const spot = trader.page;
 		await field(spot, "Price").fill("30000");
 		await field(spot, "Amount").fill("0.01");
-		// Recorded as it arrives: it shows for some seconds only, and a busy machine may need them before the check.
+		// Each toast gets the focus when it appears, so that it stays until the check. A busy machine may check late.
 		await spot.evaluate(() => {
 			const hold = (toast: Node) => setTimeout(() => toast.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
 			const told = document.querySelector("section[aria-live=polite]") as Element;
@@ -302,34 +302,37 @@ describe("a toast", () => {
 	});
 });
 
-test.each([390, 320])("in Japanese no button, tab or choice breaks a short word at %i px, with large text too", async (width) => {
-	const { context, page } = await openTicket("jp", width);
-	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
-	await context.request.post("/api/coin/trade", {
-		form: { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" },
-		headers: { authorization: token },
-	});
-	await page.getByRole("article").first().waitFor();
-	const broken = () =>
-		page.evaluate(() => {
-			const words: string[] = [];
-			for (const pressed of document.querySelectorAll("button, label, [role=tab], nav a, article span")) {
-				const walk = document.createTreeWalker(pressed, NodeFilter.SHOW_TEXT);
-				for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
-					if (!/^\S{2,5}$/.test(text.textContent ?? "") || text.parentElement?.closest(".sr-only") != null) continue;
-					const range = document.createRange();
-					range.selectNodeContents(text);
-					const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-					if (lines.size > 1) words.push(text.textContent ?? "");
-				}
-			}
-			return words;
+test.each([390, 320])(
+	"in Japanese no button, tab or choice breaks a short word at %i px, also with large text",
+	async (width) => {
+		const { context, page } = await openTicket("jp", width);
+		const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+		await context.request.post("/api/coin/trade", {
+			form: { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" },
+			headers: { authorization: token },
 		});
-	expect(await broken()).toEqual([]);
-	await doubleText(page);
-	expect(await broken()).toEqual([]);
-	await context.close();
-});
+		await page.getByRole("article").first().waitFor();
+		const broken = () =>
+			page.evaluate(() => {
+				const words: string[] = [];
+				for (const pressed of document.querySelectorAll("button, label, [role=tab], nav a, article span")) {
+					const walk = document.createTreeWalker(pressed, NodeFilter.SHOW_TEXT);
+					for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+						if (!/^\S{2,5}$/.test(text.textContent ?? "") || text.parentElement?.closest(".sr-only") != null) continue;
+						const range = document.createRange();
+						range.selectNodeContents(text);
+						const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+						if (lines.size > 1) words.push(text.textContent ?? "");
+					}
+				}
+				return words;
+			});
+		expect(await broken()).toEqual([]);
+		await doubleText(page);
+		expect(await broken()).toEqual([]);
+		await context.close();
+	},
+);
 
 test("the order form and its confirmation dialog show the same figures", async () => {
 	const { context, page } = await openTicket();
@@ -347,7 +350,7 @@ test("the order form and its confirmation dialog show the same figures", async (
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Form and dialog follow the book, so they agree at any moment.
+	// The form and the dialog follow the book, so they must agree at any moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>
@@ -358,7 +361,7 @@ test("the order form and its confirmation dialog show the same figures", async (
 	await context.close();
 });
 
-test("marks balances as unknown when they fail to load", async () => {
+test("the app marks balances as unknown when they fail to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.route("**/api/wallet/list", (route) => route.abort());
@@ -375,8 +378,8 @@ test("marks balances as unknown when they fail to load", async () => {
 	await context.close();
 });
 
-describe("with the keyboard open", () => {
-	test("the tab bar returns after typing, and stays when a mouse is used", async () => {
+describe("open keyboard", () => {
+	test("the tab bar returns after the user has typed, and stays visible when a mouse is used", async () => {
 		const { context, page } = await openTicket();
 		await field(page, "Amount").tap();
 		await bar(page).waitFor({ state: "hidden" });

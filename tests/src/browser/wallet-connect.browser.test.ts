@@ -1,4 +1,4 @@
-// Signing in with a wallet on another device, over a relay on this machine
+// Sign-in with a wallet on another device, through a relay on this machine
 // (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { eventually } from "./person.ts";
 import { suspendLimit } from "./time-limits.ts";
 import { phoneWallet } from "./wallet-connect.ts";
 
-/** apps/web/src/domain/external-wallets/relay.ts gives a relay up after this time. */
+/** Time limit of apps/web/src/domain/external-wallets/relay.ts for the relay's response, ms. */
 const RELAY_MS = 15_000;
 const LANGUAGES = [
 	["en", "en-US", "dark", 390],
@@ -18,7 +18,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"signs in by a code that the wallet scans; reports a refusal and a closed sheet (%s)",
+	"a user signs in by a code that the wallet scans, and the page reports a refusal and a closed sheet (%s)",
 	async (mark, language, theme, width) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme, width });
@@ -53,7 +53,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Create an account"), exact: true }).click();
 		await eventually(async () => (await own())?.bound?.wallets).toEqual([wallet.address]);
 		expect(new Set(wallet.asked)).toEqual(new Set(["personal_sign"]));
-		// Only the exchange and the relay get requests.
+		// Only the exchange and the relay may get requests.
 		const hosts = new Set(loaded.map((url) => new URL(url).host));
 		expect([...hosts].filter((host) => host !== new URL(server.url).host && host !== new URL(server.relayUrl).host)).toEqual([]);
 		expect(faults).toEqual([]);

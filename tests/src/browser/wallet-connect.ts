@@ -1,11 +1,11 @@
-// A wallet on another device, which connects over WalletConnect and signs with a real key.
+// Wallet on another device. It connects through WalletConnect and signs with a real key.
 import { randomBytes } from "node:crypto";
 import { SignClient } from "@walletconnect/sign-client";
 import { hexToString } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { PROJECT } from "./relay.ts";
 
-/** Makes a wallet that pairs with a scanned code, approves the session, and signs messages. */
+/** Creates a wallet that pairs with a scanned code, approves the session, and signs messages. */
 export async function phoneWallet(relayUrl: string) {
 	const account = privateKeyToAccount(`0x${randomBytes(32).toString("hex")}`);
 	const client = await SignClient.init({
@@ -16,7 +16,7 @@ export async function phoneWallet(relayUrl: string) {
 		},
 	});
 	const asked: string[] = [];
-	/** `declines`: rejects signing requests. */
+	/** If `declines` is true, the wallet refuses to sign. */
 	const wallet = { address: account.address, asked, declines: false, pair: (uri: string) => client.pair({ uri }) };
 	client.on("session_proposal", async ({ id }) => {
 		const namespaces = { eip155: { accounts: [`eip155:1:${account.address}`], methods: ["personal_sign"], events: [] } };

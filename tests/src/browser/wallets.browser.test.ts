@@ -1,4 +1,3 @@
-// Signing in with a wallet: refused, accepted, registered, signed in again.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -14,7 +13,7 @@ const WALLETS = [
 ] as const;
 
 test.each(FULL_SET ? WALLETS : WALLETS.slice(0, 1))(
-	"opens an account at the first sign-in with a wallet and finds it at the next (%s, %s)",
+	"a user opens an account at the first sign-in with a wallet, and finds it at the next sign-in (%s, %s)",
 	async (mark, language, theme, name, inject) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme });
@@ -43,7 +42,7 @@ test.each(FULL_SET ? WALLETS : WALLETS.slice(0, 1))(
 		await page.goto("/pages/user/wallet/login");
 		await choose();
 		await eventually(async () => (await own())?.id).toBe(id);
-		// An account with a wallet only uses it for step-up authentication.
+		// An account that has only a wallet uses the wallet for step-up authentication.
 		await page.goto("/pages/settings/security/changePayPassword");
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

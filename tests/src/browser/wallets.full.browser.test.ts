@@ -1,4 +1,3 @@
-// A wallet that is bound to an account and unbound.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -6,7 +5,7 @@ import { server } from "./journeys-server.ts";
 import { PASSWORD, signUp } from "./person.ts";
 import { injectEthereum } from "./wallets.ts";
 
-test("binds a wallet to an account and unbinds it", async () => {
+test("a user binds a wallet to an account and unbinds it", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	const wallet = await injectEthereum(page);

@@ -1,4 +1,4 @@
-// Wallets for journeys: injected as real ones are, signing with real keys that stay with the test.
+// Wallets for browser tests. They are injected like real ones and sign with real keys, which stay in the test.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -8,9 +8,9 @@ import { base58check } from "../wire/base58check.ts";
 
 export interface InjectedWallet {
 	readonly address: string;
-	/** Requests that the wallet got, in order. */
+	/** Requests that the wallet received, in order. */
 	readonly asked: string[];
-	/** True if the wallet's owner rejects requests from now on. */
+	/** True if the wallet's owner refuses requests from now on. */
 	declines: boolean;
 }
 

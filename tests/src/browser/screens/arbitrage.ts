@@ -1,8 +1,8 @@
-// Arbitrage: the page of a fund and the orders for its units.
+// Arbitrage: page of a fund and the orders for its units.
 import { tellLivedFund } from "../lived-fund.ts";
 import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
 
-/** The page of a fund that has traded for a month. */
+/** Page of a fund that has traded for a month. */
 const livedFund = (name: string, then?: Reach): ScreenState => ({
 	name,
 	before: tellLivedFund,

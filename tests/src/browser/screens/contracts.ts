@@ -1,4 +1,4 @@
-// Contracts: positions, the simulator, the page of one contract, and the page of one position with its proof checks.
+// Contracts: positions, the demo page, the page of one contract, and the page of one position with its proof checks.
 import { deleveragedShort, fundedPositions, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
@@ -68,7 +68,7 @@ const tab = (name: string, at: number, shows: string, then?: Reach): ScreenState
 	},
 });
 
-/** The page of a contract with a history of days, or with failures of the calls whose response is undefined. */
+/** Page of a contract with a history of days. A call whose response is undefined fails. */
 const contractWith = (name: string, at: number, responses: Readonly<Record<string, object | undefined>>): ScreenState => ({
 	name,
 	async before(page) {
@@ -105,7 +105,7 @@ const cardOf = (page: Page, heading: string) =>
 		.filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
 		.last();
 
-/** A position with one funding payment, whose sheet is open. */
+/** Position with one funding payment whose sheet is open. */
 const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 	name,
 	async before(page) {
@@ -131,7 +131,7 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 	},
 });
 
-/** A position that was partly closed by auto-deleveraging, with its proof check. */
+/** Position that auto-deleveraging closed in part, with its proof check. */
 const deleveragedPosition: ScreenState = {
 	name: "closed-against-a-liquidation",
 	async before(page) {
@@ -153,7 +153,7 @@ const deleveragedPosition: ScreenState = {
 	},
 };
 
-/** A position that an outage of three days closed, opposite one with too little equity. */
+/** Position that was closed by an outage of three days, because the opposite position had too little equity. */
 const closedByOutage: ScreenState = {
 	name: "closed-by-an-outage",
 	async before(page) {

@@ -1,4 +1,3 @@
-// Home and the left menu.
 import { type FeatureScreens, NEWCOMER, type Reach } from "./screen.ts";
 
 const openMenu: Reach = (page) => page.locator("nav [aria-haspopup=dialog]").click();

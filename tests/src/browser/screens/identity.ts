@@ -1,4 +1,4 @@
-// Verification: the form of a newcomer, and that a trader is verified.
+// Verification: the form of a new user, and the page of a verified user.
 import type { FeatureScreens } from "./screen.ts";
 
 export const identity: FeatureScreens = {

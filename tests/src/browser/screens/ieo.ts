@@ -7,7 +7,7 @@ import type { FeatureScreens, ScreenState } from "./screen.ts";
 
 const ORDER = "/pages/assets/ieo/orderDetail";
 
-/** An application after its allotment, with the proof check. */
+/** Application after its allotment, with the proof check. */
 const allotted: ScreenState = {
 	name: "allotted-and-recomputed",
 	async before(page) {

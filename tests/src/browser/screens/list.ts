@@ -1,4 +1,4 @@
-// The screens of every feature, in the order of their visits. A new feature adds a file next to this one, and a line here.
+// Screens of every feature in the order of the visits. A new feature adds a file to this folder and a line to this list.
 import { arbitrage } from "./arbitrage.ts";
 import { contracts } from "./contracts.ts";
 import { earn } from "./earn.ts";
@@ -38,5 +38,5 @@ export const FEATURES: readonly FeatureScreens[] = [
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap(({ screens }) => screens);
 
-/** Screens of forms: their messages must also fit with letters of twice the size, in every language. */
+/** Screens with forms. Their error messages must also fit with letters of twice the size in every language. */
 export const FORMS = /^\/pages\/(user|settings|trade\/index)/;

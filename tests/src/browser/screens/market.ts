@@ -1,4 +1,3 @@
-// The chart of a spot market.
 import { type FeatureScreens, type ScreenState, VISITOR } from "./screen.ts";
 
 const tab = (name: string, at: number): ScreenState => ({

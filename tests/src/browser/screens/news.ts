@@ -1,4 +1,4 @@
-// News: notices of the exchange and messages of the user, and one notice.
+// News: notices of the exchange, messages to the user, and one notice.
 import type { FeatureScreens } from "./screen.ts";
 
 export const news: FeatureScreens = {

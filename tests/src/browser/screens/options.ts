@@ -1,11 +1,11 @@
-// Options: real and demo, the simulator, and the page of one option with its proof check.
+// Options in real and demo money, the demo page, and the page of one option with its proof check.
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
 import { type FeatureScreens, NEWCOMER, type Reach, type ScreenState } from "./screen.ts";
 
 const OPTION = "/pages/option/info";
 
-/** Buys a real option that stays open for five minutes, because earlier options may have ended. */
+/** Buys an option for real money that stays open for five minutes. Earlier options may have ended. */
 async function buyReal(page: Page): Promise<void> {
 	const session = (await page.evaluate(() => localStorage.getItem("candor.session"))) ?? "{}";
 	const { token } = JSON.parse(session) as { token: string };
@@ -15,7 +15,7 @@ async function buyReal(page: Page): Promise<void> {
 		return (await answer.json()) as { type: string; error?: string };
 	};
 	let said = await buy();
-	// A busy machine delays the price sources, and the server sells nothing meanwhile.
+	// On a busy machine the price sources are late. The server sells no options meanwhile.
 	while (said.error === "sources_silent") {
 		await new Promise((done) => setTimeout(done, 500));
 		said = await buy();
@@ -28,7 +28,7 @@ const history: ScreenState["reach"] = async (page) => {
 	await page.getByRole("tabpanel").locator("article, button").first().waitFor();
 };
 
-/** The page of an option with another result. */
+/** Page of an option with another result. */
 const optionAs = (name: string, change: object, then?: Reach): ScreenState => ({
 	name,
 	before: (page) => changeAnswers(page, "**/api/microtrade/lists?*", (data: object) => ({ data: { ...data, ...change } })),
@@ -38,7 +38,7 @@ const optionAs = (name: string, change: object, then?: Reach): ScreenState => ({
 	},
 });
 
-/** Runs the proof check and opens each of its groups. */
+/** Runs the proof check and opens each group of its steps. */
 const checkProof: Reach = async (page, say) => {
 	await page.getByRole("button", { name: say("Verify on this phone") }).click();
 	await page.locator("[data-took-ms]").waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, type ScreenState } from "./screen.ts";
 
-/** Chooses the order type at this place of the list and presses Buy with empty fields. */
+/** Chooses the order type with this index and presses Buy with empty fields. */
 const unfilledOrder = (name: string, at: number): ScreenState => ({
 	name: `${name}-unfilled`,
 	async reach(page) {
@@ -15,7 +15,7 @@ const unfilledOrder = (name: string, at: number): ScreenState => ({
 	},
 });
 
-/** Opens the confirmation of a limit order for the full balance at a low price; the order is not placed. */
+/** Opens the confirmation of a limit order for the full balance at a low price. The order is not placed. */
 async function confirmOrder(page: Page): Promise<void> {
 	const form = page.getByRole("combobox").first().locator("xpath=ancestor::section");
 	await form.locator("input[inputmode=decimal]").first().fill("40000");

@@ -1,18 +1,18 @@
-// The accounts of the screen visits: a newcomer, and a trader with the objects of each feature.
+// Accounts that visit the screens: a newcomer, and a trader with the objects of each feature.
 import { type APIRequestContext, request } from "playwright-core";
 import { expect } from "vitest";
 import { makeAccount, type Session } from "../person.ts";
 import { FEATURES } from "./list.ts";
 import type { Trader, Viewer } from "./screen.ts";
 
-/** The longest amounts that the columns must hold, by currency id. */
+/** Balances by currency id. They are the longest amounts that the columns must hold. */
 const COINS = { 3: "98765.432198", 1: "0.51234567", 5: "12.5" };
 /** Refusals that end once the price sources and the market maker of the sandbox have started. */
 const STARTING: readonly (string | undefined)[] = ["sources_silent", "market_halted", "no_liquidity"];
 
 export interface Viewers {
 	readonly sessions: Readonly<Partial<Record<Viewer, Session>>>;
-	/** Queries of screens about one object of the trader, by path. */
+	/** Queries of screens that show one object of the trader, by path. */
 	readonly queries: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,5 @@
-// Opens screens, each in a fresh document. One phone per viewer serves all of them: a phone of its own costs four times the document.
+// Opens screens, each in a fresh document. One phone per viewer serves all screens, because a new phone costs four times as much as a new
+// document.
 import type { Frame, Page, Request } from "playwright-core";
 import { browser } from "../browser.ts";
 import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";
@@ -10,11 +11,11 @@ import type { Screen, ScreenState, Viewer } from "./screen.ts";
 import type { Viewers } from "./viewers.ts";
 
 export const OPEN_DRAWER = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
-/** A file of the app's origin that runs no script. */
+/** File of the app's origin that runs no script. */
 const PARKED = "/icon.svg";
 
 export interface PhoneSettings {
-	/** BCP 47 */
+	/** BCP 47 tag of the language. */
 	readonly language: string;
 	readonly width?: number;
 	/** Prepares a phone before its first document. */
@@ -22,7 +23,7 @@ export interface PhoneSettings {
 }
 
 export interface Visit extends Phone {
-	/** Waits until the page has loaded and drawn everything. */
+	/** Waits until the page has loaded and rendered everything. */
 	settled(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export class Phones {
 		this.#settings = settings;
 	}
 
-	/** Opens the screen as a first-time visitor. */
+	/** Opens the screen in a fresh document. */
 	async visit({ path, search = this.#viewers.queries[path] ?? "" }: Screen, state: Partial<ScreenState> = {}): Promise<Visit> {
 		const { viewer = "trader" } = state;
 		const visit = await this.#phoneOf(viewer);
@@ -60,7 +61,7 @@ export class Phones {
 		for (const [other, { page }] of this.#visits) {
 			if (page.isClosed()) continue;
 			await page.unrouteAll({ behavior: "ignoreErrors" });
-			// Parks the other pages, which would continue to draw prices in the background.
+			// The pages of other viewers would continue to render prices in the background, so they show a file without scripts.
 			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
@@ -82,7 +83,10 @@ export class Phones {
 	}
 }
 
-/** Clears the recorded faults when the next document replaces the previous one, which may report faults until then. A change of address alone is no new document. */
+/**
+ * Clears the recorded errors when the next document replaces the previous one, which may still report errors until then. A change of the
+ * address alone brings no new document.
+ */
 function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	const isOfPage = (frame: Frame) => frame === page.mainFrame();
 	let isRequested = false;
@@ -99,7 +103,7 @@ function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	page.on("framenavigated", forget);
 }
 
-/** @returns waits until no response is pending, nothing is marked as busy, fonts are loaded and animations have ended */
+/** Returns a function that waits until no response is pending, nothing is marked as busy, fonts have loaded and animations have ended. */
 function settling(page: Page): () => Promise<void> {
 	const pending = new Set<Request>();
 	let whenNone: (() => void)[] = [];
@@ -135,12 +139,12 @@ function settling(page: Page): () => Promise<void> {
 	};
 }
 
-/** True if a state is reached on the trader's open page. */
+/** Returns true if a state is reached on the trader's open page. */
 export function isOnOpenPage({ viewer = "trader", search, fresh, before }: ScreenState): boolean {
 	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
 }
 
-/** Runs while no toast of an option's end is visible: the trader's options end during other visits. */
+/** Runs `look` while no toast about an ended option is visible. The trader's options end during other visits. */
 export async function withoutEndings<T>(page: Page, look: () => Promise<T>): Promise<T> {
 	const isEnding = /BTC\/USDT/;
 	const count = () => toastsOf(page).filter((text) => isEnding.test(text)).length;
