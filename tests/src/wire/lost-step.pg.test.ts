@@ -66,7 +66,7 @@ test("ends a lost second factor a week after its report, with a notice; then the
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
-	await eventually(() => sent.map(({ subject }) => subject)).toContain("Somebody says that your Candor second step is lost");
+	await eventually(() => sent.map(({ subject }) => subject)).toContain("The second step of your Candor sign-in was reported lost");
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
