@@ -1,4 +1,4 @@
-// Requests before their body is read, and bodies and responses over their limits.
+// Checks requests that are refused before their body is read, and bodies and responses over their limits.
 import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { CALLS } from "@candor/contract";
@@ -15,7 +15,7 @@ import { Sessions } from "./sessions.ts";
 
 const NOT_JSON = "{";
 const BURST = 3;
-/** Nothing refills it. */
+/** A rate that gives back no token during a test. */
 const RATE = { perSecond: 1e-9, burst: BURST };
 
 const none = async () => undefined;
@@ -51,7 +51,7 @@ function post(path: string, payload: string | Readable, more: InjectOptions = {}
 	return app.inject({ method: "POST", url: `/api/${path}`, remoteAddress: newAddress(), payload, ...more, headers });
 }
 
-test("reads no body of a request beyond the limit", async () => {
+test("reads no body of a request over the rate limit", async () => {
 	const remoteAddress = newAddress();
 	const send = (path: string) => post(path, NOT_JSON, { remoteAddress });
 	for (let count = 0; count < BURST; count++) expect((await send("set/lang")).json().error).toBe("malformed_request");
@@ -65,20 +65,20 @@ test("reads no body of a request without a session, for a local-only call, or fo
 	expect([reply.statusCode, reply.json().error]).toEqual([404, "unknown_call"]);
 });
 
-test("counts requests that lack their session", async () => {
+test("counts requests without their required session against the rate limit", async () => {
 	const remoteAddress = newAddress();
 	const send = async () => (await post("user/logout", "{}", { remoteAddress })).json().error;
 	for (let count = 0; count < BURST; count++) expect(await send()).toBe("session_required");
 	expect(await send()).toBe("too_many_requests");
 });
 
-test("closes a connection whose unread body is longer than any that is read, and goes on with others", async () => {
+test("closes a connection whose body is longer than any accepted body, and keeps connections with shorter bodies open", async () => {
 	const reply = await post("nothing", "x".repeat(100_000));
 	expect(reply.headers.connection).toBe("close");
 	expect((await post("nothing", "x")).headers.connection).not.toBe("close");
 });
 
-test("refuses a session that ended while its body came", async () => {
+test("refuses a request whose session ended while its body arrived", async () => {
 	const token = await sessions.start(7, { address: "", agent: "", device: "" });
 	const headers = { authorization: token };
 	context.length = 0;
@@ -98,7 +98,7 @@ test.each([
 	["nested lists", `{"lang":${"[".repeat(2_000)}${"]".repeat(2_000)}}`],
 	["nested lists without an end", "[".repeat(4_000)],
 	["200 params", JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`key${index}`, index])))],
-	["a list of 2,000", JSON.stringify({ lang: Array(2_000).fill(0) })],
+	["a list of 2,000 items", JSON.stringify({ lang: Array(2_000).fill(0) })],
 ])("refuses %s without parsing them", async (_, body) => {
 	const reply = await post("set/lang", body);
 	expect([reply.statusCode, reply.json().error]).toEqual([400, "malformed_request"]);
@@ -111,7 +111,7 @@ test("refuses a body that is larger than the call's params can be", async () => 
 	expect([reply.statusCode, reply.json().error, reply.headers.connection]).toEqual([413, "body_too_large", "close"]);
 });
 
-test("leaves room for the longest params of each call, whatever a form makes of them", () => {
+test("the body limit of each call has room for its longest params, even in a form", () => {
 	const bytes = (path: keyof typeof CALLS) => bodyLimitOf(CALLS[path].params);
 	expect(bytes("lever/deal")).toBeLessThan(8_000);
 	expect(bytes("sms_mail")).toBeGreaterThan(new URLSearchParams({ account: "ก".repeat(254), scene: "forget" }).toString().length);
@@ -123,12 +123,12 @@ test("leaves room for the longest params of each call, whatever a form makes of 
 test.each([
 	["an object", {}],
 	["a list in a list", [[1]]],
-])("still names the param that is %s", async (_, lang) => {
+])("refuses %s as a param and names the param", async (_, lang) => {
 	const { error, params } = (await post("set/lang", JSON.stringify({ lang }))).json();
 	expect([error, params]).toEqual(["field_invalid", { field: "lang" }]);
 });
 
-test("takes a hundred params of a form or a query string, and refuses more", async () => {
+test("accepts a hundred params in a form or a query string, and refuses more", async () => {
 	const pairs = (count: number) => `lang=jp${"&a=1".repeat(count - 1)}`;
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
 	expect((await post("set/lang", pairs(100), { headers })).json().data).toBe("jp");
@@ -140,7 +140,7 @@ test("takes a hundred params of a form or a query string, and refuses more", asy
 	expect((await get(101)).error).toBe("malformed_request");
 });
 
-test("counts a large answer as several requests", async () => {
+test("counts a large response as several requests", async () => {
 	const ask = (remoteAddress: string) => app.inject({ url: "/api/currency/quotation_new", remoteAddress });
 	const [one, other] = [newAddress(), newAddress()];
 	expect((await ask(one)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ test("counts a large answer as several requests", async () => {
 	expect((await ask(other)).statusCode).toBe(200);
 });
 
-test.each(["/api/docs/openapi.json", "/api/docs"])("%s is compressed, has an ETag and a limit", async (url) => {
+test.each(["/api/docs/openapi.json", "/api/docs"])("%s is sent compressed, has an ETag and a rate limit", async (url) => {
 	const remoteAddress = newAddress();
 	const get = (headers: Record<string, string>, from = remoteAddress) => app.inject({ url, headers, remoteAddress: from });
 	const plain = await get({}, newAddress());
@@ -165,14 +165,14 @@ test.each(["/api/docs/openapi.json", "/api/docs"])("%s is compressed, has an ETa
 	expect(limited.headers["retry-after"]).toBeTruthy();
 });
 
-test("counts the announced size of a body as several requests, and leaves it unread", async () => {
+test("counts the announced size of a body as several requests without reading it", async () => {
 	const remoteAddress = newAddress();
 	const send = async (bytes: number) => (await post("set/lang", NOT_JSON.padEnd(bytes), { remoteAddress })).statusCode;
 	expect(await send(2 * BYTES_A_REQUEST + 1)).toBe(413);
 	expect(await send(1)).toBe(429);
 });
 
-test("limits paths that are no calls", async () => {
+test("limits requests for paths that are not calls", async () => {
 	const remoteAddress = newAddress();
 	const statuses: number[] = [];
 	for (let count = 0; count <= BURST; count++) statuses.push((await app.inject({ url: "/nothing", remoteAddress })).statusCode);

@@ -3,7 +3,7 @@ import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Data for programs. `seq`: the journal position on which the data is based, sent as `x-candor-seq`. */
+/** Data for programs. `seq` is the journal position on which the data is based; the header `x-candor-seq` contains it. */
 export interface DataAnswer<D> {
 	readonly kind: "data";
 	readonly data: D;
@@ -17,13 +17,13 @@ export interface TextAnswer {
 	readonly data: unknown;
 	readonly seq: number;
 }
-/** An expected refusal with a stable id; `params` are shown to users and sent to programs. */
+/** An expected refusal with a stable id. `params` are shown to users and sent to programs. */
 export interface RefusedAnswer {
 	readonly kind: "refused";
 	readonly code: string;
 	readonly params: TextParams;
 }
-/** Too many requests: HTTP 429. */
+/** A response with HTTP status 429, because the client sent too many requests. */
 export interface LimitedAnswer {
 	readonly kind: "limited";
 	readonly seconds: number;
@@ -39,14 +39,14 @@ export function text(id: TextId, seq = 0, params?: TextParams, value: unknown = 
 }
 
 const NONE: TextParams = {};
-/** @param field the invalid param, if there is one */
+/** @param field name of the invalid param, if there is one */
 export function refused(code: string, field?: string, params: TextParams = NONE): RefusedAnswer {
 	return { kind: "refused", code, params: field === undefined ? params : { field, ...params } };
 }
 
 const DATA_HEAD = '{"type":"ok","code":1,"message":"OK","msg":"success","data":';
 
-/** The body of a data answer. `undefined` becomes null. */
+/** Returns the body of a data answer. `undefined` becomes null. */
 export function dataBody(value: unknown): string {
 	return `${DATA_HEAD}${JSON.stringify(value ?? null)}}`;
 }

@@ -1,4 +1,3 @@
-// The HTTP server around its calls: failures, limits, languages, pages.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
@@ -19,7 +18,7 @@ import { Sessions } from "./sessions.ts";
 const PATIENCE = { timeout: 100_000 };
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-/** In a folder named `assets`: the location of the checkout must not matter. */
+/** The folder is below a folder named `assets`, because the location of the checkout must not matter. */
 const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
 let app: FastifyInstance;
@@ -60,7 +59,7 @@ afterAll(async () => {
 test.each([
 	["http://candor.example", true],
 	["http://candor.lan", false],
-])("tells a page at %s whether it may open a socket, and where to open the app", async (origin, allowed) => {
+])("tells a page at %s if it may open a socket, and at which address to open the app", async (origin, allowed) => {
 	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
 	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
 	expect(answer.headers["cache-control"]).toBe("no-store");
@@ -78,7 +77,7 @@ describe("web apps that are served elsewhere", () => {
 			},
 		});
 
-	test("may call if the configuration names them, and read the position of their writes", async () => {
+	test("a web app from a configured origin may call, and may read the journal position of its writes", async () => {
 		const context = await preflight("https://test.example");
 		expect(context.headers["access-control-allow-origin"]).toBe("https://test.example");
 		expect(context.headers["access-control-allow-headers"]).toContain("language-mark");
@@ -88,20 +87,20 @@ describe("web apps that are served elsewhere", () => {
 		expect(answered.headers["access-control-expose-headers"]).toContain("x-candor-seq");
 	});
 
-	test("that the configuration does not name get no CORS headers", async () => {
+	test("a web app from another origin gets no CORS headers", async () => {
 		expect((await preflight("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
 	});
 });
 
 describe("the built app", () => {
-	test("may run the inline script of its page, by hash, and no other", async () => {
+	test("the built app's page may run its own inline script (by hash) and no other script", async () => {
 		const { headers } = await app.inject({ method: "GET", url: "/" });
 		const hash = createHash("sha256").update("first()").digest("base64");
 		expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
 		expect(headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
 	});
 
-	test("is sent compressed if the client accepts it", async () => {
+	test("files of the built app are sent compressed if the client accepts it", async () => {
 		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/assets/main-abc123.js", headers });
 		const packed = await get({ "accept-encoding": "gzip, br" });
 		expect([packed.headers["content-encoding"], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(["br", "1"]);
@@ -109,7 +108,7 @@ describe("the built app", () => {
 		expect((await get({})).body).toBe("1");
 	});
 
-	test("and so is its page, under every route", async () => {
+	test("the app's page is sent compressed under every route", async () => {
 		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/pages/trade/index", headers });
 		const packed = await get({ "accept-encoding": "gzip, deflate, br" });
 		expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["br", "accept-encoding"]);
@@ -118,7 +117,7 @@ describe("the built app", () => {
 		expect((await get({ "accept-encoding": "br;q=0" })).body).toContain("<title>app</title>");
 	});
 
-	test("with a page that carries the exchange's mode and follows a new build without a restart", async () => {
+	test("the app's page contains the exchange's mode, and a new build is served without a restart", async () => {
 		const get = async () => (await app.inject({ method: "GET", url: "/" })).body;
 		expect(await get()).toContain('<html data-mode="sandbox" lang="en">');
 		writeFileSync(
@@ -141,7 +140,7 @@ describe("failures", () => {
 		[Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }), 503, "unavailable", "2"],
 		[new Error("timeout exceeded when trying to connect"), 503, "unavailable", "2"],
 		[new Error("secret detail"), 500, "internal_error", undefined],
-	])("%s is answered with status %d and %s", async (error, status, code, retryAfter) => {
+	])("the error %s is answered with status %d and %s", async (error, status, code, retryAfter) => {
 		failure = error;
 		const reply = await app.inject({ method: "POST", url: "/api/get/lang", headers: { "language-mark": "esp" } });
 		expect(reply.statusCode).toBe(status);
@@ -151,7 +150,7 @@ describe("failures", () => {
 		expect(reply.json().message).toMatch(/exchange|sabemos|falló/);
 	});
 
-	test("are logged with the request's id and without the row that a database complains of", async () => {
+	test("errors are logged with the request's id and without database rows", async () => {
 		lines.length = 0;
 		failure = Object.assign(new Error("violates"), { detail: "Failing row contains ($argon2id$v=19)", code: "23502" });
 		const reply = await app.inject({
@@ -185,7 +184,7 @@ function connections(): Promise<number> {
 }
 
 describe("limits", () => {
-	test("are answered with 429 and the time until a retry", async () => {
+	test("requests over the rate limit are answered with 429 and the time until a retry", async () => {
 		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
 		const replies = [await ask(), await ask(), await ask(), await ask()];
 		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
@@ -193,7 +192,7 @@ describe("limits", () => {
 		expect(replies[3]?.json()).toMatchObject({ error: "too_many_requests" });
 	});
 
-	test("unknown tokens cost their sender's allowance, not database queries", async () => {
+	test("unknown tokens use up the rate limit of their address and cause no database queries", async () => {
 		const ask = (sign: string) =>
 			app.inject({
 				method: "POST",
@@ -214,7 +213,7 @@ describe("limits", () => {
 });
 
 describe("pages", () => {
-	test("every page is the app, uncached and never framed", async () => {
+	test("every page path returns the app, uncached and protected from framing", async () => {
 		for (const url of ["/", "/pages/trade/index", "/pages/user/login/login?backtype=2"]) {
 			const reply = await app.inject({ url });
 			expect(reply.statusCode).toBe(200);
@@ -226,7 +225,7 @@ describe("pages", () => {
 		}
 	});
 
-	test("caches hashed files for ever and no others, and answers missing ones with 404", async () => {
+	test("caches only hashed files for ever, and answers missing ones with 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");
@@ -237,40 +236,43 @@ describe("pages", () => {
 
 	test.each([
 		["a page", 200, { url: "/" }],
-		["a page below", 200, { url: "/pages/trade/index" }],
+		["a page of a deeper path", 200, { url: "/pages/trade/index" }],
 		["a hashed file", 200, { url: "/assets/main-abc123.js" }],
 		["another file", 200, { url: "/robots.txt" }],
 		["a missing file", 404, { url: "/assets/gone.js" }],
 		["a call", 200, { url: "/api/set/lang", method: "POST", payload: { lang: "jp" }, remoteAddress: "192.0.2.31" }],
-		["a call without what it needs", 400, { url: "/api/set/lang", method: "POST", payload: "{", remoteAddress: "192.0.2.32" }],
-		["a call that there is not", 404, { url: "/api/nothing" }],
-		["a call by another method", 404, { url: "/api/set/lang", method: "DELETE" }],
+		["a call with an invalid body", 400, { url: "/api/set/lang", method: "POST", payload: "{", remoteAddress: "192.0.2.32" }],
+		["an unknown call", 404, { url: "/api/nothing" }],
+		["a call with another method", 404, { url: "/api/set/lang", method: "DELETE" }],
 		[
 			"a body too large",
 			413,
 			{ url: "/api/set/lang", method: "POST", payload: { lang: "x".repeat(2_000_000) }, remoteAddress: "192.0.2.33" },
 		],
-		["what is no path", 400, { url: "/%" }],
-		["a page sent to", 404, { url: "/", method: "POST", payload: {} }],
-		["the calls' description", 200, { url: "/api/docs" }],
-	] as const)("%s, %d, is framed, sniffed and read by no other page, and leaves no cookie", async (_what, status, context) => {
-		const headers = { origin: "https://evil.example", "content-type": "application/json" };
-		const reply = await app.inject({ ...context, headers } as InjectOptions);
-		expect(reply.statusCode).toBe(status);
-		expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
-		expect(reply.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-		expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
-		for (const told of [
-			"access-control-allow-origin",
-			"access-control-allow-credentials",
-			"set-cookie",
-			"server",
-			"x-powered-by",
-		])
-			expect(reply.headers).not.toHaveProperty(told);
-	});
+		["an invalid path", 400, { url: "/%" }],
+		["a POST to a page", 404, { url: "/", method: "POST", payload: {} }],
+		["the reference of calls", 200, { url: "/api/docs" }],
+	] as const)(
+		"the response to %s (status %d) has all security headers, no CORS header and no cookie",
+		async (_what, status, context) => {
+			const headers = { origin: "https://evil.example", "content-type": "application/json" };
+			const reply = await app.inject({ ...context, headers } as InjectOptions);
+			expect(reply.statusCode).toBe(status);
+			expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+			expect(reply.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+			expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
+			for (const told of [
+				"access-control-allow-origin",
+				"access-control-allow-credentials",
+				"set-cookie",
+				"server",
+				"x-powered-by",
+			])
+				expect(reply.headers).not.toHaveProperty(told);
+		},
+	);
 
-	test("calls insist on HTTPS where pages do", async () => {
+	test("calls send the HTTPS header wherever pages send it", async () => {
 		const headers = async (url: string, method: "GET" | "POST" = "GET") => (await app.inject({ url, method })).headers;
 		const page = (await headers("/"))["strict-transport-security"];
 		expect(page).toContain("max-age=31536000");
@@ -280,7 +282,7 @@ describe("pages", () => {
 		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
 	});
 
-	test("answers an invalid path with a bad request in the envelope, at every layer", async () => {
+	test("answers an invalid path with an error in the API's envelope", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
 			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
@@ -292,7 +294,7 @@ describe("pages", () => {
 		}
 	});
 
-	test("serves nothing outside the folder", async () => {
+	test("serves no file outside the app's folder", async () => {
 		for (const url of ["/../package.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json", "/assets/%00"]) {
 			const reply = await app.inject({ url });
 			expect(reply.body).not.toContain('"name"');

@@ -1,4 +1,4 @@
-// The HTTP server: calls under /api, their reference, metrics for the local machine, and the built web app.
+// The HTTP server: calls and their reference under /api, metrics for the local machine, and the built web app.
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -29,27 +29,30 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	readonly log: Logger;
 	readonly version: string;
-	/** Address at which users reach the app: `http://127.0.0.1:8080`. */
+	/** Address at which users reach the app, for example `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
-	/** Origins of web apps that are served elsewhere. */
+	/** Origins of web apps that another server hosts. */
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
 	/** Other origins to which the app's scripts may connect. */
 	readonly reached?: readonly string[] | undefined;
-	/** The exchange's mode for the app's page; undefined until it is known. */
+	/** Returns the exchange's mode for the app's page; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
 	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
-	/** True if a page may open a socket here. Pages query this, because browsers do not tell them why a socket was refused. */
+	/**
+	 * Returns true if a page may open a socket to this server. Pages request this, because browsers do not report why a socket
+	 * was refused.
+	 */
 	readonly mayOpenSocket?: ((origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>) | undefined;
-	/** Receives errors that no handler caught. */
+	/** Handles errors that no handler caught. */
 	readonly escaped?: EscapedErrors | undefined;
 }
 
-/** Ready to `listen`; `close()` finishes running requests and accepts no new ones. */
+/** Returns a server that is ready to `listen`. Its `close()` finishes running requests and accepts no new ones. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
 	const { log, publicUrl } = options;
 	const headers = apiHeaders(publicUrl);
@@ -69,12 +72,12 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		rewriteUrl: pathOf,
 		routerOptions: { querystringParser: parsePairs },
 		clientErrorHandler: (error, socket) => onClientError(error, socket, headers),
-		// A request without Host is refused below, in the envelope.
+		// A request without a Host header is refused below, with a response in the API's envelope.
 		http: { requireHostHeader: false, shouldUpgradeCallback: mayUpgrade },
 		// A path that cannot be decoded never reaches the error handler.
 		frameworkErrors: (_error, request, reply) => fail(request, reply, 400, "malformed_request"),
 	});
-	/** Never throws: no caller would handle the error. */
+	/** Sends an error response. It never throws, because no caller would handle the error. */
 	function fail(request: FastifyRequest, reply: FastifyReply, status: number, code: RefusalCode): FastifyReply {
 		try {
 			return reply.code(status).headers(headers).send(failureBody(code, request.headers));
@@ -100,7 +103,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 			fail(request, reply.header("connection", "close"), 400, "malformed_request");
 			return;
 		}
-		// Calls have limits of their own (routes.ts).
+		// Calls have their own limits (routes.ts).
 		if (isCall(request)) return done();
 		const key = addressKey(addressOf(request));
 		const wait = limits.take(limitOf(request), key);
@@ -137,7 +140,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		if (!isCall(request)) {
 			limits.charge(limitOf(request), addressKey(addressOf(request)), Number(reply.getHeader("content-length") ?? 0));
 		}
-		// The error handler reports once why calls are refused for now, so it is not logged here again.
+		// Responses with 503 are not logged here, because the error handler logs their cause once.
 		const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? "warn" : "debug";
 		if (!log.isLevelEnabled(level)) return;
 		const path = request.url.split("?")[0];
@@ -168,7 +171,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	return app;
 }
 
-/** Limits requests that are no call. */
+/** Returns the limit of a request that is not a call. */
 function limitOf({ url }: FastifyRequest): LimitName {
 	return url.startsWith("/api/docs") ? "reference" : "files";
 }
@@ -192,7 +195,7 @@ function addReference(app: FastifyInstance, version: string, publicUrl: string, 
 	});
 }
 
-/** True if the request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
+/** Returns true if the request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 function namesItsHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
 	const hosts = timesGiven(rawHeaders, "host");
 	return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");

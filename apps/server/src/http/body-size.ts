@@ -1,13 +1,13 @@
-// Calculates the largest body that a call can need from the lengths of its params. A larger body is refused by its
-// Content-Length, unread.
+// Calculates the largest body that a call can need from the lengths of its params. A larger body is refused by its Content-Length
+// without being read.
 import { z } from "zod";
 import { BODY_LIMIT } from "./body.ts";
 
-/** Allowance for names of params, numbers, and params that the call does not know. */
+/** Allowance for param names, numbers, and params that the call does not know. */
 const LEAST_BYTES = 4_096;
-/** A character of three bytes, percent-encoded: forms need more than JSON. */
+/** A character of three bytes in percent encoding. Forms need this much; JSON needs less. */
 const BYTES_A_CHARACTER = 9;
-/** Length of a text whose schema has no limit: an item of a list, digits, a symbol. */
+/** Assumed length of a text without a limit in its schema, such as an item of a list, digits or a symbol. */
 const SHORT_CHARACTERS = 128;
 
 interface Shape {
@@ -18,7 +18,7 @@ interface Shape {
 	readonly maxLength?: number;
 }
 
-/** Limit in bytes, at most BODY_LIMIT. */
+/** Returns the limit in bytes, at most BODY_LIMIT. */
 export function bodyLimitOf(params: z.ZodType): number {
 	const shape = z.toJSONSchema(params, { io: "input", unrepresentable: "any" }) as Shape;
 	const characters = Object.values(shape.properties ?? {}).reduce((sum, property) => sum + charactersOf(property), 0);

@@ -1,13 +1,13 @@
-// Params of a request: form text or JSON in a body, the query string of a GET (docs/reference/wire.md, Envelope).
+// Reads the params of a request: a form or JSON in the body, or the query string of a GET (docs/reference/wire.md, Envelope).
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
 import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";
 
-/** Larger bodies are answered with 413. */
+/** Larger bodies are answered with status 413. */
 export const BODY_LIMIT = 64 * 1024;
 /** Forms and query strings with more params are refused. */
 const MAX_PARAMS = PARAMS_BOUNDS.keys;
-/** Marks a form or query string with too many params, which `paramsOf` refuses. */
+/** Stands for a form or query string with too many params, which `paramsOf` refuses. */
 const TOO_MANY_PARAMS = [] as unknown as Record<string, unknown>;
 
 class MalformedBody extends Error {
@@ -31,7 +31,7 @@ export function acceptBodies(app: FastifyInstance): void {
 	});
 }
 
-/** Params of a form or a query string; TOO_MANY_PARAMS if there are too many. */
+/** Returns the params of a form or query string, or TOO_MANY_PARAMS. */
 export function parsePairs(text: string): Record<string, unknown> {
 	let pairs = 1;
 	for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
@@ -41,8 +41,8 @@ export function parsePairs(text: string): Record<string, unknown> {
 }
 
 /**
- * A flat object of params, without a prototype; an empty text counts as absent. Undefined if the body is something else, or if the
- * database would not return a text unchanged (a NUL, half of a surrogate pair).
+ * Returns a flat object of params without a prototype. An empty text counts as absent. Returns undefined if the source is not an
+ * object, or contains a text that the database would not return unchanged (a NUL or half of a surrogate pair).
  */
 export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	const params: Record<string, unknown> = Object.create(null);
@@ -55,7 +55,7 @@ export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	return params;
 }
 
-/** False for lists in lists: schemas refuse them at any depth. */
+/** Returns false for nested lists too, which every schema refuses. */
 function isStorable(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
 }

@@ -1,4 +1,4 @@
-// Registry of calls: one handler per path, typed by the contract.
+// Registry with one handler per call, typed by the contract.
 import type { CallData, CallPath, Calls } from "@candor/contract";
 import type { Answer } from "./answer.ts";
 import type { LimitName } from "./rate-limit.ts";
@@ -15,7 +15,7 @@ export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
-	/** True if the call reads the user's rows of the tables; only a few such reads of a user run at once (read-queue.ts). */
+	/** True if the call reads the user's rows from the tables. Only a few reads of one user run at a time (read-queue.ts). */
 	readonly isQueued: boolean;
 }
 
@@ -26,7 +26,7 @@ export class CallRegistry {
 		this.#add({ path, limit, handler: handler as AnyHandler, isQueued: false });
 	}
 
-	/** Registers a call that reads a signed-in user's rows of the tables. */
+	/** Registers a call that reads a signed-in user's rows from the tables. */
 	handleRead<P extends CallPath>(path: P, handler: Handler<P>): void {
 		this.#add({ path, limit: "reading", handler: handler as AnyHandler, isQueued: true });
 	}
@@ -38,5 +38,5 @@ export class CallRegistry {
 	}
 }
 
-/** A product's calls: what every `plugin.ts` exports. */
+/** Registers a product's calls. Every `plugin.ts` exports one. */
 export type Feature = (calls: CallRegistry) => void;

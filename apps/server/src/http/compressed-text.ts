@@ -1,17 +1,17 @@
-// A frequently requested text: compressed once, sent in an encoding that the client accepts, and not sent again to a client that
-// has it.
+// A frequently requested text. It is compressed once, sent in an encoding that the client accepts, and not sent to a client that
+// already has it.
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
-/** Level 11 is only slightly smaller and takes twenty times the work. */
+/** Level 11 makes the text only slightly smaller and takes twenty times the work. */
 const BROTLI_QUALITY = 9;
 
 export interface CompressedText {
 	readonly plain: string;
-	/** Encodings with their bytes, the best one first. */
+	/** Encodings with their bytes, the smallest first. */
 	readonly encoded: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
-	/** Value of the ETag header. Weak, because it is the same for each encoding. */
+	/** Value of the ETag header. It is a weak ETag, because all encodings share it. */
 	readonly tag: string;
 }
 
@@ -27,7 +27,7 @@ export function compressText(plain: string): CompressedText {
 	};
 }
 
-/** Clients revalidate the text on each request. */
+/** Sends the text, or status 304 to a client that already has it. */
 export function sendCompressed(reply: FastifyReply, { plain, encoded, tag }: CompressedText): FastifyReply {
 	const { headers } = reply.request;
 	reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);

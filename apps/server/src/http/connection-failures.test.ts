@@ -1,4 +1,3 @@
-// Connections without a valid request: each gets a response in the envelope and is closed.
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -11,7 +10,7 @@ import { pathOf } from "./connection-failures.ts";
 import { Sessions } from "./sessions.ts";
 
 let app: FastifyInstance;
-/** Of the call that is under way. */
+/** Resolves with a function that completes the running call. */
 const begun = Promise.withResolvers<() => void>();
 
 const feature: Feature = (calls) => {
@@ -45,14 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that comes back until the server ends the connection. */
+/** Sends text on a new connection. @returns everything that the server sends until it ends the connection */
 async function say(text: string): Promise<string> {
 	const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
 	let heard = "";
 	socket.setEncoding("utf8").on("data", (chunk: string) => {
 		heard += chunk;
 	});
-	// The server may hang up while there is more to send.
+	// The server may close the connection while the test is still sending.
 	socket.on("error", () => {});
 	socket.write(Buffer.from(text, "latin1"));
 	await once(socket, "close");
@@ -81,11 +80,21 @@ const refusal = (error: string) => ({
 
 describe("is answered in the envelope, with the transport's header, and closed", () => {
 	test.each([
-		["bytes that are no HTTP", "hello\r\n\r\n", 400, "malformed_request"],
-		["a length that is none", "POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-length: 1e3\r\n\r\n", 400, "malformed_request"],
-		["two lengths", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n", 400, "malformed_request"],
+		["bytes that are not HTTP", "hello\r\n\r\n", 400, "malformed_request"],
+		[
+			"an invalid content length",
+			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-length: 1e3\r\n\r\n",
+			400,
+			"malformed_request",
+		],
+		[
+			"two content lengths",
+			"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
+			400,
+			"malformed_request",
+		],
 		["a zero byte in a header", "GET / HTTP/1.1\r\nhost: x\r\na: \0\r\n\r\n", 400, "malformed_request"],
-		["another version", "GET / HTTP/9.9\r\nhost: x\r\n\r\n", 400, "malformed_request"],
+		["an unknown HTTP version", "GET / HTTP/9.9\r\nhost: x\r\n\r\n", 400, "malformed_request"],
 		[
 			"a broken chunk",
 			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
@@ -94,9 +103,9 @@ describe("is answered in the envelope, with the transport's header, and closed",
 		],
 		["headers of 64 kB", `GET / HTTP/1.1\r\nhost: x\r\na: ${"a".repeat(65_536)}\r\n\r\n`, 431, "headers_too_large"],
 		["an address of 64 kB", `GET /${"a".repeat(65_536)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, "headers_too_large"],
-		["no host", "GET /api/get/lang HTTP/1.1\r\n\r\n", 400, "malformed_request"],
-		["two hosts", "POST /api/get/lang HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n", 400, "malformed_request"],
-		["a tunnel", "CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n", 404, "unknown_call"],
+		["no Host header", "GET /api/get/lang HTTP/1.1\r\n\r\n", 400, "malformed_request"],
+		["two Host headers", "POST /api/get/lang HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n", 400, "malformed_request"],
+		["a tunnel request", "CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n", 404, "unknown_call"],
 		[
 			"a body of a megabyte",
 			"POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1048576\r\n\r\n",
@@ -115,11 +124,11 @@ describe("is answered in the envelope, with the transport's header, and closed",
 describe("is answered like any other", () => {
 	const close = "host: x\r\nconnection: close";
 	test.each([
-		["a whole address", `POST http://candor.example/api/get/lang HTTP/1.1\r\n${close}\r\n\r\n`, 200],
-		["a whole address without a path", `GET http://candor.example?a=b HTTP/1.1\r\n${close}\r\n\r\n`, 404],
+		["a full address in the request line", `POST http://candor.example/api/get/lang HTTP/1.1\r\n${close}\r\n\r\n`, 200],
+		["a full address without a path", `GET http://candor.example?a=b HTTP/1.1\r\n${close}\r\n\r\n`, 404],
 		["an address of another kind", `GET ftp://candor.example/ HTTP/1.1\r\n${close}\r\n\r\n`, 404],
 		["HTTP/1.0 without a host", "POST /api/get/lang HTTP/1.0\r\n\r\n", 200],
-		["an expectation that nobody knows", `POST /api/get/lang HTTP/1.1\r\n${close}\r\nexpect: 200-ok\r\n\r\n`, 200],
+		["an unknown expectation", `POST /api/get/lang HTTP/1.1\r\n${close}\r\nexpect: 200-ok\r\n\r\n`, 200],
 		["TRACE", `TRACE /api/get/lang HTTP/1.1\r\n${close}\r\n\r\n`, 404],
 		["OPTIONS of everything", `OPTIONS * HTTP/1.1\r\n${close}\r\n\r\n`, 404],
 		[
@@ -164,4 +173,4 @@ test.each([
 	["HTTP://h:1/a//b?c#d", "/a//b?c#d"],
 	["https://h?a", "/?a"],
 	["ftp://h/a", "ftp://h/a"],
-])("the path of %s is %s", (url, path) => expect(pathOf({ url })).toBe(path));
+])("the path of the request target %s is %s", (url, path) => expect(pathOf({ url })).toBe(path));

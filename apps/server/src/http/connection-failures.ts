@@ -1,5 +1,5 @@
-// Answers connections without a valid request: bytes that are not HTTP, headers that are too large, requests that never end,
-// tunnels. Each gets a response in the API's envelope and is closed.
+// Responds on connections without a valid request: bytes that are not HTTP, headers that are too large, incomplete requests,
+// tunnel requests. Each gets a response in the API's envelope, and the connection is closed.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -12,7 +12,7 @@ const FAILURES: ReadonlyMap<string, RawFailure> = new Map([
 	["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, code: "request_too_slow" }],
 ]);
 
-/** Node's property of a socket for the current response. */
+/** Node's internal property of a socket: its current response. */
 interface Busy {
 	readonly _httpMessage?: ServerResponse | null;
 }
@@ -27,7 +27,7 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	const failure = FAILURES.get(code) ?? MALFORMED;
 	const answer = () => {
 		const busy = (socket as Busy)._httpMessage ?? undefined;
-		// Waits until complete requests before the broken one are answered; this response must not be taken for theirs.
+		// The client must not take this response for that of an earlier request, so it waits until earlier requests are answered.
 		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
 		else if (busy?.headersSent === true) socket.destroy();
 		else answerRaw(socket, failure, headers);
@@ -35,21 +35,21 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	answer();
 }
 
-/** Events that the framework does not handle. */
+/** Handles connection events that Fastify ignores. */
 export function watchConnections(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
 	const server: Server = app.server;
-	// A tunnel request: this server is no proxy.
+	// Refuses tunnel requests, because this server is not a proxy.
 	server.on("connect", (_request, socket) => answerRaw(socket, { status: 404, code: "unknown_call" }, headers));
-	// An expectation other than `100-continue` is unknown and may be ignored (RFC 9110 §10.1.1).
+	// Expectations other than `100-continue` may be ignored (RFC 9110 §10.1.1).
 	server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Only the app's sockets leave HTTP; offers of other protocols are ignored (RFC 9110 §7.8). */
+/** Returns true only for the app's sockets. Offers of other protocols are ignored (RFC 9110 §7.8). */
 export function mayUpgrade({ method, url = "", headers }: IncomingMessage): boolean {
 	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** The path, also if the request line contains the full address (RFC 9112 §3.2.2). */
+/** Returns the path of a request, even if the request line contains a full address (RFC 9112 §3.2.2). */
 export function pathOf({ url = "/" }: { readonly url?: string | undefined }): string {
 	if (url.startsWith("/")) return url;
 	const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];

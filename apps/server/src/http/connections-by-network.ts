@@ -1,8 +1,10 @@
-// Open connections by address and by the networks around it: decides if there is room for one more, and which go first when the
-// server is nearly full (docs/explanation/safety.md 12).
+// Counts open connections by address and by the networks around it. It decides if a new connection is allowed, and which
+// connections to close when the server is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
-/** Above the share NEARLY_FULL of the maximum, idle connections are closed: the share AT_A_TIME of the maximum at once. */
+/**
+ * When connections exceed the share NEARLY_FULL of the maximum, idle ones are closed, the share AT_A_TIME of the maximum at once.
+ */
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;
 
@@ -10,11 +12,11 @@ export class ConnectionsByNetwork<T> {
 	readonly #most: number;
 	readonly #perAddress: number;
 	readonly #byAddress = new Map<string, Set<T>>();
-	/** Number of connections of each wider network. */
+	/** Number of connections by wider network. */
 	readonly #networks = new Map<string, number>();
 	#size = 0;
 
-	/** @param most maximum in total @param perAddress maximum of one address; a network around it has several times as many */
+	/** @param most maximum in total @param perAddress maximum of one address; a network around it has a multiple */
 	constructor(most: number, perAddress: number) {
 		this.#most = most;
 		this.#perAddress = perAddress;
@@ -46,19 +48,22 @@ export class ConnectionsByNetwork<T> {
 		return this.#size >= this.#most;
 	}
 
-	/** False if the address or a network around it has reached its maximum. */
+	/** Returns false if the address or a network around it has reached its maximum. */
 	hasRoom(address: string): boolean {
 		const key = addressKey(address);
 		if ((this.#byAddress.get(key)?.size ?? 0) >= this.#perAddress) return false;
 		return widerNetworks(key).every(({ network, times }) => (this.#networks.get(network) ?? 0) < this.#perAddress * times);
 	}
 
-	/** Connections of the address, oldest first. */
+	/** Returns the connections of the address, oldest first. */
 	of(address: string): readonly T[] {
 		return [...(this.#byAddress.get(addressKey(address)) ?? [])];
 	}
 
-	/** Connections to close: none while there is room, otherwise those of the address with the most first, oldest first. */
+	/**
+	 * Returns the connections to close. There are none until the server is nearly full. Connections of the address with the most
+	 * connections come first, oldest first. @param mayGo returns true if a connection may be closed
+	 */
 	surplus(mayGo: (member: T) => boolean): readonly T[] {
 		const wanted = this.#size < this.#most * NEARLY_FULL ? 0 : Math.ceil(this.#most * AT_A_TIME);
 		const going: T[] = [];

@@ -1,4 +1,4 @@
-// Idle connections, over real ones of this machine: they are closed first, and busy ones stay.
+// Checks limits on idle connections with real connections on this machine.
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const server of servers.splice(0)) server.close();
 });
 
-/** `/slow` is answered when the test says so. */
+/** Starts a server. The test answers requests to `/slow` itself. */
 async function open(limits: ConnectionLimits, unbounded = false) {
 	const slow: ServerResponse[] = [];
 	const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ async function served(socket: Socket): Promise<void> {
 	expect(String(text)).toContain("200 OK");
 }
 
-test("an address at its limit loses its oldest idle connection, and no other address does", async () => {
+test("an address at its connection limit loses its oldest idle connection, and other addresses lose none", async () => {
 	const { connection } = await open({ connections: 1_000, connectionsPerAddress: 3 });
 	const neighbour = await connection("127.0.0.2");
 	await served(neighbour);
@@ -60,7 +60,7 @@ test("an address at its limit loses its oldest idle connection, and no other add
 	for (const socket of [neighbour, ...more, newest]) await served(socket);
 });
 
-test("refuses a new connection if all others of the address are busy", async () => {
+test("refuses a new connection if all other connections of the address are busy", async () => {
 	const { connection, slow, server } = await open({ connections: 1_000, connectionsPerAddress: 2 });
 	const asking = [await connection("127.0.0.3"), await connection("127.0.0.3")];
 	for (const socket of asking) ask(socket, "/slow");
@@ -71,7 +71,7 @@ test("refuses a new connection if all others of the address are busy", async () 
 	for (const socket of asking) expect(String((await once(socket, "data"))[0])).toContain("late");
 });
 
-test("nearly full: the idle ones of the address with most make room; proxies have no bound of their own", async () => {
+test("when nearly full, closes idle connections of the address with the most connections; proxies have no limit of their own", async () => {
 	const { connection } = await open({ connections: 20, connectionsPerAddress: 2 }, true);
 	const honest = await connection("127.0.0.2");
 	await served(honest);

@@ -1,5 +1,5 @@
-// Limits idle connections by address and in total, so that clients that only hold them leave room for others. Trusted proxies
-// carry all clients; those on this machine have no limit.
+// Limits idle connections by address and in total, so that clients which only hold connections leave room for others. Trusted
+// proxies carry all clients and have no limit per address, like this machine.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
@@ -11,10 +11,10 @@ export interface ConnectionLimits {
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { connections: 20_000, connectionsPerAddress: 200 };
 
-/** @param unbounded addresses without a maximum: proxies, and this machine */
+/** @param unbounded returns true for addresses without a limit: proxies and this machine */
 export function boundConnections(server: Server, limits: ConnectionLimits, unbounded: (address: string) => boolean): void {
 	const crowd = new ConnectionsByNetwork<Socket>(limits.connections, limits.connectionsPerAddress);
-	/** Number of running requests per connection; a new connection counts as idle. */
+	/** Number of running requests by connection. A new connection counts as idle. */
 	const busy = new Map<Socket, number>();
 	const addresses = new WeakMap<Socket, string>();
 	const isIdle = (socket: Socket) => !busy.has(socket);
@@ -30,7 +30,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 		for (const surplus of crowd.surplus(isIdle)) surplus.destroy();
 		if (!unbounded(address) && !crowd.hasRoom(address)) {
 			const oldest = crowd.of(address).find(isIdle);
-			// All connections of the address are busy, or they belong to other addresses of its network, so the new one is closed.
+			// No connection of the address is idle, or other addresses of its network use up the limit. The new connection is
+			// closed.
 			if (oldest === undefined) return socket.destroy();
 			oldest.destroy();
 			leave(oldest);
@@ -48,6 +49,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 			else busy.delete(socket);
 		});
 	});
-	// After the upgrade the gateway owns and counts the connection.
+	// After the upgrade, the socket gateway counts the connection.
 	server.on("upgrade", ({ socket }: IncomingMessage) => leave(socket));
 }

@@ -3,8 +3,8 @@ import { addressKey } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /**
- * The address that a limit against abuse counts. Undefined for a sandbox's own machine, which may register any number of accounts.
- * A live exchange has no such exception, because a proxy on its machine may not report the client's address.
+ * Returns the address that limits against abuse count. Returns undefined for the local machine of a sandbox, which may register
+ * any number of accounts. A live exchange makes no exception, because a proxy on its machine may hide the client's address.
  */
 export function countedAddress(
 	{ views }: { readonly views: Pick<ViewsNeeded, "founding"> },

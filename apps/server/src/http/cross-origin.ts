@@ -1,12 +1,12 @@
-// Web apps that are served elsewhere (a test or Japanese build, docs/reference/product.md §9): the origins that may call, and the
-// headers that they may read. Tokens are sent in a header that only a page's own code can set, so no other page can use a
+// Allows web apps from configured other origins (for example a test build, docs/reference/product.md §9) to make calls, and lists
+// the headers that they may read. A token is sent in a header that only the page's own code can set, so no foreign page can use a
 // visitor's session.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
 const DAY_S = 86_400;
 
-/** Without configured origins no CORS header is sent. */
+/** Sends no CORS header if no origin is configured. */
 export function admitOrigins(app: FastifyInstance, origins: readonly string[]): void {
 	if (origins.length === 0) return;
 	app.register(cors, {

@@ -1,4 +1,4 @@
-// Dependencies of calls. The exchange's views and sequencer fit these interfaces; nothing here reads the core itself
+// Capabilities that calls need. The exchange's views and sequencer implement these interfaces. No code here reads the core
 // (docs/explanation/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
@@ -28,30 +28,30 @@ export interface Answered {
 
 export interface Submits {
 	/**
-	 * Resolves when durable and published; rejects with Unavailable or CommandOutcomeUnknown. @param sentAt time at which the client
-	 * says it first sent the command, ms by the server's wall clock; undefined if it does not say
+	 * Resolves when the command is durable and published. Rejects with Unavailable or CommandOutcomeUnknown. @param sentAt time
+	 * at which the client says it first sent the command (ms, wall clock of the server); undefined if it does not say
 	 */
 	submit(command: Command, sentAt?: number): Promise<Answered>;
 	readonly durableSeq: number;
 }
 
-/** Position of the tables (docs/explanation/core.md, Projections). */
+/** Journal position that the tables have reached (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
-	/** True once the tables contain `seq`, false if `withinMs` ran out first. */
+	/** Resolves with true once the tables contain `seq`, with false after `withinMs`. */
 	waitFor(seq: number, withinMs: number): Promise<boolean>;
 }
 
-/** Position of the tables, with the newest write of each user. */
+/** Position of the tables, and the newest write of each user. */
 export interface OwnProjected extends Projected {
-	/** Sequence of the user's newest command; 0 if none is known. */
+	/** Returns the sequence of the user's newest command, or 0 if none is known. */
 	newestOf(user: number): number;
 }
 
 export type { HeldBalance } from "../exchange/products/ledger/views.ts";
 export type { OrderState } from "../exchange/products/spot/views.ts";
 
-/** Views of all products, and their position. */
+/** Views of all products, and their journal position. */
 export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
@@ -72,15 +72,15 @@ export type ViewsNeeded = FoundingViews &
 		readonly seq: number;
 	};
 
-/** Checks the fund password before money leaves (docs/reference/rules.md §11). */
+/** Checks the fund password before money leaves the exchange (docs/reference/rules.md §11). */
 export interface AsksFundPassword {
-	/** Undefined if the password is right. */
+	/** Returns undefined if the password is correct. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
 export interface SigningKey {
 	readonly keyId: string;
-	/** Ed25519 public key, hex. */
+	/** Ed25519 public key in hex. */
 	readonly publicKey: string;
 	readonly from: number;
 	readonly until: number | null;

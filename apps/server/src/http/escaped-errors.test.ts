@@ -1,4 +1,5 @@
-// An error in a callback that no promise of its handler hears of: its own request is answered, and no other.
+// Checks errors that are thrown in a callback, outside every promise of a handler. Such an error ends its own request and no
+// other.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -17,7 +18,7 @@ const escaped = new EscapedErrors(metrics.registry, log);
 let app: FastifyInstance;
 
 const feature: Feature = (calls) => {
-	// The callback runs in the context of the request, as it does for an error outside a handler.
+	// The callback runs in the context of its request, as in production.
 	calls.handle("get/lang", () => new Promise(() => setImmediate(() => escaped.take(new Error("in a callback")))));
 	calls.handle("set/lang", async ({ lang }) => {
 		await wait(50);
@@ -58,7 +59,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 };
 const posted = { method: "POST", body: new URLSearchParams({ lang: "th" }) };
 
-test("answers in the user's language, counts the error and logs it with the request's id", async () => {
+test("answers the failed request in the user's language, counts the error and logs it with the request's id", async () => {
 	const beside = ask("set/lang", posted);
 	const reply = await ask("get/lang", { ...posted, headers: { "language-mark": "esp" } });
 	expect(reply).toMatchObject({ status: 500, body: { type: "error", code: 0, error: "internal_error", data: null, params: {} } });
@@ -71,12 +72,12 @@ test("answers in the user's language, counts the error and logs it with the requ
 	expect(escaped.lately).toBe(true);
 });
 
-test("an error after the response does not change it", async () => {
+test("an error after the response does not change the response", async () => {
 	expect((await ask("health")).status).toBe(200);
 	expect((await ask("set/lang", posted)).status).toBe(200);
 });
 
-test("responds in the envelope for every thrown value", async () => {
+test("responds in the API's envelope for every thrown value", async () => {
 	expect(await ask("area_code", posted)).toMatchObject({ status: 500, body: { error: "internal_error" } });
 });
 

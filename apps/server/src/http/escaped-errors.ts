@@ -1,5 +1,5 @@
-// Errors that no handler, hook or promise caught and that are not the exchange's own. Each ends the request that caused it, is
-// logged and counted, and shows in health for a while. The process continues
+// Handles errors that no handler, hook or promise caught, except the exchange's own. Such an error ends the request that caused
+// it, is logged and counted, and appears in health for a minute. The process continues
 // (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -11,14 +11,14 @@ import { API_HEADERS } from "./security-headers.ts";
 
 /** Health reports an error for this long. */
 const SHOWN_MS = 60_000;
-/** Limits the log lines of a repeated error. */
+/** Rate limit of the log lines. */
 const LOGGED = { perSecond: 0.2, burst: 20 };
 
 export class EscapedErrors {
 	readonly #log: Logger;
 	readonly #counter: Counter;
 	readonly #logged = new RateLimit(LOGGED, 1);
-	/** The request to which the running code belongs. */
+	/** The request whose code is running. */
 	readonly #scope = new AsyncLocalStorage<FastifyReply>();
 	#lastAt = Number.NEGATIVE_INFINITY;
 
@@ -31,19 +31,22 @@ export class EscapedErrors {
 		});
 	}
 
-	/** True if an error occurred recently. */
+	/** True if an error occurred within SHOWN_MS. */
 	get lately(): boolean {
 		return performance.now() - this.#lastAt < SHOWN_MS;
 	}
 
 	/**
-	 * Assigns code that handlers start to its request, once the body is read: code that reads the body belongs to the connection.
+	 * Assigns the code that handlers start to its request, from the time when the body is read. Code that reads the body belongs
+	 * to the connection.
 	 */
 	watch(app: FastifyInstance): void {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
 	}
 
-	/** Never throws. Called where the error surfaces, so that its request is still known. */
+	/**
+	 * Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws.
+	 */
 	take(error: unknown): void {
 		this.#lastAt = performance.now();
 		this.#counter.inc();
@@ -56,7 +59,8 @@ export class EscapedErrors {
 }
 
 /**
- * Works in every state of the framework: sends a response in the envelope if none has begun, otherwise closes the connection.
+ * Sends an error response in the API's envelope if no response has begun, otherwise closes the connection. Works in every state
+ * of Fastify.
  */
 export function endWithoutAnswer({ raw, request }: FastifyReply): void {
 	try {

@@ -1,4 +1,3 @@
-// The response to an error never throws, for any request.
 import { expect, test } from "vitest";
 import { failureBody } from "./failure-response.ts";
 
@@ -13,14 +12,14 @@ const refusal = (error: string) => ({
 });
 
 test.each(["__proto__", "constructor", "toString", "\u0000", "a".repeat(10_000), ",;q=;q=__proto__"])(
-	"builds a response for headers that say %j",
+	"builds an error response for a request with the headers %j",
 	(text) => {
 		const body = JSON.parse(failureBody("malformed_request", { "language-mark": text, "accept-language": text }));
 		expect(body).toEqual(refusal("malformed_request"));
 	},
 );
 
-test("builds a response for unreadable headers", () => {
+test("builds an error response for a request with unreadable headers", () => {
 	const headers = new Proxy(
 		{},
 		{

@@ -1,8 +1,10 @@
-// Turns zod's issues with params into one refusal that names the field.
 import type { z } from "zod";
 import { type RefusedAnswer, refused } from "./answer.ts";
 
-/** Takes the first issue only. @param params as received, to tell absent from wrong */
+/**
+ * Converts zod's first issue with the params into a refusal that names the field. @param params as received, to distinguish
+ * absent from wrong values
+ */
 export function refuseParams(error: z.ZodError, params: Readonly<Record<string, unknown>>): RefusedAnswer {
 	const issue = error.issues[0];
 	const field = String(issue?.path[0] ?? "");

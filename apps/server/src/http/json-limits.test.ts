@@ -22,11 +22,11 @@ test.each([
 	[String.raw`{"a":"\\","b":[[[]]]}`, false],
 	['{"ä":"日本, [[["}', true],
 	['{"a":"no end [[[[', true],
-])("JSON %s is within the bounds: %s", (json, within) => {
+])("the JSON %s is within the limits: %s", (json, within) => {
 	expect(isWithin(Buffer.from(json), BOUNDS)).toBe(within);
 });
 
-test("reads nothing after the first bracket that is too deep", () => {
+test("reads no byte after the first bracket that is nested too deep", () => {
 	const read: number[] = [];
 	const json = new Proxy(Buffer.from("[[[[[[[["), {
 		get(target, name) {

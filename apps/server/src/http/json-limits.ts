@@ -1,5 +1,5 @@
-// Limits of JSON from clients, checked before it is parsed. A parser allocates an object for every bracket, so 60 kB of brackets
-// cost 100 times as much as 60 kB of text, mostly in the garbage collector.
+// Limits JSON from clients before it is parsed. A parser allocates an object for every bracket, so 60 kB of brackets cost 100
+// times as much as 60 kB of text, mostly in the garbage collector.
 
 export interface JsonBounds {
 	/** Maximum nesting of objects and lists. */
@@ -9,7 +9,7 @@ export interface JsonBounds {
 	readonly commas: number;
 }
 
-/** Params are flat: texts, numbers and lists of these (`favourites/save` has 500 items). */
+/** Params of calls are flat: texts, numbers, and lists of these (`favourites/save` has 500 items). */
 export const PARAMS_BOUNDS: JsonBounds = { depth: 4, keys: 100, commas: 1_000 };
 
 const QUOTE = 0x22;
@@ -22,8 +22,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * False if the text is nested deeper or has more values than `bounds`. Reads no byte after the first one that exceeds a limit.
- * Invalid JSON may be within bounds; a parser then refuses it. @param json UTF-8: its other bytes are never those of ASCII
+ * Returns false if the text is nested deeper or has more values than `bounds`. Reads no byte after the first excess. Invalid JSON
+ * may be within the limits; the parser refuses it later. @param json in UTF-8, in which no byte of a multi-byte character looks
+ * like ASCII
  */
 export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
 	let depth = 0;

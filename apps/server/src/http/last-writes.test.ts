@@ -18,7 +18,7 @@ function rig(maxUsers?: number) {
 	return { submit, newestOf: (user: number) => own.within(projected).newestOf(user) };
 }
 
-test("stores the newest of a user's commands, also if a service sent it for the user", async () => {
+test("remembers the newest command of each user, even if a service sent it for the user", async () => {
 	const { submit, newestOf } = rig();
 	expect(newestOf(100_101)).toBe(0);
 	await submit(cancel(100_101), 7);
@@ -26,12 +26,12 @@ test("stores the newest of a user's commands, also if a service sent it for the 
 	await submit(cancel(100_102), 9);
 	await submit({ type: "DepositSandbox", id: "", by: 103, user: 100_103, asset: 1, amount: 1n }, 11);
 	expect([100_101, 100_102, 100_103, 103].map(newestOf)).toEqual([7, 9, 11, 0]);
-	// A refused command changes nothing to wait for.
+	// A refused command changes nothing, so no read has to wait for it.
 	await submit(cancel(100_101), 12, true);
 	expect(newestOf(100_101)).toBe(7);
 });
 
-test("forgets the user with the oldest write above the maximum", async () => {
+test("forgets the user with the oldest write above the maximum number of users", async () => {
 	const { submit, newestOf } = rig(2);
 	await submit(cancel(1), 1);
 	await submit(cancel(2), 2);

@@ -1,22 +1,22 @@
-// Newest journal position of each user's commands. Reads of the tables wait for it, even if the client sends no position
-// (read-after-write.ts). Stored in memory: after a restart the tables contain earlier writes, or the read reports that they are
-// behind.
+// Newest journal position of each user's commands. Reads of the tables wait for it even if the client sends no position
+// (read-after-write.ts). It is in memory only: after a restart, the tables contain earlier writes, or reads report that the
+// tables are behind.
 import type { Command } from "@candor/core";
 import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 
-/** Beyond this number the user with the oldest write is forgotten; the tables contain that write by then. */
+/** Above this number, the user with the oldest write is forgotten. The tables contain that write by then. */
 const MOST_USERS = 100_000;
 
 export class LastWrites {
 	readonly #maxUsers: number;
-	/** Newest sequence by user, in the order of the last write. */
+	/** Newest sequence by user, sorted by the time of the last write. */
 	readonly #newest = new Map<number, number>();
 
 	constructor(maxUsers = MOST_USERS) {
 		this.#maxUsers = maxUsers;
 	}
 
-	/** Wraps `exchange` to note each effective command for its user, also if a service sent it. */
+	/** Wraps `exchange` and notes each accepted command for its user, even if a service sent it. */
 	over(exchange: Submits): Submits {
 		return {
 			submit: async (command, sentAt) => {
@@ -31,7 +31,7 @@ export class LastWrites {
 		};
 	}
 
-	/** Extends `projected` with each user's newest write. */
+	/** Adds each user's newest write to `projected`. */
 	within(projected: Projected): OwnProjected {
 		return {
 			get seq() {

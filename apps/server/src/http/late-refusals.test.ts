@@ -4,7 +4,7 @@ import { LateRefusals } from "./late-refusals.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Refuses so often; the number of answers so far. */
+/** Refuses `times` times. @returns the number of responses sent so far */
 function refuseTimes(late: LateRefusals, key: string | number, times: number): { answered: number } {
 	const count = { answered: 0 };
 	for (let index = 0; index < times; index++) {
@@ -15,7 +15,7 @@ function refuseTimes(late: LateRefusals, key: string | number, times: number): {
 	return count;
 }
 
-test("answers a client's first hundred refusals at once, and further ones two seconds later", () => {
+test("sends a client's first hundred refusals at once, and further ones two seconds later", () => {
 	const late = new LateRefusals(() => 0);
 	const flood = refuseTimes(late, "192.0.2.1", 150);
 	expect(flood.answered).toBe(100);
@@ -26,7 +26,7 @@ test("answers a client's first hundred refusals at once, and further ones two se
 	expect(flood.answered).toBe(150);
 });
 
-test("answers at once again after a second with few refusals", () => {
+test("sends refusals at once again after a second with few of them", () => {
 	let now = 0;
 	const late = new LateRefusals(() => now);
 	refuseTimes(late, "192.0.2.1", 200);
@@ -34,12 +34,12 @@ test("answers at once again after a second with few refusals", () => {
 	expect(refuseTimes(late, "192.0.2.1", 30).answered).toBe(20);
 });
 
-test("holds a thousand refusals at most, and answers further ones at once", () => {
+test("delays at most a thousand refusals, and sends further ones at once", () => {
 	const late = new LateRefusals(() => 0);
 	expect(refuseTimes(late, "192.0.2.1", 1_150).answered).toBe(150);
 });
 
-test("answers everything that waits when the server stops, once", () => {
+test("sends each delayed refusal once when the server stops", () => {
 	const late = new LateRefusals(() => 0);
 	const flood = refuseTimes(late, "192.0.2.1", 150);
 	late.release();

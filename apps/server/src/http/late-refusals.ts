@@ -1,11 +1,11 @@
-// Delays refusals to clients that continue although they are refused. Each keeps its connection busy meanwhile, so a flood is no
-// faster than its connections allow (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
+// Delays refusals to clients that continue although they are refused. A delayed refusal keeps its connection busy, so a flood is
+// no faster than its number of connections allows (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
 import { RateLimit } from "./rate-limit.ts";
 
-/** Refusals of one address or user that are sent at once. */
+/** Number of refusals per address or user that are sent without a delay. */
 const AT_ONCE = { perSecond: 20, burst: 100 };
 const DELAY_MS = 2_000;
-/** A held request keeps up to 64 kB of its body in memory. */
+/** Each delayed request keeps up to 64 kB of its body in memory. */
 const MOST_HELD = 1_000;
 
 export class LateRefusals {
@@ -18,7 +18,7 @@ export class LateRefusals {
 		this.#monotonic = monotonic;
 	}
 
-	/** Calls `answer` at once, or two seconds later if the key is refused too often. @param answer must not throw */
+	/** Calls `answer` at once, or two seconds later if the key was refused too often. @param answer must not throw */
 	refuse(key: string | number, answer: () => void): void {
 		if (this.#atOnce.take(key, this.#monotonic()) === 0 || this.#held.size >= MOST_HELD) return answer();
 		const timer = setTimeout(() => {
@@ -28,7 +28,7 @@ export class LateRefusals {
 		this.#held.set(answer, timer);
 	}
 
-	/** Sends all delayed refusals, because the server stops. */
+	/** Sends all delayed refusals. Called when the server stops. */
 	release(): void {
 		for (const [answer, timer] of this.#held) {
 			clearTimeout(timer);

@@ -1,8 +1,9 @@
-// Opens HOST and PORT, and tries them before anything is created, so that a typing mistake does not leave a database behind.
+// Opens HOST and PORT, and tries them before a start creates anything, so that a mistyped setting does not leave a database
+// behind.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** HOST and PORT cannot be used; the message says why. */
+/** HOST and PORT cannot be used; the message has the reason. */
 class CannotListen extends Error {
 	override name = "CannotListen";
 }
@@ -22,11 +23,11 @@ const TROUBLE: ReadonlyMap<string, (variable: string) => string> = new Map(
 export interface Place {
 	readonly host: string;
 	readonly port: number;
-	/** Variable that sets the port. */
+	/** Setting that contains the port. */
 	readonly variable?: "PORT" | "HTTPS_PORT";
 }
 
-/** Runs `listen` and converts its errors. Throws CannotListen. */
+/** Runs `listen` and converts its errors to CannotListen. */
 export async function listenOn({ host, port, variable = "PORT" }: Place, listen: () => Promise<unknown>): Promise<void> {
 	try {
 		await listen();

@@ -1,4 +1,4 @@
-// Requests from the local machine: by address, by headers of proxies, and by host name.
+// Checks which requests count as local: by address, by headers of proxies, and by host name.
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { isLocalRequest } from "./local-request.ts";
@@ -21,7 +21,7 @@ test.each([
 	"[0:0:0:0:0:0:0:1]",
 	"candor.example",
 	"candor.example:8080",
-])("a request to %s is local", (host) => {
+])("a request with the Host %s is local", (host) => {
 	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(true);
 });
 
@@ -36,11 +36,11 @@ test.each([
 	"192.168.1.5:8080",
 	"not a host",
 	"",
-])("a request to %j is not local: every DNS owner can point a name here", (host) => {
+])("a request with the Host %j is not local, because any DNS owner can point that name to this machine", (host) => {
 	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(false);
 });
 
-test("a form that a page of elsewhere has a browser here send is not the machine's own, what a program sends is", () => {
+test("a form that a foreign page submits from a local browser is not local, but a request of a program is", () => {
 	const of = (method: string, headers: Readonly<Record<string, string>>) => {
 		const { raw } = context({ host: "localhost:8080", ...headers });
 		return isLocalRequest({ raw: Object.assign(raw, { method }) }, PUBLIC_URL);
@@ -50,7 +50,7 @@ test("a form that a page of elsewhere has a browser here send is not the machine
 	expect(of("GET", { origin: "http://localhost:8080" })).toBe(true);
 });
 
-test("without a Host, from another machine or through a proxy it is not", () => {
+test("a request without a Host, from another machine or through a proxy is not local", () => {
 	const host = "localhost:8080";
 	expect(isLocalRequest(context({}), PUBLIC_URL)).toBe(false);
 	for (const address of ["::1", "127.0.0.1", "::ffff:127.0.0.1"]) {
@@ -64,7 +64,7 @@ test("without a Host, from another machine or through a proxy it is not", () => 
 });
 
 test.each(["https://candor.example", "http://candor.example", "https://candor.example:8080"])(
-	"with the public address %s a proxy is in front of this port, so its name is not local",
+	"the public name of %s is not local, because a proxy is between users and this port",
 	(publicUrl) => {
 		expect(isLocalRequest(context({ host: "candor.example" }), publicUrl)).toBe(false);
 		expect(isLocalRequest(context({ host: "localhost:8080" }), publicUrl)).toBe(true);
@@ -72,11 +72,11 @@ test.each(["https://candor.example", "http://candor.example", "https://candor.ex
 );
 
 test.each(["x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto", "cf-connecting-ip", "true-client-ip"])(
-	"a request with %s came through a proxy",
+	"a request with the header %s is not local, because it came through a proxy",
 	(name) => expect(isLocalRequest(context({ host: "localhost:8080", [name]: "203.0.113.9" }), PUBLIC_URL)).toBe(false),
 );
 
-test("a proxy that says nothing at all is known by its HTTP/1.0", () => {
+test("a request by HTTP/1.0 is not local, because it may come from a proxy that adds no header", () => {
 	const { raw } = context({ host: "127.0.0.1:8080" });
 	expect(isLocalRequest({ raw: { ...raw, httpVersion: "1.0" } as typeof raw }, PUBLIC_URL)).toBe(false);
 });

@@ -1,10 +1,10 @@
-// Decides if a request comes from this machine. Excluded are requests through a proxy on it, and those of a foreign page whose
-// name points at 127.0.0.1 (DNS rebinding): a local browser sends that name as Host.
+// Decides if a request comes from this machine. It excludes requests through a proxy on this machine, and requests of a foreign
+// page whose name points to 127.0.0.1 (DNS rebinding), which have that name in their Host header.
 import type { FastifyRequest } from "fastify";
 
 type Request = Pick<FastifyRequest, "raw">;
 
-/** Headers that proxies add; one is enough. */
+/** Headers that proxies add. One of them is enough. */
 const OF_PROXIES = [
 	"forwarded",
 	"via",
@@ -23,20 +23,19 @@ const OF_PROXIES = [
 ] as const;
 
 /**
- * True for a program on this machine, as far as the connection shows. HTTP/1.0 is nginx's default for upstream servers, without a
- * forwarding header; current browsers and tools do not use it.
+ * Returns true for a program on this machine, as far as the connection shows. HTTP/1.0 counts as a proxy: nginx uses it by
+ * default without adding a header, and current browsers and tools do not.
  */
 export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Request): boolean {
 	if (httpVersion === "1.0" || OF_PROXIES.some((name) => Object.hasOwn(headers, name))) return false;
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
 
-/** @param publicUrl the origin for users: its name is accepted too, if no proxy can be between them and this port */
+/** @param publicUrl address for users; its name is accepted too, if no proxy can be between users and this port */
 export function isLocalRequest(request: Request, publicUrl: string): boolean {
 	if (!isLocalConnection(request)) return false;
 	const { headers, socket, method } = request.raw;
-	// A foreign page can make a local browser submit a form without reading the response. Browsers send the origin, programs do
-	// not.
+	// A foreign page can make a local browser submit a form. Browsers then send an Origin header; programs do not.
 	if (method !== "GET" && Object.hasOwn(headers, "origin")) return false;
 	const name = nameOf(`http://${headers.host ?? ""}`);
 	return name !== undefined && (isLoopback(name) || (isServedAt(socket.localPort, publicUrl) && name === nameOf(publicUrl)));
@@ -47,7 +46,7 @@ function isServedAt(port: number | undefined, publicUrl: string): boolean {
 	return url?.protocol === "http:" && Number(url.port || 80) === port;
 }
 
-/** The host in the form of URLs; undefined if the text is anything but a host. */
+/** Returns the host in the form that URLs use, or undefined if the text is not a host. */
 function nameOf(origin: string): string | undefined {
 	const url = URL.parse(origin);
 	if (url === null || url.username !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "") return undefined;

@@ -1,4 +1,3 @@
-// Under which names a sandbox is opened.
 import { expect, test } from "vitest";
 import { MachineNames } from "./machine-names.ts";
 
@@ -37,11 +36,11 @@ test.each([
 	["a b", false],
 	["candor.lan:8080/x", false],
 	[`${"a".repeat(300)}.lan`, false],
-])("%s is of this machine: %s", async (host, here) => {
+])("the host %s belongs to this machine: %s", async (host, here) => {
 	expect(await names().own.isHere(host)).toBe(here);
 });
 
-test("asks once a minute for a name, and for few names at a time", async () => {
+test("looks up a name at most once a minute, and few names at a time", async () => {
 	const { context, own, pass } = names();
 	await own.isHere("candor.lan");
 	await own.isHere("candor.lan:81");

@@ -1,10 +1,11 @@
-// Recognizes names of this machine, for pages of a sandbox opened under them (`http://candor.lan:8080`). Names can be pointed
-// anywhere, so this grants nothing that needs a session or a local request (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
+// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). Anybody can point a
+// name to any address, so a name grants no access that needs a session or a local request
+// (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 
 export interface Machine {
-	/** Addresses of a name according to the system. Rejects if there are none. */
+	/** Looks up the addresses of a name. Rejects if there are none. */
 	resolve(name: string): Promise<readonly string[]>;
 	/** Addresses of this machine. */
 	addresses(): readonly string[];
@@ -17,7 +18,7 @@ const MACHINE: Machine = {
 
 const HOLDS_MS = 60_000;
 const MOST_NAMES = 100;
-/** Each look-up occupies a thread that also reads files. */
+/** Each look-up occupies a thread of the pool that also reads files. */
 const MOST_LOOKUPS = 2;
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
 
@@ -33,7 +34,10 @@ export class MachineNames {
 		this.#now = now;
 	}
 
-	/** True if every address of the name belongs to this machine. @param host value of the Host header, with or without a port */
+	/**
+	 * Returns true if every address of the name belongs to this machine. @param host value of the Host header, with or without a
+	 * port
+	 */
 	async isHere(host: string): Promise<boolean> {
 		const name = HOST.exec(host)?.[1]?.toLowerCase();
 		if (name === undefined) return false;

@@ -1,5 +1,5 @@
-// Figures for Prometheus: calls by path and result, their duration, the delay of the event loop. Served to the local machine
-// only.
+// Prometheus metrics of calls: number by path and result, duration, and delay of the event loop. They are served to the local
+// machine only.
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export type CallResult = "ok" | "refused" | "no_session" | "limited" | "unavailable" | "failed";
@@ -27,7 +27,7 @@ export class HttpMetrics {
 		});
 	}
 
-	/** One path's recorder, with its labels looked up once. */
+	/** Returns the recorder of a path, which looks up its labels once. */
 	ofCall(path: string): (result: CallResult, startedMs: number) => void {
 		const seconds = this.#seconds.labels(path);
 		const results = new Map<CallResult, { inc(): void }>();

@@ -1,4 +1,4 @@
-// Builds the reference of all calls from the contract: OpenAPI 3.1 as JSON, and a page without external files.
+// Builds the reference of all calls from the contract: OpenAPI 3.1 as JSON, and an HTML page without external files.
 import { CALLS, type Call, REFUSALS } from "@candor/contract";
 import { z } from "zod";
 
@@ -66,12 +66,12 @@ function envelope(call: Call): object {
 	};
 }
 
-/** Refusal ids that any call can return. */
+/** Ids of refusals that any call can return. */
 const everywhere = Object.entries(REFUSALS)
 	.filter(([, { from }]) => from === "every")
 	.map(([code]) => code);
 
-/** A readable page of all calls, without scripts; its style is a separate file. */
+/** Returns a readable page of all calls without scripts. Its style is a separate file. */
 export function docsPage(): string {
 	const rows = (Object.values(CALLS) as Call[]).map((call) => {
 		const { properties = {}, required = [] } = z.toJSONSchema(call.params, { io: "input", unrepresentable: "any" }) as {

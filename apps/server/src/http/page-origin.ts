@@ -1,5 +1,5 @@
-// Decides which pages may open a socket: the app's own pages and those that the configuration names. Programs send no Origin
-// header and are allowed, because neither they nor this server use a browser's cookies.
+// Decides which pages may open a socket: the app's own pages and pages from configured origins. Programs send no Origin header
+// and are allowed, because they have no cookies of a browser, and this server uses none.
 import type { MachineNames } from "./machine-names.ts";
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
@@ -7,11 +7,10 @@ const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:
 const ORIGIN = /^(https?):\/\/([^/]+)$/;
 
 /**
- * @param publicUrl the origin under which users reach the app
- * @param webOrigins origins of web apps that are served elsewhere
- * Without a public name (an address or localhost in `publicUrl`), a page from the address that it calls, by the same scheme, is
- * also the
- * app's own. A name is not accepted there, because names can be pointed anywhere.
+ * @param publicUrl address at which users reach the app
+ * @param webOrigins origins of web apps that another server hosts
+ * If `publicUrl` is an address or localhost, a page counts as the app's own if it comes from the address and scheme that it
+ * calls. A page under a name does not count, because any DNS owner can point a name to this machine.
  */
 export function isOriginAllowed(
 	origin: string | undefined,
@@ -28,12 +27,14 @@ export function isOriginAllowed(
 export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/** True in a sandbox without a PUBLIC_URL: then pages under any name of this machine are the app's own. */
+	/**
+	 * Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own.
+	 */
 	readonly takesMachineNames: () => boolean;
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }
 
-/** Like `isOriginAllowed`, and in a sandbox also under the machine's other names. */
+/** Like `isOriginAllowed`, but in a sandbox it also allows the machine's other names. */
 export function isPageAllowed(
 	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,
 	origin: string | undefined,

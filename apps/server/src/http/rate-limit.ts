@@ -1,4 +1,4 @@
-// Token buckets by address and by account, in maps of limited size (docs/explanation/safety.md 12, 14).
+// Rate limits (token buckets) by address and by account, in maps of limited size (docs/explanation/safety.md 12, 14).
 
 export interface Rate {
 	readonly perSecond: number;
@@ -22,15 +22,18 @@ export class RateLimit {
 		this.#maxKeys = maxKeys;
 	}
 
-	/** 0 if allowed, otherwise the full seconds until a retry. @param now monotonic ms @param cost at most the burst */
+	/**
+	 * Takes tokens. Returns 0 if allowed, otherwise the full seconds until a retry. @param now monotonic ms @param cost at most
+	 * the burst
+	 */
 	take(key: string | number, now: number, cost = 1): number {
 		let bucket = this.#buckets.get(key);
 		if (bucket === undefined) {
-			// Removes the oldest bucket: a flood of keys then resets others' counts but never locks them out.
+			// Removes the oldest bucket. A flood of keys can therefore reset other keys' counts but never locks them out.
 			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
 			bucket = { tokens: this.#burst, at: now };
 		} else this.#buckets.delete(key);
-		// Moves the bucket to the end, so that the first one is the least recently used.
+		// Moves the bucket to the end of the map, so that the first bucket is the least recently used one.
 		this.#buckets.set(key, bucket);
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
@@ -41,25 +44,27 @@ export class RateLimit {
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 
-	/** Also takes tokens that the key does not have yet, up to one burst: its next request waits for them. */
+	/** Takes tokens even if the key does not have them yet, up to one burst. The key's next request then waits. */
 	charge(key: string | number, cost: number): void {
 		const bucket = this.#buckets.get(key);
 		if (bucket !== undefined) bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
 	}
 
-	/** Removes the key's count. */
 	forget(key: string | number): void {
 		this.#buckets.delete(key);
 	}
 
-	/** Remaining allowance of the key. @param now monotonic ms */
+	/** Returns the tokens that the key has left. @param now monotonic ms */
 	left(key: string | number, now: number): number {
 		const bucket = this.#buckets.get(key);
 		return bucket === undefined ? this.#burst : Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 	}
 }
 
-/** An address in the form that limits count: IPv6 by its /64, because one household has all of it, in any notation. */
+/**
+ * Returns the key under which an address is counted. An IPv6 address counts as its /64 network in any notation, because a
+ * household has a full /64.
+ */
 export function addressKey(address: string): string {
 	if (!address.includes(":")) return address;
 	if (address.startsWith("::ffff:")) return address.slice(7);
@@ -75,9 +80,8 @@ export function addressKey(address: string): string {
 const HOUSEHOLD = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
- * IPv6 networks around an address that providers give to one customer, with the multiple of an address's allowance: a rented /48
- * has
- * 65,536 households. @param key of `addressKey`
+ * Returns the IPv6 networks around an address that a provider may give to one customer, with their multiple of an address's
+ * allowance. A rented /48 contains 65,536 networks of households. @param key of `addressKey`
  */
 export function widerNetworks(key: string): readonly { readonly network: string; readonly times: number }[] {
 	const [, start, last] = HOUSEHOLD.exec(key) ?? [];
@@ -90,12 +94,11 @@ export function widerNetworks(key: string): readonly { readonly network: string;
 }
 
 /**
- * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
- * `files` an address's requests for pages and files of the app and for unknown paths, `reference` those for the reference of all
- * calls, `credentials` an address's sign-ins, registrations and codes, `forged` its unknown tokens, over HTTP and sockets,
- * `registration` its new accounts, `strangers` all sign-ins without a challenge from addresses and devices that the account does
- * not
- * know, `guesses` those at one account.
+ * Rates by kind of request. `trading` counts an account's orders and cancels, `reading` the other calls of an account, or of an
+ * address if signed out. `files` counts an address's requests for files of the app and unknown paths, `reference` those for the
+ * reference of calls, `credentials` its sign-ins, registrations and codes, `forged` its unknown tokens over HTTP and sockets,
+ * `registration` its new accounts. `strangers` counts all sign-ins without a challenge from addresses and devices that the
+ * account does not know, `guesses` those at one account.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
@@ -123,7 +126,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Bytes of a body or a response per counted request; each further block counts as another request. */
+/** Each further block of this many bytes in a body or response counts as another request. */
 export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
@@ -146,7 +149,10 @@ export class Limits {
 		};
 	}
 
-	/** 0 if allowed, otherwise the full seconds until a retry. An address counts for the networks around it too. */
+	/**
+	 * Takes a token. Returns 0 if allowed, otherwise the full seconds until a retry. An address is counted for the networks
+	 * around it too.
+	 */
 	take(name: LimitName, key: string | number): number {
 		const now = this.#monotonic();
 		const limit = this.#limits[name];
@@ -159,7 +165,7 @@ export class Limits {
 		return 0;
 	}
 
-	/** Counts a body or a response by its size once it is known: a large one counts as several. @param bytes approximate */
+	/** Counts a large body or response as several requests. @param bytes approximate size */
 	charge(name: LimitName, key: string | number, bytes: number): void {
 		if (bytes > BYTES_A_REQUEST) this.#limits[name].charge(key, Math.floor(bytes / BYTES_A_REQUEST));
 	}

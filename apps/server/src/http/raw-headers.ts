@@ -1,4 +1,4 @@
-// Counts how often a header was sent: Node keeps the first of some headers and silently drops the others.
+// Counts how often a header was sent. Node keeps only the first of some repeated headers.
 
 /** @param rawHeaders names and values alternately @param name in lower case */
 export function timesGiven(rawHeaders: readonly string[], name: string): number {

@@ -1,5 +1,5 @@
-// Writes responses on connections without a request of the framework: unreadable requests and refused upgrades. The responses use
-// the API's envelope and end the connection.
+// Writes responses on connections without a request of Fastify: unreadable requests and refused upgrades. The responses use the
+// API's envelope and end the connection.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RefusalCode } from "@candor/contract";
@@ -10,15 +10,18 @@ import { API_HEADERS } from "./security-headers.ts";
 export interface RawFailure {
 	readonly status: number;
 	readonly code: RefusalCode;
-	/** Seconds until a retry makes sense, sent in header and params. */
+	/** Seconds until a retry makes sense; sent in a header and in the params. */
 	readonly retryAfter?: number;
 }
 
-/** Time to read from a client that goes on sending: closing on unread bytes would discard the response. */
+/**
+ * The server reads from a client that continues to send for this long, because closing a connection with unread bytes would
+ * discard the response.
+ */
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Duplex>();
 
-/** Once per connection; later calls do nothing. @param headers sent with every response of this server */
+/** Sends a response once per connection; later calls do nothing. @param headers of every response of this server */
 export function answerRaw(socket: Duplex, failure: RawFailure, headers: Readonly<Record<string, string>> = API_HEADERS): void {
 	if (answered.has(socket)) return;
 	answered.add(socket);

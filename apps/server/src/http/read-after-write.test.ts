@@ -1,4 +1,3 @@
-// Pages without counting, and lists that know when they lack something.
 import { expect, test } from "vitest";
 import { type Cut, caughtUp, cutOf, pageOf, requestedPage } from "./read-after-write.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -7,7 +6,7 @@ const rows = Array.from({ length: 45 }, (_, index) => index);
 const read = async ({ limit, offset }: Cut) => rows.slice(offset, offset + limit);
 const ask = (page?: number, limit?: number) => pageOf(requestedPage({ page, limit }), true, read, String, Number);
 
-test("numbers consecutive pages, and only the last page knows the total", async () => {
+test("numbers consecutive pages without counting rows, and only the last page knows the total", async () => {
 	expect(await ask()).toMatchObject({ page: 1, limit: 20, total: null, has_more: true, list: { length: 20 } });
 	expect(await ask(3)).toMatchObject({ total: 45, has_more: false, list: ["40", "41", "42", "43", "44"] });
 	expect(await ask(4)).toMatchObject({ total: null, has_more: false, list: [] });
@@ -15,7 +14,7 @@ test("numbers consecutive pages, and only the last page knows the total", async 
 	expect(await ask(1_000_000, 100)).toMatchObject({ list: [], has_more: false });
 });
 
-test("continues after the cursor's row, whatever rows were added in front meanwhile", async () => {
+test("a page continues after the cursor's row, whatever rows were added before it", async () => {
 	let newest = 45;
 	const falling = () => Array.from({ length: newest }, (_, index) => newest - index);
 	const page = (before?: string) =>
@@ -32,7 +31,7 @@ test("continues after the cursor's row, whatever rows were added in front meanwh
 	expect(await page("7.12")).toMatchObject({ list: [6, 5, 4, 3, 2, 1], next_before: null });
 });
 
-test("reports a list that lacks data which the user has seen", async () => {
+test("reports a list as behind if it lacks data that the user has already seen", async () => {
 	const waits: number[] = [];
 	const waitFor = async (seq: number, ms: number) => {
 		waits.push(ms);

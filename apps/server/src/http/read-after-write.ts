@@ -1,31 +1,31 @@
-// Lets users read their own writes from the tables: a list waits briefly for what the user has already seen, then reports that it
-// is behind (docs/explanation/core.md, Projections). Also cuts pages of such lists.
+// Lets users read their own writes from the tables. A list waits briefly until the tables contain what the user has already seen,
+// otherwise it reports that it is behind (docs/explanation/core.md, Projections). The file also cuts such lists into pages.
 
 import type { OwnProjected, Projected } from "./dependencies.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const PATIENCE_MS = 500;
 
-/** True if the tables contain everything that the user has seen and written. */
+/** Resolves with true if the tables contain everything that the user has seen and written. */
 export function caughtUp(projected: OwnProjected, context: RequestContext): Promise<boolean> {
 	return caughtUpWith(projected, Math.max(context.seenSeq, projected.newestOf(context.user)));
 }
 
-/** True if the tables contain everything up to `seq`, at once or after a short wait. */
+/** Resolves with true if the tables contain `seq`, at once or after a short wait. */
 export async function caughtUpWith(projected: Projected, seq: number): Promise<boolean> {
 	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
 }
 
-/** The row after which a page begins. `more` holds further sort keys if the id alone does not order the rows. */
+/** The row after which a page begins. `more` has further sort keys if the id alone does not order the rows. */
 export interface Cursor {
 	readonly id: bigint;
 	readonly more: bigint | undefined;
 }
 
-/** Selects rows of a list. */
+/** Selects the rows of a page. */
 export interface Cut {
 	readonly limit: number;
-	/** Rows to skip; 0 after a cursor. */
+	/** Number of rows to skip; 0 with a cursor. */
 	readonly offset: number;
 	readonly before: Cursor | undefined;
 }
@@ -34,17 +34,17 @@ export interface RequestedPage extends Cut {
 	readonly page: number;
 }
 
-/** Deepest page by number; after it a list returns empty pages instead of scanning the whole history. */
+/** Maximum offset of a page. A deeper page is empty, so that the query does not scan the full history. */
 export const MAX_OFFSET = 10_000;
 
 interface PageParams {
 	readonly page?: number | undefined;
 	readonly limit?: number | undefined;
-	/** Cursor: digits, and after a dot further sort keys of the row. */
+	/** Cursor: digits of the id, then a dot and further sort keys of the row. */
 	readonly before?: string | undefined;
 }
 
-/** A cursor is exact, so the page's number is ignored. */
+/** Converts the params. A cursor is exact, so it overrides the page number. */
 export function requestedPage({ page = 1, limit = 20, before }: PageParams): RequestedPage {
 	const [id, more] = before?.split(".") ?? [];
 	const cursor = id === undefined ? undefined : { id: BigInt(id), more: more === undefined ? undefined : BigInt(more) };
@@ -62,8 +62,8 @@ export interface Page<T> {
 }
 
 /**
- * Requests one row more than a page holds, which shows if there are others without counting. @param cursorOf cursor of a page's
- * last row: its id, or id and further sort keys in the form of `before`
+ * Requests one row more than a page holds. That row shows, without counting, if there are further pages. @param cursorOf returns
+ * the cursor of a page's last row in the form of `before`
  */
 export async function pageOf<Row, T>(
 	{ page, limit, offset, before }: RequestedPage,
@@ -90,12 +90,12 @@ export async function pageOf<Row, T>(
 
 const HIGHEST_ID = 2n ** 63n - 1n;
 
-/** Upper bound of ids after a cursor; without one, no bound. */
+/** Returns the upper bound of ids after a cursor, or the highest id without a cursor. */
 export function below(before: Cursor | undefined): bigint {
 	return before?.id ?? HIGHEST_ID;
 }
 
-/** Cuts a list in memory, whose ids decrease. */
+/** Returns a function that cuts pages from a list in memory whose ids decrease. */
 export function cutOf<Row>(newestFirst: readonly Row[], idOf: (row: Row) => number): (cut: Cut) => Promise<readonly Row[]> {
 	return async ({ limit, offset, before }) => {
 		const rest = before === undefined ? newestFirst : newestFirst.filter((row) => idOf(row) < before.id);

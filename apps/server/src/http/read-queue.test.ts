@@ -1,11 +1,10 @@
-// Two reads of a user at once, the others in turn, independent of other users.
 import { expect, test } from "vitest";
 import { ReadQueue } from "./read-queue.ts";
 
 const ANN = 100_101;
 const BOB = 100_102;
 
-test("starts the third read when one of two ends in any way", async () => {
+test("starts a user's third read when one of the two running reads ends in any way", async () => {
 	const turns = new ReadQueue();
 	const begun: number[] = [];
 	const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -25,13 +24,13 @@ test("starts the third read when one of two ends in any way", async () => {
 	ends[2]?.resolve();
 	ends[3]?.resolve();
 	await Promise.all([third, fourth]);
-	// Nothing is left over: two run at once again.
+	// No slot is lost: two reads run at once again.
 	read(4);
 	read(5);
 	expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test("refuses a user with too many waiting reads, without delaying others", async () => {
+test("refuses a user with too many waiting reads, without delaying other users", async () => {
 	const turns = new ReadQueue();
 	const never = () => new Promise<void>(() => {});
 	const answers = Array.from({ length: 30 }, () => turns.run(ANN, never));

@@ -1,7 +1,7 @@
-// Limits concurrent reads of the tables per user, so that a user with a hundred reads a second delays no other user.
+// Limits concurrent table reads per user, so that a user with a hundred reads a second delays no other user.
 
 const AT_ONCE = 2;
-/** More than any page needs; above it the user's reads are refused. */
+/** Above this number the user's reads are refused. No page needs as many. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -17,7 +17,7 @@ export class ReadQueue {
 		this.#mostWaiting = mostWaiting;
 	}
 
-	/** Undefined if too many reads of the user are waiting. Otherwise the result of `read`, in its turn. */
+	/** Returns undefined if too many reads of the user are waiting. Otherwise runs `read` in its turn and returns its result. */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
 		let turns = this.#users.get(user);
 		if (turns === undefined) {
@@ -30,7 +30,7 @@ export class ReadQueue {
 
 	async #inTurn<T>(user: number, turns: Turns, read: () => T | Promise<T>): Promise<T> {
 		if (turns.running < AT_ONCE) turns.running++;
-		// A read that ends passes its slot to this one.
+		// A read that ends lets the next waiting read start.
 		else await new Promise<void>((resolve) => turns.waiting.push(resolve));
 		try {
 			return await read();

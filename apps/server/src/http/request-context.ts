@@ -1,4 +1,4 @@
-// The request as handlers see it: user, language, address. Reads headers lazily.
+// A request as handlers see it: user, language, address. It reads headers only when needed.
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
@@ -16,7 +16,7 @@ export class RequestContext {
 		this.session = session;
 	}
 
-	/** The signed-in user's id; 0 without a session (calls that need a session always have one). */
+	/** The signed-in user's id, or 0 without a session. Calls that require a session always have one. */
 	get user(): number {
 		return this.session?.user ?? 0;
 	}
@@ -26,12 +26,12 @@ export class RequestContext {
 		return languageOf(headers["language-mark"], headers["accept-language"]);
 	}
 
-	/** Client address as the server sees it, or as a trusted proxy reports it. */
+	/** The client's address as the server sees it, or as a trusted proxy reports it. */
 	get address(): string {
 		return addressOf(this.#request);
 	}
 
-	/** True for a program on this machine; local-request.ts lists further requirements of local-only calls. */
+	/** True for a program on this machine. local-request.ts has further requirements for local-only calls. */
 	get isLocal(): boolean {
 		return isLocalConnection(this.#request);
 	}
@@ -41,7 +41,6 @@ export class RequestContext {
 		return this.#request.headers.origin;
 	}
 
-	/** The host name of the request. */
 	get host(): string | undefined {
 		return this.#request.headers.host;
 	}
@@ -50,20 +49,23 @@ export class RequestContext {
 		return (this.#request.headers["user-agent"] ?? "").slice(0, 200).toWellFormed().replaceAll("\0", "");
 	}
 
-	/** Id under which a command has one effect: the param, otherwise the Idempotency-Key header, otherwise none. */
+	/**
+	 * Returns the id under which a command takes effect only once: the param, otherwise the header Idempotency-Key, otherwise an
+	 * empty text.
+	 */
 	commandId(clientId: string | undefined): string {
 		if (clientId !== undefined) return clientId;
 		const key = this.#request.headers["idempotency-key"];
 		return typeof key === "string" && this.keyIsUsable ? key : "";
 	}
 
-	/** False if the Idempotency-Key cannot be a command's id: without an id a repetition would have a second effect. */
+	/** False if the Idempotency-Key cannot be a command's id. Without an id, a repetition would take effect again. */
 	get keyIsUsable(): boolean {
 		const key = this.#request.headers["idempotency-key"];
 		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));
 	}
 
-	/** Newest journal position that the client has received; 0 if it does not send one. */
+	/** Newest journal position that the client has seen, or 0 if it sends none. */
 	get seenSeq(): number {
 		const header = this.#request.headers["x-candor-seq"];
 		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;
@@ -71,7 +73,7 @@ export class RequestContext {
 	}
 }
 
-/** Returns a valid address only: a proxy may pass on other text from its client. */
+/** Returns the client's address. If a proxy reports a text that is not an address, the proxy's own address is used. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
 	return isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip;
 }

@@ -1,4 +1,3 @@
-// Public answers that are made once for all who ask in a moment.
 import { expect, it } from "vitest";
 import { responseCache } from "./response-cache.ts";
 
@@ -22,7 +21,7 @@ function counted(keepMs = 1_000, most = 2) {
 	};
 }
 
-it("computes a response once until it expires", async () => {
+it("computes a public response once until it expires", async () => {
 	const { ask, pass } = counted();
 	expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([1, 1, 2]);
 	pass(999);
@@ -31,7 +30,7 @@ it("computes a response once until it expires", async () => {
 	expect(await ask("a")).toBe(3);
 });
 
-it("recomputes after a change on a stopped clock, and only after expiry on a running one", async () => {
+it("while the clock is stopped, recomputes a response after a change; while it runs, only after expiry", async () => {
 	const { ask, pass, change } = counted();
 	expect(await ask("a")).toBe(1);
 	change();
@@ -47,7 +46,7 @@ it("caches a limited number of responses and drops the oldest first", async () =
 	expect([await ask("b"), await ask("c"), await ask("a")]).toEqual([2, 3, 4]);
 });
 
-it("does not cache a failure", async () => {
+it("does not cache a failed response", async () => {
 	const { ask, fail } = counted();
 	await expect(fail("a")).rejects.toThrow("away");
 	expect(await ask("a")).toBe(1);

@@ -1,4 +1,5 @@
-// Caches public responses that many clients request at once. Bounded: the oldest is removed first.
+// Caches public responses that many clients request at the same time. The number of responses is limited; the oldest is dropped
+// first.
 
 interface Kept<T> {
 	readonly madeAt: number;
@@ -7,8 +8,8 @@ interface Kept<T> {
 }
 
 /**
- * @param most number of cached responses @param now ms @param version version of their inputs: while the clock is stopped, a
- * response of an older version is recomputed
+ * @param most maximum number of cached responses @param now ms @param version version of the responses' data; while the clock is
+ * stopped, a response of an older version is recomputed
  */
 export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {
 	const answers = new Map<string, Kept<T>>();
@@ -16,7 +17,6 @@ export function responseCache<T>(keepMs: number, most: number, now: () => number
 		const age = now() - madeAt;
 		return age < keepMs && (age > 0 || made === version());
 	};
-	/** A failed response is not cached. */
 	return function answer(key: string, make: () => Promise<T>): Promise<T> {
 		const known = answers.get(key);
 		if (known !== undefined && isKept(known)) return known.value;

@@ -1,4 +1,4 @@
-// Handles every call from request to response: session, limit, body, params, handler. Builds one closure per call at start.
+// Handles every call from request to response: session, rate limit, body, params, handler. A start builds one function per call.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -23,7 +23,7 @@ export interface RoutesOptions {
 	readonly limits: Limits;
 	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
-	/** Address for users, under whose host name local-only calls are allowed. */
+	/** Address for users. Local-only calls are allowed under its host name. */
 	readonly publicUrl: string;
 	/** Headers of every response. */
 	readonly headers: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ export interface RoutesOptions {
 /** A request whose body may be read. */
 interface Admitted {
 	readonly context: RequestContext;
-	/** The address or user that the limit counts. */
+	/** Address or user that the rate limit counts. */
 	readonly key: string | number;
 }
 
-/** Params of calls have declared types; at run time each schema only parses. */
+/** Params of calls have declared types, so a schema is only used to parse here. */
 type Schema = z.ZodType<unknown>;
 
 export const urlOf = ({ path }: Registered) => `/api/${path}`;
@@ -54,7 +54,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	const fromQuery = method === "GET";
 	const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-	/** Checks a request by its headers alone: a body is read only if the limit allows it. */
+	/** Checks a request by its headers alone. Its body is read only if the rate limit allows the request. */
 	function admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
 		const started = performance.now();
 		reply.headers(headers);
@@ -62,7 +62,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const token = tokenOf(request.headers.authorization);
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
-		// Only tokens that are not in memory need a look-up; their number per address is limited.
+		// Only tokens that are not in memory require a look-up. Their number per address is limited.
 		const address = addressKey(addressOf(request));
 		const wait = limits.take("forged", address);
 		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
@@ -74,7 +74,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			const wait = limits.take(limit, key);
 			if (wait > 0) return refuseLimited(context, key, wait);
 			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
-			// Two tokens are ambiguous, and a proxy may have checked the other one.
+			// Two tokens are ambiguous, because a proxy may have checked the other one.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
@@ -90,7 +90,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		}
 
 		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
-			// An unread body would stay in memory.
+			// Discards the body, which would otherwise stay in memory.
 			request.raw.resume();
 			late.refuse(key, () => limited(language, unread(), wait, record, performance.now()));
 		}
@@ -101,14 +101,15 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const { context: first, key } = admitted.get(request) as Admitted;
 		let context = first;
 		if (first.session !== undefined) {
-			// A body may take a minute to arrive, so the session is checked again.
+			// The session is checked again, because a body may take a minute to arrive.
 			const token = tokenOf(request.headers.authorization);
 			const found = sessions.find(token);
 			const session = found instanceof Promise ? await found : found;
 			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
 			if (session === undefined) context = new RequestContext(request, undefined);
 		}
-		// Params come from one place only, because logs and histories store addresses.
+		// Each call reads its params from one place only. Secrets are not read from the address, because logs and browser
+		// histories store it.
 		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
@@ -143,7 +144,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
-	/** Refuses the call and reports an expired session. */
+	/** Refuses the call and reports that its session has ended. */
 	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
 		const words = say(context.language, token === "" ? "session_required" : "session_over");
@@ -153,7 +154,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	app.route({ method, url: urlOf(registered), bodyLimit: bodyLimitOf(schema), onRequest: admit, handler: answer });
 }
 
-/** Discards the rest of an unread body, or closes the connection if it is longer than any accepted body. */
+/** Discards an unread body, or closes the connection if the body is longer than any accepted body. */
 export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const isLong = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT;
 	return isLong ? reply.header("connection", "close") : reply;

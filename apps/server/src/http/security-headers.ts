@@ -1,7 +1,7 @@
 // Security headers for browsers (docs/explanation/safety.md 13).
 import { createHash } from "node:crypto";
 
-/** Responses of calls: never cached, never shown as a page. */
+/** Headers of calls' responses: never cached, never shown as a page. */
 export const API_HEADERS = {
 	"content-type": "application/json; charset=utf-8",
 	"cache-control": "no-store",
@@ -10,10 +10,10 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
-/** HTTPS for a year, if the app's address uses it. */
+/** Requires HTTPS for a year. Sent only if the app's address uses HTTPS. */
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** API_HEADERS, plus the HTTPS header if the address uses HTTPS. */
+/** Returns API_HEADERS, plus the HTTPS header if the address uses HTTPS. */
 export function apiHeaders(publicUrl: string): Readonly<Record<string, string>> {
 	return isSecure(publicUrl) ? { ...API_HEADERS, ...TRANSPORT } : API_HEADERS;
 }
@@ -23,9 +23,8 @@ function isSecure(publicUrl: string): boolean {
 }
 
 /**
- * Pages: scripts only from this server and from `page` itself, no framing. Inline styles are allowed, since charts and drawers
- * position
- * themselves.
+ * Returns the headers of pages. Scripts may come only from this server and from `page` itself, and no other page may frame it.
+ * Inline styles are allowed, because charts and drawers use them for positions.
  * @param reached other origins to which scripts may connect
  */
 export function pageHeaders(publicUrl: string, page: string, reached: readonly string[] = []): Readonly<Record<string, string>> {

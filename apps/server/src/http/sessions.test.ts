@@ -1,4 +1,3 @@
-// Sessions over a store in memory whose answers can be held back.
 import { describe, expect, test } from "vitest";
 import { type KeptSession, keyOf, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
 
@@ -7,7 +6,7 @@ const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
 	const rows = new Map<string, KeptSession>();
-	/** Recorded uses. */
+	/** Recorded uses as [key, time]. */
 	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;
 	const store: SessionStore = {
@@ -52,7 +51,7 @@ function memoryStore() {
 }
 
 describe("sessions", () => {
-	test("know their user by token and keep only its hash", async () => {
+	test("finds a session's user by token and stores only the token's hash", async () => {
 		const { store, rows } = memoryStore();
 		const sessions = new Sessions(store, () => 0);
 		const token = await sessions.start(100_101, origin);
@@ -62,7 +61,7 @@ describe("sessions", () => {
 		expect([...rows.keys()]).toEqual([keyOf(token)]);
 	});
 
-	test("are recorded as used every ten minutes at most", async () => {
+	test("records the use of a session at most every ten minutes", async () => {
 		const { store, used } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);
@@ -74,7 +73,7 @@ describe("sessions", () => {
 		]);
 	});
 
-	test("are read back after a restart", async () => {
+	test("reads sessions from the store after a restart", async () => {
 		const { store } = memoryStore();
 		const token = await new Sessions(store, () => 0).start(100_101, origin);
 		const restarted = new Sessions(store, () => 0);
@@ -82,7 +81,7 @@ describe("sessions", () => {
 		expect(restarted.find(token)).not.toBeInstanceOf(Promise);
 	});
 
-	test("stop at once, a look-up under way included", async () => {
+	test("an ended session stops at once, even if a look-up was already running", async () => {
 		const { store, pause } = memoryStore();
 		const token = await new Sessions(store, () => 0).start(100_101, origin);
 		const sessions = new Sessions(store, () => 0);
@@ -97,7 +96,7 @@ describe("sessions", () => {
 		expect(ended).toEqual([keyOf(token)]);
 	});
 
-	test("that ended meanwhile are replaced by nothing that opens", async () => {
+	test("replacing a session that has ended gives a token without access", async () => {
 		const sessions = new Sessions(memoryStore().store, () => 0);
 		const [asking, changing] = [await sessions.start(1, origin), await sessions.start(1, origin)];
 		await sessions.endAll(1, keyOf(changing));
@@ -107,7 +106,7 @@ describe("sessions", () => {
 		expect(await sessions.find(changing)).toBeUndefined();
 	});
 
-	test("of one user end together, others stay", async () => {
+	test("ends all sessions of one user together and leaves other users' sessions", async () => {
 		const sessions = new Sessions(memoryStore().store, () => 0);
 		const tokens = [await sessions.start(1, origin), await sessions.start(1, origin), await sessions.start(2, origin)];
 		await sessions.endAll(1);
@@ -115,7 +114,7 @@ describe("sessions", () => {
 		expect(left.map((session) => session?.user)).toEqual([undefined, undefined, 2]);
 	});
 
-	test("expire", async () => {
+	test("a session expires after 30 days", async () => {
 		let now = 0;
 		const sessions = new Sessions(memoryStore().store, () => now);
 		const token = await sessions.start(1, origin);
@@ -126,7 +125,7 @@ describe("sessions", () => {
 		expect(await sessions.find(token)).toBeUndefined();
 	});
 
-	test.each([["known"], ["read back after a restart"]])("end after a week without use (%s)", async (how) => {
+	test.each([["known"], ["read back after a restart"]])("a session ends after a week without use (%s)", async (how) => {
 		const { store } = memoryStore();
 		let now = 0;
 		const first = new Sessions(store, () => now);
@@ -141,7 +140,7 @@ describe("sessions", () => {
 		expect(await sessions.find(used)).toBeDefined();
 	});
 
-	test("end automatically when unused, and are reported", async () => {
+	test("ends unused sessions automatically and reports them", async () => {
 		const { store, rows } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);
@@ -159,7 +158,7 @@ describe("sessions", () => {
 		expect(ended).toEqual([keyOf(unused)]);
 	});
 
-	test("of one user are a hundred at most: the longest unused one ends", async () => {
+	test("a user has at most a hundred sessions; a further one ends the session that was unused for longest", async () => {
 		let now = 0;
 		const sessions = new Sessions(memoryStore().store, () => now);
 		const tokens: string[] = [];
@@ -176,14 +175,14 @@ describe("sessions", () => {
 		expect(left[2]).toBeUndefined();
 	});
 
-	test("beyond the bound are read from the store again", async () => {
+	test("sessions beyond the cache's size are read from the store again", async () => {
 		const sessions = new Sessions(memoryStore().store, () => 0, 2);
 		const tokens = [await sessions.start(1, origin), await sessions.start(2, origin), await sessions.start(3, origin)];
 		expect(sessions.find(tokens[0] as string)).toBeInstanceOf(Promise);
 		expect(await sessions.find(tokens[0] as string)).toMatchObject({ user: 1 });
 	});
 
-	test("an impossible token never reaches the store", () => {
+	test("never looks up a token of an impossible form", () => {
 		const store = { find: () => expect.unreachable() } as unknown as SessionStore;
 		for (const token of ["", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}'`]) {
 			expect(new Sessions(store, () => 0).find(token)).toBeUndefined();
@@ -197,4 +196,4 @@ test.each([
 	["Bearer abc", "abc"],
 	["bearer  abc ", "abc"],
 	["Bearer", "Bearer"],
-])("the token of %j is %j", (header, token) => expect(tokenOf(header)).toBe(token));
+])("the token in the header %j is %j", (header, token) => expect(tokenOf(header)).toBe(token));

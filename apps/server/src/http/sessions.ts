@@ -1,15 +1,15 @@
-// Sessions: opaque random tokens, stored as SHA-256 only (docs/explanation/safety.md 14). Known ones are cached in memory. An
-// ended one stops at once, because only this process starts and ends sessions.
+// Sessions: random tokens, stored only as their SHA-256 (docs/explanation/safety.md 14). Recently used sessions are cached in
+// memory. An ended session stops at once, because only this process starts and ends sessions.
 import { hash, randomBytes } from "node:crypto";
 
 export interface Session {
 	readonly user: number;
-	/** SHA-256 of the token, hex; the database stores only this. */
+	/** SHA-256 of the token in hex. The database stores only this. */
 	readonly key: string;
 	readonly expiresAt: number;
 }
 
-/** A stored session with the last recorded use, ms. */
+/** A stored session with its last recorded use in ms. */
 export interface KeptSession extends Session {
 	readonly usedAt: number;
 }
@@ -17,32 +17,35 @@ export interface KeptSession extends Session {
 export interface SessionOrigin {
 	readonly address: string;
 	readonly agent: string;
-	/** Key of the device for the account. */
+	/** Key of the device that the account uses. */
 	readonly device: string;
 }
 
 export interface SessionStore {
-	/** Stores a session. If the user has more than `most`, the longest unused ones end. Resolves with their keys. */
+	/**
+	 * Stores a session. If the user then has more than `most`, those unused for longest end. Resolves with the ended sessions'
+	 * keys.
+	 */
 	insert(session: Session, origin: SessionOrigin & { at: number }, most: number): Promise<readonly string[]>;
 	find(key: string): Promise<KeptSession | undefined>;
-	/** Records a use at that time, ms. */
+	/** Records a use of the session at the time `at` (ms). */
 	used(key: string, at: number): Promise<void>;
-	/** False if the session does not exist. */
+	/** Resolves with false if the session does not exist. */
 	remove(key: string): Promise<boolean>;
-	/** Empty if there is no such session or no device. */
+	/** Resolves with an empty text if there is no session or no device. */
 	deviceOf(key: string): Promise<string>;
-	/** Removes all sessions of the user except the one with that key. Resolves with the removed keys. */
+	/** Removes all sessions of the user except the one with the key `except`. Resolves with the removed keys. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;
-	/** Removes all sessions unused since that time, ms. Resolves with their keys. */
+	/** Removes all sessions that were last used before `since` (ms). Resolves with their keys. */
 	removeUnused(since: number): Promise<readonly string[]>;
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
-/** Sessions unused for a week end, for example those of a lost or sold phone. */
+/** A session unused for this long ends, because its phone may be lost or sold. */
 export const IDLE_MS = 7 * 86_400_000;
-/** Maximum per account: no user has a hundred devices, but a program that signs in for each call does. */
+/** Maximum per account. It stops a program that signs in for each call; no user has a hundred devices. */
 const MOST_OF_USER = 100;
-/** Interval at which a session's use is recorded. */
+/** Minimum time between two recorded uses of a session. */
 const USED_EVERY_MS = 10 * 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -51,7 +54,7 @@ export class Sessions {
 	readonly #now: () => number;
 	readonly #maxKnown: number;
 	readonly #known = new Map<string, Session & { usedAt: number; writtenAt: number }>();
-	/** Recently ended sessions: a look-up that was running when a session ended must not restore it. */
+	/** Keys of recently ended sessions. A look-up that was running at the end must not restore the session. */
 	readonly #ended = new Set<string>();
 	readonly #listeners: ((key: string) => void)[] = [];
 
@@ -62,8 +65,8 @@ export class Sessions {
 	}
 
 	/**
-	 * Creates a session and returns its token, which is returned only here. @param insert stores the session and related rows in the
-	 * same query
+	 * Creates a session and returns its token, which cannot be read again later. @param insert stores the session and related
+	 * rows in one query
 	 */
 	async start(user: number, origin: SessionOrigin, insert: SessionStore["insert"] = this.#store.insert): Promise<string> {
 		const token = randomBytes(32).toString("base64url");
@@ -74,7 +77,10 @@ export class Sessions {
 		return token;
 	}
 
-	/** The session at once if it is in memory, otherwise a promise. Undefined: forged, ended, expired or unused for too long. */
+	/**
+	 * Returns the session at once if it is in memory, otherwise a promise. The session is undefined if the token is forged or the
+	 * session is ended, expired or unused for too long.
+	 */
 	find(token: string): Session | undefined | Promise<Session | undefined> {
 		if (!TOKEN.test(token)) return undefined;
 		const key = keyOf(token);
@@ -87,7 +93,7 @@ export class Sessions {
 		return this.#ended.has(key) ? undefined : this.#load(key);
 	}
 
-	/** Loads the session of the token with this SHA-256 from the database. */
+	/** Loads the session with this token's hash from the database. */
 	async #load(key: string): Promise<Session | undefined> {
 		const found = await this.#store.find(key);
 		if (found === undefined || this.#ended.has(key)) return undefined;
@@ -101,16 +107,16 @@ export class Sessions {
 		known.usedAt = now;
 		if (now - known.writtenAt < USED_EVERY_MS) return;
 		known.writtenAt = now;
-		// The stored use may be up to ten minutes older.
+		// A failure is ignored, because the stored use may be up to ten minutes old anyway.
 		this.#store.used(known.key, now).catch(() => undefined);
 	}
 
-	/** Last use of the session with this key, ms, from memory: the stored one may be ten minutes older. */
+	/** Returns the last use of a session in memory, ms. The stored one may be ten minutes older. */
 	lastUse(key: string): number | undefined {
 		return this.#known.get(key)?.usedAt;
 	}
 
-	/** Ends long unused sessions, and closes their sockets. */
+	/** Ends sessions that were unused for too long, and closes their sockets. */
 	async endUnused(): Promise<void> {
 		for (const key of await this.#store.removeUnused(this.#now() - IDLE_MS)) this.#forget(key);
 	}
@@ -120,18 +126,18 @@ export class Sessions {
 		await this.#store.remove(key);
 	}
 
-	/** Token of a new session that replaces the session with this key, on the same device. */
+	/** Replaces a session with a new one on the same device. @returns the new token */
 	async replace(key: string, user: number, { address, agent }: Omit<SessionOrigin, "device">): Promise<string> {
 		const device = await this.#store.deviceOf(key);
 		this.#forget(key);
-		// The session ended meanwhile, for example by a change of password: the returned token is invalid.
+		// The session has ended meanwhile, for example by a change of password. The returned token is invalid.
 		if (!(await this.#store.remove(key))) return randomBytes(32).toString("base64url");
 		return this.start(user, { address, agent, device });
 	}
 
 	/**
-	 * Ends all sessions of a user. @param except key of a session that continues @param removed keys whose rows were already removed
-	 * with the change that ended them
+	 * Ends all sessions of a user. @param except key of a session that continues @param removed keys whose rows were already
+	 * deleted
 	 */
 	async endAll(user: number, except = "", removed: readonly string[] = []): Promise<void> {
 		for (const key of removed) this.#forget(key);
@@ -139,7 +145,7 @@ export class Sessions {
 		for (const key of await this.#store.removeAll(user, except)) this.#forget(key);
 	}
 
-	/** Called with the key of every session that ends early, so that sockets close. */
+	/** Registers a listener for the key of every session that ends early, so that its sockets close. */
 	onEnded(listener: (key: string) => void): void {
 		this.#listeners.push(listener);
 	}
@@ -155,7 +161,7 @@ export class Sessions {
 	#keep(session: KeptSession): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
-		// The session was just used or created.
+		// The stored use is up to date, because the session was just loaded or created.
 		const known = { ...session, writtenAt: session.usedAt };
 		this.#known.set(session.key, known);
 		this.#use(known);
@@ -173,7 +179,7 @@ export function keyOf(token: string): string {
 	return hash("sha256", token, "hex");
 }
 
-/** Token of an Authorization header, with or without `Bearer `; empty if there is none. */
+/** Returns the token of an Authorization header, with or without `Bearer `, or an empty text. */
 export function tokenOf(header: string | undefined): string {
 	if (header === undefined) return "";
 	return header.length > 7 && header.slice(0, 7).toLowerCase() === "bearer " ? header.slice(7).trim() : header;

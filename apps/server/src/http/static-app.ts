@@ -1,5 +1,5 @@
-// Serves the built web app: hashed files are cached for ever, other files are revalidated, unknown pages return the app itself.
-// The page contains the exchange's mode, so that a sandbox is marked from the first paint. A new build needs no restart.
+// Serves the built web app. Hashed files are cached for ever, other files are revalidated, and unknown pages return the app. The
+// page contains the exchange's mode, so that a sandbox is marked from the first paint. A new build needs no restart.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -8,7 +8,7 @@ import { type CompressedText, compressText, sendCompressed } from "./compressed-
 import { pageHeaders } from "./security-headers.ts";
 
 interface Page {
-	/** Modification time of the file from which it was built. */
+	/** Modification time of the file from which the page was built. */
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ function readPage(index: string, changed: number, mode: string | undefined, head
 }
 
 /**
- * @param folder holds index.html and assets/; nothing is served if it is missing
- * @param mode undefined until it is known
- * @param reached other origins to which its scripts may connect
+ * @param folder contains index.html and assets/; if it is missing, no app is served
+ * @param mode returns undefined until the mode is known
+ * @param reached other origins to which the app's scripts may connect
  */
 export function serveApp(
 	app: FastifyInstance,
@@ -55,7 +55,8 @@ export function serveApp(
 		setHeaders(response, path) {
 			const { headers } = current();
 			for (const name in headers) response.header(name, headers[name] as string);
-			// Checks the path within the app: with a checkout below a folder `assets`, the service worker must still be uncached.
+			// Only the path within the app counts. If the checkout itself is below a folder `assets`, the service worker must
+			// still be revalidated.
 			const hashed = relative(folder, path).startsWith(`assets${sep}`);
 			response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
 		},

@@ -1,4 +1,4 @@
-// Reads public data from the tables once a second per key, for any number of requests.
+// Reads public data from the tables at most once a second per key, for any number of requests.
 const READ_AGAIN_AFTER_MS = 1_000;
 
 /** @param read reads one of a limited set of keys */
@@ -9,7 +9,7 @@ export function throttledRead<T>(now: () => number, read: (key: number) => Promi
 		if (known !== undefined && now() - known.at < READ_AGAIN_AFTER_MS) return known.answer;
 		const answer = read(key);
 		kept.set(key, { at: now(), answer });
-		// A failure is not cached.
+		// A failed read is not cached.
 		answer.catch(() => kept.delete(key));
 		return answer;
 	};

@@ -1,5 +1,5 @@
-// The `account` topic: changes of a user's items in every product. Collects changes only for subscribed users. Items are sent as
-// complete states, so the next message or a snapshot makes up for a skipped one.
+// The socket topic `account`: changes of a user's items in every product. It collects changes only for subscribed users. Items
+// are sent as complete states, so a skipped message is made up for by the next message or a snapshot.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
@@ -9,7 +9,7 @@ import type { AccountState, AccountText } from "./account-messages.ts";
 import type { AccountTopic } from "./account-topics/account-topic.ts";
 import { createAccountTopics } from "./account-topics/list.ts";
 
-/** Pending changes, one entry for each product's topic, in the same order. */
+/** Pending changes, one entry for each product's topic, in the order of the topics. */
 type Pending = readonly unknown[];
 
 export class AccountFeed {
@@ -43,7 +43,7 @@ export class AccountFeed {
 		this.#pending.clear();
 	}
 
-	/** True if there is something to send. */
+	/** Takes the changes of a batch. Returns true if there is something to send. */
 	apply(batch: Pick<PublishedBatch, "events" | "at" | "lastSeq">): boolean {
 		this.#at = batch.at;
 		this.#seq = batch.lastSeq;
@@ -53,7 +53,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Takes notices that were written to the tables. True if there is something to send. */
+	/** Takes notices that were written to the tables. Returns true if there is something to send. */
 	noticed(notices: readonly Notice[]): boolean {
 		for (const notice of notices) {
 			const pending = this.#pendingOf(notice.user);
@@ -73,14 +73,14 @@ export class AccountFeed {
 		return pending;
 	}
 
-	/** One message for each user with changes since the last call. */
+	/** Returns one message for each user with changes since the last call. */
 	collect(): AccountText[] {
 		const messages = [...this.#pending.keys()].map((user) => this.#change(user));
 		this.#pending.clear();
 		return messages;
 	}
 
-	/** Approximate number of items in a user's state. */
+	/** Returns the approximate number of items in a user's snapshot. */
 	sizeOf(user: number): number {
 		return this.#topics.reduce((sum, topic) => sum + (topic.size?.(user) ?? 0), 0);
 	}

@@ -1,4 +1,4 @@
-// Spot pairs and contracts in the form that the depth and trades topics need.
+// Spot pairs and contracts in the form that the topics `depth` and `trades` need.
 import type { PairTerms } from "@candor/core";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
@@ -22,7 +22,7 @@ export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
 	};
 }
 
-/** Contract markets, by instrument. */
+/** Contract markets, by contract number. */
 export function contractMarkets(views: ViewsNeeded): BookMarkets<ContractTrade> {
 	return {
 		symbol: (id) => instrumentOf(views, id).pair.terms.symbol,

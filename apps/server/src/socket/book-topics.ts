@@ -1,29 +1,29 @@
-// The depth and trades topics of spot or of contracts: changes since the last message, and the current state. Markets are
-// identified by their ids.
+// The topics `depth` and `trades` of spot or of contracts: changes since the last message, and the current state. Markets are
+// identified by number.
 import type { Level, Trade } from "@candor/contract";
 import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 
-/** Market data that the topics need. `T`: a trade as the views have it. */
+/** Market data that the topics need. `T` is a trade in the form of the views. */
 export interface BookMarkets<T> {
 	symbol(market: number): string;
 	levels(market: number, side: "buy" | "sell", count: number): readonly BookLevel[];
-	/** Journal position of the last change of the book. */
+	/** Returns the journal position of the book's last change. */
 	version(market: number): number;
-	/** Newest first. */
+	/** Returns trades newest first. */
 	trades(market: number, count: number): readonly T[];
 	toLevel(market: number, level: BookLevel): Level;
 	toTrade(market: number, trade: T): Trade;
 }
 
 const FIRST_TRADES = 50;
-/** Maximum new trades in one message; more than a screen shows. */
+/** Maximum number of trades in one message. No screen shows more. */
 const MOST_TRADES = 200;
 
 export class BookTopics<T> {
 	readonly #markets: BookMarkets<T>;
 	readonly #windows = new Map<number, DepthWindow>();
 	readonly #touched = new Set<number>();
-	/** Oldest first. */
+	/** New trades by market, oldest first. */
 	readonly #newTrades = new Map<number, T[]>();
 
 	constructor(markets: BookMarkets<T>) {
@@ -34,7 +34,7 @@ export class BookTopics<T> {
 		this.#touched.add(market);
 	}
 
-	/** Only of markets whose trades have readers. */
+	/** Adds a trade. Call it only for markets whose trades have readers. */
 	traded(market: number, trade: T): void {
 		const trades = this.#newTrades.get(market);
 		if (trades === undefined) this.#newTrades.set(market, [trade]);
@@ -44,7 +44,7 @@ export class BookTopics<T> {
 		}
 	}
 
-	/** Clears the changes after they were collected. */
+	/** Drops the changes after they were collected. */
 	clear(): void {
 		this.#touched.clear();
 		this.#newTrades.clear();
@@ -56,12 +56,12 @@ export class BookTopics<T> {
 		else this.#newTrades.delete(market);
 	}
 
-	/** Change of a topic; undefined if there is none. @param at core time, ms */
+	/** Returns the change of a topic since the last message, or undefined if there is none. @param at core time in ms */
 	change(kind: "depth" | "trades", market: number, at: number): unknown {
 		return kind === "depth" ? this.#depthChange(market, at) : this.#newTradesOf(market);
 	}
 
-	/** State of a topic, which later changes follow. @param keep true while the topic has readers */
+	/** Returns the state of a topic, to which later changes are relative. @param keep true while the topic has readers */
 	state(kind: "depth" | "trades", market: number, at: number, keep: boolean): unknown {
 		const symbol = this.#markets.symbol(market);
 		if (kind === "trades") {
@@ -92,7 +92,7 @@ export class BookTopics<T> {
 		const from = window.seq;
 		const { bids, asks } = window.moveTo(this.#sides(market), this.#markets.version(market));
 		if (bids.length === 0 && asks.length === 0) {
-			// Nothing in the window changed, so readers keep their sequence number.
+			// The visible levels did not change, so readers' sequence number stays valid.
 			window.seq = from;
 			return undefined;
 		}

@@ -1,5 +1,5 @@
-// A server with a busy event loop hands a connection over and does nothing else: the client's first message must still reach the
-// gateway.
+// Checks a server whose event loop is blocked right after it passed a connection to the gateway process. The client's first
+// message must still reach the gateway.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { SocketRig } from "@candor/testkit/server";
@@ -8,7 +8,10 @@ import { expect, test } from "vitest";
 const CONNECTIONS = 100;
 const BUSY_MS = 15;
 
-/** Opens connections one after the other, speaks at once on each, and goes on when it is answered; counts those that fail. */
+/**
+ * Code of a thread that opens connections one after the other and sends a message at once on each. It counts the connections
+ * without a response.
+ */
 const CLIENTS = `
 	const { parentPort, workerData } = require("node:worker_threads");
 	const { WebSocket } = require("ws");
@@ -29,10 +32,10 @@ const CLIENTS = `
 	})();
 `;
 
-test("delivers a message that the client sends at once", async () => {
+test("delivers a message that a client sends right after it opens a socket, although the server is busy", async () => {
 	const rig = await SocketRig.open();
-	// Blocks the turn that hands a connection over, so that the server hears neither its gateway nor its clients until the next
-	// turn.
+	// Blocks the event loop right after it passed the connection on, so that the server reads no message of gateway or client
+	// meanwhile.
 	rig.server.on("upgrade", () => {
 		const until = performance.now() + BUSY_MS;
 		while (performance.now() < until);

@@ -1,5 +1,4 @@
-// Contracts over real WebSockets and a real gateway process: book, trades and mark of the contract of real money and of demo money each by
-// themselves, and a user's own positions (docs/reference/wire.md, Socket).
+// Runs the topics of contracts over real sockets and a real gateway process (docs/reference/wire.md, Socket).
 import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Position } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
@@ -46,7 +45,7 @@ function order(by: number, long: boolean, price: number, lots: number, instrumen
 	return rig.apply({ type: "OpenPosition", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
 }
 
-test("book, trades and mark of both contracts, and the user's positions", async () => {
+test("sends book, trades and mark price of the contracts for real and for demo money separately, and the user's own positions", async () => {
 	for (const [instrument, account] of [
 		[1, "real"],
 		[1_001, "simulation"],
@@ -75,7 +74,7 @@ test("book, trades and mark of both contracts, and the user's positions", async 
 	const trades = () => reader.of(kinds[2] as string) as unknown as ContractTradesMessage["data"][];
 	const traded = await reader.until(() => trades().find(({ trades }) => trades.length > 0));
 	expect(traded).toMatchObject({ first: false, trades: [{ price: "64050.0", amount: "0.00200", type: 1 }] });
-	// Candles and the day are of the contract's own trades, amounts in the base currency.
+	// Candles and day figures contain only the contract's own trades, with amounts in the base currency.
 	const drawn = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00200", turnover: "128.100000" };
 	expect(await reader.until(() => reader.of(candlesOf("")).at(-1))).toMatchObject({
 		symbol: PAIR.symbol,
@@ -117,7 +116,7 @@ test("book, trades and mark of both contracts, and the user's positions", async 
 		halted: false,
 		funding: { last_rate: null },
 	});
-	// Mark and index have candles of their own, without amounts.
+	// Mark and index prices have their own candles without amounts.
 	for (const [topic, period] of [
 		[markCandles, "1min"],
 		[indexCandles, "1hour"],
@@ -130,7 +129,7 @@ test("book, trades and mark of both contracts, and the user's positions", async 
 	const demo = (kind: string) => reader.of(`${kind}:simulation`);
 	const demoMark = await reader.until(() => demo(kinds[0] as string).find(({ index }) => index === "64010.0"));
 	expect(demoMark).toMatchObject({ account: "simulation", last: null });
-	// Events of real money do not appear in demo.
+	// Trades with real money do not appear in the demo contract.
 	expect(demo(kinds[1] as string)).toMatchObject([{ kind: "snapshot", bids: [], asks: [] }]);
 	expect(demo(kinds[2] as string)).toMatchObject([{ first: true, trades: [] }]);
 	expect(reader.of(candlesOf(":simulation"))).toEqual([]);
@@ -139,7 +138,7 @@ test("book, trades and mark of both contracts, and the user's positions", async 
 	rig.market.now += 60_000;
 	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
 	expect(await reader.until(() => marks().find(({ halted }) => halted))).toMatchObject({ mark: mark.mark, index: "64010.0" });
-	// A minute later without a trade: a flat candle follows.
+	// After a minute without a trade, a flat candle follows.
 	const flat = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00000", simulated: false };
 	const volumeOf = ({ candle }: Record<string, unknown>) => (candle as Candle).volume;
 	const quiet = await reader.until(() => reader.of(candlesOf("")).find((data) => volumeOf(data) === flat.volume));
@@ -147,7 +146,7 @@ test("book, trades and mark of both contracts, and the user's positions", async 
 	for (const { violations } of clients) expect(violations).toEqual([]);
 });
 
-test("a topic of a market without contracts is unknown", async () => {
+test("refuses a topic of a market that has no contract", async () => {
 	const reader = await listener();
 	for (const name of [
 		"mark:NO/SUCH",

@@ -1,4 +1,3 @@
-// The current candle: grown by trades, sent once more when it has ended, and joined with the history that began it.
 import { expect, test } from "vitest";
 import type { CandleFigures } from "../serializers/market.ts";
 import { CurrentCandles } from "./current-candles.ts";
@@ -17,7 +16,7 @@ const history = (openTime: number): CandleFigures => ({
 	simulated: true,
 });
 
-test("trades go on with the candle that history began, and it stays marked", () => {
+test("trades continue a candle that began as imported history, and it stays marked as history", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1day", history(0));
 	candles.traded(PAIR, 125, 2n, 250n, MINUTE);
@@ -34,7 +33,7 @@ test("trades go on with the candle that history began, and it stays marked", () 
 	});
 });
 
-test("sends the last state of an ended candle before the next one", () => {
+test("sends the last state of an ended candle before the next candle", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);
@@ -50,7 +49,7 @@ test("sends the last state of an ended candle before the next one", () => {
 	expect(candles.current(PAIR, "timeshare")).toEqual(candles.current(PAIR, "1min"));
 });
 
-test("a candle without trades is flat at the previous close and restarts with its first trade", () => {
+test("a candle without trades is flat at the previous close, and restarts with its first trade", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.moveTo(MINUTE - 1);
@@ -66,7 +65,7 @@ test("a candle without trades is flat at the previous close and restarts with it
 	expect(candles.takeChanges(PAIR, "1min")).toEqual([{ ...traded, simulated: false }]);
 });
 
-test("a market that is loaded late catches up, and a longer candle goes on", () => {
+test("a market whose history is loaded late has the right candles, and a longer candle continues", () => {
 	const candles = new CurrentCandles();
 	candles.moveTo(5 * MINUTE);
 	candles.load(PAIR, "1day", history(0));
@@ -76,7 +75,7 @@ test("a market that is loaded late catches up, and a longer candle goes on", () 
 	expect(candles.current(PAIR, "1day")).toEqual(history(0));
 });
 
-test("a candle of a venue's history, which has no volume of ours, goes on with the first trade", () => {
+test("a candle of a venue's history, which has no volume of this exchange, continues with the first trade", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", { ...history(0), volumeLots: 0n, turnover: 0n });
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);

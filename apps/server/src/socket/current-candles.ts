@@ -1,10 +1,10 @@
-// The current candle of every market (pair or contract) and period, from published trades; flat without trades. Starts from the
-// projection's newest rows, and holds an ended candle until its last state has been sent.
+// The current candle of every market (pair or contract) and period, from published trades. A candle without trades is flat. A
+// start loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
 import { type CandleFigures, flatAfter } from "../serializers/market.ts";
 
-/** The API's periods and the stored period that each uses. */
+/** Period of the tables from which each period of the API is computed. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
 	"1min": "1min",
 	"5min": "5min",
@@ -21,19 +21,19 @@ export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period)
 interface Running {
 	readonly stored: StoredPeriod;
 	candle: CandleFigures;
-	/** True before the first trade, which restarts the candle, as in the tables. */
+	/** True before the first trade, which then sets open, high and low. */
 	isFlat: boolean;
 	/** Candles that ended since the last message. */
 	ended: CandleFigures[];
 	changed: boolean;
 }
 
-/** Maximum ended candles between two messages. A reader with a longer gap loads the history. */
+/** Maximum number of ended candles between two messages. A reader with a longer gap loads the history. */
 const MOST_ENDED = 5;
 
 export class CurrentCandles {
 	readonly #running = new Map<string, Running>();
-	/** Minute to which all candles were moved; candles begin at full minutes. */
+	/** Minute that all candles have reached. Candles begin at full minutes. */
 	#minute = 0;
 
 	/** Loads the newest candle from before this start. */
@@ -51,7 +51,9 @@ export class CurrentCandles {
 		this.#minute = 0;
 	}
 
-	/** Moves time on: an ended candle is followed by a flat one. Call it after the earlier trades. @param at core time, ms */
+	/**
+	 * Moves time forward. An ended candle is followed by a flat one. Call it after all earlier trades. @param at core time in ms
+	 */
 	moveTo(at: number): void {
 		const minute = openTime("1min", at);
 		if (minute <= this.#minute) return;
@@ -79,7 +81,7 @@ export class CurrentCandles {
 			}
 			running.changed = true;
 			const { candle } = running;
-			// A candle that history began continues and stays marked as history (features/market/queries.ts).
+			// A candle that began as imported history continues and stays marked as history (features/market/queries.ts).
 			if (candle.openTime === time) {
 				running.candle = running.isFlat
 					? first(time, price, volumeLots, turnover)
@@ -105,7 +107,7 @@ export class CurrentCandles {
 		return this.#running.get(keyOf(market, period))?.candle;
 	}
 
-	/** Changes since the last call: ended candles, then the current one. */
+	/** Returns the changes since the last call: ended candles, then the current one. */
 	takeChanges(market: number, period: Period): readonly CandleFigures[] {
 		const running = this.#running.get(keyOf(market, period));
 		if (running === undefined || !running.changed) return [];
@@ -116,20 +118,20 @@ export class CurrentCandles {
 	}
 }
 
-/** Candles of last prices by pair and by contract, of marks by contract, and of indexes by pair. */
+/** Current candles of last prices (by pair and by contract), of mark prices (by contract) and of index prices (by pair). */
 export class MarketCandles {
 	readonly spot = new CurrentCandles();
 	readonly contracts = new CurrentCandles();
 	readonly marks = new CurrentCandles();
 	readonly indexes = new CurrentCandles();
 
-	/** See CurrentCandles. @param at core time, ms */
+	/** Moves time forward for all candles. @param at core time in ms */
 	moveTo(at: number): void {
 		for (const candles of [this.spot, this.contracts, this.marks, this.indexes]) candles.moveTo(at);
 	}
 }
 
-/** Stores the candle's last state to be sent once more. */
+/** Stores the candle's last state, which is sent once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
 	running.changed = true;

@@ -1,5 +1,5 @@
-// The part of one book that readers of its depth topic hold: the best levels of each side. A change is the difference to it, so
-// that levels which enter or leave the window are sent too.
+// The best levels of a book that readers of its topic `depth` have. A change is the difference from these levels, so levels that
+// enter or leave the window are sent too.
 export interface BookLevel {
 	readonly price: number;
 	readonly lots: number;
@@ -10,11 +10,11 @@ export interface BookSides {
 	readonly asks: readonly BookLevel[];
 }
 
-/** Levels a side (packages/contract, depthSnapshot). */
+/** Levels per side (packages/contract, depthSnapshot). */
 export const WINDOW_LEVELS = 200;
 
 export class DepthWindow {
-	/** Journal position up to which readers are informed. */
+	/** Journal position of the book that readers have. */
 	seq: number;
 	#bids: ReadonlyMap<number, number>;
 	#asks: ReadonlyMap<number, number>;
@@ -25,7 +25,7 @@ export class DepthWindow {
 		this.seq = seq;
 	}
 
-	/** Changes that turn the readers' window into `sides`, best levels first; lots 0 removes the level. */
+	/** Returns the changes that turn the readers' levels into `sides`, best levels first. Lots of 0 remove a level. */
 	moveTo(sides: BookSides, seq: number): BookSides {
 		const bids = byPrice(sides.bids);
 		const asks = byPrice(sides.asks);

@@ -1,5 +1,5 @@
-// Messages between the server's process and the gateway's. The server knows markets and sessions, the gateway knows sockets.
-// Messages for clients are text already, so that each is serialized once for all readers.
+// Messages between the server's process and the gateway's process. The server knows markets and sessions; the gateway knows
+// sockets. Messages for clients are already text, so that each is serialized once for all readers.
 
 import type { AccountState, AccountText } from "./account-messages.ts";
 
@@ -9,29 +9,29 @@ export interface TopicText {
 	readonly text: string;
 }
 
-/** The part of an upgrade request that a handshake needs; travels together with the connection's handle. */
+/** Data of an upgrade request that a handshake needs. It is sent together with the connection's handle. */
 export interface Handshake {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Bytes that followed the request's headers, base64. */
+	/** Bytes that followed the request's headers, in base64. */
 	readonly head: string;
 	readonly address: string;
 }
 
 export interface GatewayLimits {
-	/** Maximum sockets in total, and from one address other than this machine. */
+	/** Maximum number of sockets in total, and from one address other than this machine. */
 	readonly sockets: number;
 	readonly socketsPerAddress: number;
 	readonly topicsPerSocket: number;
-	/** Maximum bytes of one client message. */
+	/** Maximum number of bytes in a client's message. */
 	readonly messageBytes: number;
-	/** Client messages in ten seconds. */
+	/** Maximum number of a client's messages in ten seconds. */
 	readonly messagesPerTenSeconds: number;
-	/** Unsent bytes above which a socket gets only the newest state, and above which it is closed. */
+	/** If a socket has more unsent bytes than `slowBytes`, it gets only the newest state. Above `hardBytes` it is closed. */
 	readonly slowBytes: number;
 	readonly hardBytes: number;
-	/** Time for which a socket may stay slow, ms. */
+	/** A socket may stay slow for this long (ms). */
 	readonly slowForMs: number;
 	readonly pingEveryMs: number;
 }
@@ -51,20 +51,20 @@ export const DEFAULT_GATEWAY_LIMITS: GatewayLimits = {
 export interface SessionOnSocket {
 	readonly user: number;
 	readonly key: string;
-	/** End of the session, ms. */
+	/** End of the session in ms. */
 	readonly expiresAt: number;
 }
 
 export type ToGateway =
 	| { readonly kind: "limits"; readonly limits: GatewayLimits }
-	/** Sent with the connection's handle. */
+	/** Sent together with the connection's handle. */
 	| { readonly kind: "handshake"; readonly handshake: Handshake }
 	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
-	/** Current state of a topic, for waiting readers; text null: there is none yet. */
+	/** Current state of a topic for waiting readers. `text` is null if the topic has no state yet. */
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
 	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
 	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }
-	/** null: no such session; `unknown`: the session could not be looked up. */
+	/** `session` is null if there is none, and `unknown` if it could not be looked up. */
 	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
 	| { readonly kind: "session_ended"; readonly key: string }
 	| { readonly kind: "topics"; readonly topics: readonly string[] }
@@ -72,11 +72,11 @@ export type ToGateway =
 
 export type FromGateway =
 	| { readonly kind: "ready" }
-	/** The last handshake's handle has arrived, so the next may be sent. */
+	/** The gateway has received the connection of the last handshake, so the server may send the next one. */
 	| { readonly kind: "handshake_taken" }
 	/**
-	 * A `publish`, `publish_accounts` or `account_states` was passed to the sockets. The server uses it to see if the gateway keeps
-	 * up.
+	 * The gateway has passed a `publish`, `publish_accounts` or `account_states` to the sockets. The server uses this to see if
+	 * the gateway keeps up.
 	 */
 	| { readonly kind: "published" }
 	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }

@@ -1,5 +1,5 @@
-// Runs the gateway's process: starts it, watches it, restarts it when it dies, stops it. Hands over connections one at a time and
-// tracks if the gateway keeps up, so that nothing accumulates between the two processes.
+// Starts the gateway's process, watches it, restarts it when it dies, and stops it. It passes connections to the gateway one at a
+// time, and tracks if the gateway keeps up, so that no messages accumulate between the two processes.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -14,10 +14,10 @@ interface Arrival {
 }
 
 const MOST_ARRIVALS = 2_000;
-/** Maximum messages for readers that the gateway has not processed yet. */
+/** Maximum number of messages for readers that the gateway has not processed yet. */
 const MOST_UNPUBLISHED = 4;
 const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
-/** The gateway reports its figures every two seconds. */
+/** The gateway reports its figures every two seconds, so a silent gateway hangs. */
 const SILENT_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
@@ -31,7 +31,7 @@ export class GatewayProcess {
 	#child: ChildProcess | undefined;
 	#ready = false;
 	#handing = false;
-	/** A connection that the gateway has not taken yet. If the gateway dies first, Node would leave it open without a peer. */
+	/** Connection that the gateway has not taken yet. If the gateway dies first, this connection must be closed here. */
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
@@ -40,7 +40,7 @@ export class GatewayProcess {
 	#starts = 0;
 	readonly #silence: SilenceMonitor;
 
-	/** @param receive also gets `ready` each time a new process has started and knows nothing yet */
+	/** @param receive also gets `ready` whenever a new process has started, which has no readers yet */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
 		this.#log = log;
@@ -70,12 +70,12 @@ export class GatewayProcess {
 		return this.#ready ? Promise.resolve() : new Promise((resolve) => this.#readyWaiters.push(resolve));
 	}
 
-	/** False: changes should wait and be sent later, as the newest state only. */
+	/** False if changes should wait and be sent later, as the newest state only. */
 	get keepsUp(): boolean {
 		return this.#ready && this.#unpublished < MOST_UNPUBLISHED;
 	}
 
-	/** Ends a gateway that is frozen or too busy to respond. Its clients reconnect to another one. */
+	/** Ends a gateway that hangs or is too busy to respond. Its clients reconnect to the next gateway. */
 	#endSilent(): void {
 		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "socket gateway is stuck: restarting it");
 		this.#ready = false;
@@ -90,7 +90,7 @@ export class GatewayProcess {
 		});
 	}
 
-	/** False if too many connections wait, or there is no gateway now. */
+	/** Passes a connection to the gateway. Returns false if too many connections wait or no gateway runs. */
 	handOver(socket: Socket, handshake: Handshake): boolean {
 		if (!this.#ready || this.#stopping || this.#arrivals.length >= MOST_ARRIVALS) return false;
 		this.#arrivals.push({ socket, handshake });
@@ -108,12 +108,13 @@ export class GatewayProcess {
 		const more = socket.read() as Buffer | null;
 		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
 		this.#handing = true;
-		// Without this, Node's `close` would wait for the other process, for ever once it is gone. Only this side's object is
-		// destroyed; the connection has left it.
+		// Otherwise Node's `close` would wait for the other process, even after its end. Only this side's object is destroyed;
+		// the connection itself now belongs to the gateway.
 		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void; readStop(): number } };
 		inside.server = undefined;
 		this.#onItsWay = inside._handle;
-		// Until the other process confirms, both hold the connection, and whichever polls first reads the client's data.
+		// Until the gateway confirms, both processes hold the connection. Without this call, this process might read the client's
+		// data.
 		inside._handle?.readStop();
 		this.#child.send(
 			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,

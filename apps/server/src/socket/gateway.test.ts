@@ -1,5 +1,4 @@
-// The gateway with real WebSockets and a real gateway process (docs/reference/wire.md, Socket): content of every topic, books
-// that are always consistent, and isolation of bad clients.
+// Runs the gateway with real sockets and a real gateway process (docs/reference/wire.md, Socket).
 import { once } from "node:events";
 import { connect } from "node:net";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
@@ -25,7 +24,9 @@ afterEach(() => {
 });
 afterAll(() => rig.close());
 
-/** A book as a reader keeps it: levels by price text. Throws where a change does not follow. */
+/**
+ * Builds a book from messages as a reader does: lots by price text. Throws if a change does not follow from the state before it.
+ */
 function bookOf(messages: readonly Record<string, unknown>[]): {
 	seq: number;
 	bids: Map<string, string>;
@@ -54,7 +55,7 @@ function bookNow(): { bids: [string, number][]; asks: [string, number][] } {
 	return { bids: levels("buy"), asks: levels("sell") };
 }
 
-/** Lots by price, best first, to compare with `bookNow`. */
+/** Returns lots by price, best first, for comparison with `bookNow`. */
 function held(book: ReturnType<typeof bookOf>) {
 	const sorted = (side: Map<string, string>, sign: number) =>
 		[...side]
@@ -67,7 +68,7 @@ const settled = (reader: TestClient) =>
 	reader.until(() => (JSON.stringify(held(bookOf(reader.of(topic("depth"))))) === JSON.stringify(bookNow()) ? true : undefined));
 
 describe("topics", () => {
-	test("each sends its state and then what changes, as the contract has it", async () => {
+	test("each topic sends its state and then its changes, in the form that the contract defines", async () => {
 		const reader = await client();
 		const kinds = ["ticker", "depth", "trades", "index"].map(topic);
 		const klines = ["1min", "5min", "30min", "1hour", "1day", "1week", "1mon", "timeshare"].map(
@@ -79,7 +80,7 @@ describe("topics", () => {
 		rig.place(BOB, "buy", 640_000, 400);
 		rig.recordPrices(640_010);
 		const news = () => new Set(reader.messages.slice(before).map((message) => message.topic));
-		// Tickers follow core time, at most every 300 ms of it.
+		// The test advances the core time, because tickers are sent at most every 300 ms of it.
 		rig.market.now += 1_000;
 		rig.recordPrices(640_020);
 		await reader.until(() => (["tickers", ...kinds, ...klines].every((name) => news().has(name)) ? true : undefined));
@@ -98,7 +99,7 @@ describe("topics", () => {
 		expect(index).toMatchObject({ market: PAIR.symbol, key_id: "test" });
 	});
 
-	test("`account` tells orders, fills and balances of its user alone", async () => {
+	test("the topic account sends orders, fills and balances to their user only", async () => {
 		const [alice, bob] = [await client(), await client()];
 		for (const [reader, user] of [
 			[alice, ALICE],
@@ -126,7 +127,7 @@ describe("topics", () => {
 		expect(seen).not.toContain(bought);
 	});
 
-	test("`account` tells its user alone of notices, those of one moment together, and no snapshot repeats them", async () => {
+	test("the topic account sends notices to their user only, simultaneous notices together, and no snapshot repeats them", async () => {
 		const [alice, bob] = [await client(), await client()];
 		for (const [reader, user] of [
 			[alice, ALICE],
@@ -153,7 +154,7 @@ describe("topics", () => {
 		expect(await told(bob)).toEqual([{ ...end, profit_loss: "-0.000001" }]);
 	});
 
-	test("repeated subscriptions to `account` end with one more snapshot and a right state", async () => {
+	test("repeated subscriptions to account end with one more snapshot and a correct state", async () => {
 		const alice = await client();
 		alice.send({ op: "auth", token: `token-${ALICE}`, id: "auth" });
 		await alice.reply("auth");
@@ -170,7 +171,7 @@ describe("topics", () => {
 		expect(snapshots()).toHaveLength(1);
 	});
 
-	test("refuses unknown topics, too many topics and `account` without a session, all or nothing", async () => {
+	test("refuses unknown topics, too many topics, and account without a session; a refused request subscribes to none", async () => {
 		const reader = await client();
 		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });
 		expect(await reader.reply("a")).toMatchObject({ ok: false, error: "unknown_topic", topic: "depth:NO/SUCH" });
@@ -187,7 +188,7 @@ describe("topics", () => {
 });
 
 describe("depth", () => {
-	test("a reader's book equals the book, also after reconnecting during trading", async () => {
+	test("a reader's book equals the exchange's book, even after reconnecting during trading", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
 		const orders: number[] = [];
@@ -211,7 +212,7 @@ describe("depth", () => {
 		await settled(reader);
 	});
 
-	test("levels beyond the window come in when nearer ones go", async () => {
+	test("sends deeper levels when nearer ones disappear from the depth window", async () => {
 		const orders = Array.from({ length: 230 }, (_, at) => rig.place(ALICE, "buy", 600_000 - at, 50));
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
@@ -224,7 +225,7 @@ describe("depth", () => {
 });
 
 describe("bad clients", () => {
-	test("a socket that never reads is spared, not queued for, then let go; others are served meanwhile", async () => {
+	test("a socket that never reads gets no queue and is closed, while other sockets are served", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
 		const deaf = connect(Number(new URL(rig.url).port), "127.0.0.1");
@@ -233,13 +234,13 @@ describe("bad clients", () => {
 			`GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
 		);
 		await once(deaf, "readable");
-		// One masked text frame, then it stops reading for ever.
+		// Sends one masked text frame, then never reads.
 		const text = Buffer.from(JSON.stringify({ op: "subscribe", topics: [topic("depth")] }));
 		deaf.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
 		deaf.pause();
 		const gone = once(deaf, "close");
 		deaf.on("error", () => {});
-		// Enough to fill what the kernel buffers: each turn rewrites most of the window.
+		// Publishes until the kernel's buffers are full. Each round changes most of the visible levels.
 		for (let round = 0; rig.gateway.figures.dropped === 0; round++) {
 			rig.quote(ALICE, 100, 20 + (round % 2));
 			const { seq } = rig;
@@ -247,7 +248,7 @@ describe("bad clients", () => {
 			reader.messages.splice(0, reader.messages.length - 1);
 		}
 		rig.quote(ALICE, 0, 0);
-		// A reset shows only while reading: earlier data is read first.
+		// The socket notices its end only while reading, after earlier data.
 		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 		deaf.resume();
 		await gone;
@@ -255,7 +256,7 @@ describe("bad clients", () => {
 		expect(await reader.reply("still")).toMatchObject({ ok: true });
 	});
 
-	test("refuses Origins of other pages, and accepts the app's own and programs", async () => {
+	test("refuses origins of foreign pages, and accepts the app's own origin and programs", async () => {
 		const refused = new WebSocket(rig.url, { headers: { origin: "https://evil.example" } });
 		const [, response] = await once(refused, "unexpected-response");
 		expect(response.statusCode).toBe(403);
@@ -265,7 +266,7 @@ describe("bad clients", () => {
 		expect(missing.statusCode).toBe(404);
 	});
 
-	test("closes a socket with a forged token or an ended session with 4999", async () => {
+	test("closes a socket with a forged token or an ended session with code 4999", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "x" });
 		expect(await forger.reply("x")).toMatchObject({ ok: false, error: "session_invalid" });
@@ -278,7 +279,7 @@ describe("bad clients", () => {
 		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
 	});
 
-	test("unknown tokens count against their address; over its allowance they are not looked up", async () => {
+	test("unknown tokens are counted by address, and above the limit they are not looked up", async () => {
 		rig.lookUps.length = 0;
 		rig.mostLookUps = 2;
 		const codes: number[] = [];
@@ -296,14 +297,14 @@ describe("bad clients", () => {
 		rig.mostLookUps = Number.POSITIVE_INFINITY;
 	});
 
-	test("a session that expires closes with 4999", async () => {
+	test("closes the socket of an expired session with code 4999", async () => {
 		rig.sessions.set("brief", { user: ALICE, key: "brief-key", expiresAt: Date.now() + 700 });
 		const alice = await client();
 		alice.send({ op: "auth", token: "brief" });
 		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
 	});
 
-	test("too many messages and too large ones end the socket, not the gateway", async () => {
+	test("too many or too large messages close the socket and leave the gateway running", async () => {
 		const flooder = await client();
 		for (let at = 0; at < 40; at++) flooder.send({ op: "ping" });
 		expect((await flooder.closing()).code).toBe(1008);
@@ -317,7 +318,7 @@ describe("bad clients", () => {
 });
 
 describe("messages of one socket", () => {
-	test("are handled in order: `auth` and `subscribe` sent together work, however long the session takes to find", async () => {
+	test("handles a socket's messages in order, so that auth and subscribe work together even if the session takes long to find", async () => {
 		for (let round = 0; round < 40; round++) {
 			const token = `slow-${round}`;
 			const session = { user: ALICE, key: `slow-key-${round}`, expiresAt: Date.now() + 3_600_000 };
@@ -337,7 +338,7 @@ describe("messages of one socket", () => {
 		}
 	});
 
-	test("two `auth` in one go are two, the second's session holds", async () => {
+	test("if two auth messages arrive together, the session of the second one applies", async () => {
 		const both = await client();
 		for (const user of [ALICE, BOB]) both.send({ op: "auth", token: `token-${user}`, id: `as-${user}` });
 		both.send({ op: "subscribe", topics: ["account"], id: "s" });
@@ -348,7 +349,7 @@ describe("messages of one socket", () => {
 		rig.cancel(BOB, order);
 	});
 
-	test("requests after a failed `auth` are not executed", async () => {
+	test("does not execute requests after a failed auth", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "a" });
 		forger.send({ op: "subscribe", topics: ["account"], id: "b" });
@@ -360,7 +361,7 @@ describe("messages of one socket", () => {
 describe("many sockets", () => {
 	const from = (address: string) => ({ "x-forwarded-for": address });
 
-	test("one address has its bound, a household of IPv6 is one, and networks around it have theirs", async () => {
+	test("limits sockets by address, by IPv6 household (/64) and by wider networks", async () => {
 		const own = await SocketRig.open({ socketsPerAddress: 2 });
 		const opened = async (address: string) => {
 			try {
@@ -383,7 +384,7 @@ describe("many sockets", () => {
 		await own.close();
 	});
 
-	test("nearly full: idle ones of the address with most make room, readers stay", async () => {
+	test("when nearly full, closes idle sockets of the address with the most sockets, and keeps readers", async () => {
 		const own = await SocketRig.open({ sockets: 20, socketsPerAddress: 19 });
 		const reader = await own.connect(from("203.0.113.1"));
 		await reader.subscribe([topic("depth")]);
@@ -402,7 +403,7 @@ describe("many sockets", () => {
 });
 
 describe("the gateway's process", () => {
-	test("dies: clients are cut off, come back, and read on", async () => {
+	test("if the gateway process dies, clients are disconnected, reconnect and read on", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
 		const pid = rig.gateway.pid as number;
@@ -418,8 +419,8 @@ describe("the gateway's process", () => {
 		await settled(again);
 	});
 
-	test("freezes: it is ended, and clients come to another", async () => {
-		// Its watch ticks when this test says so; messages and sockets are real.
+	test("if the gateway process hangs, it is ended, and clients reconnect to another one", async () => {
+		// The test controls the timer that watches the gateway; messages and sockets are real.
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		onTestFinished(() => void vi.useRealTimers());
 		const own = await SocketRig.open();
@@ -434,7 +435,7 @@ describe("the gateway's process", () => {
 		await own.close();
 	});
 
-	test("stops: clients get the close code for a reconnect", async () => {
+	test("if the gateway stops, clients get the close code for a reconnect", async () => {
 		const own = await SocketRig.open();
 		const reader = await own.connect();
 		await own.close();

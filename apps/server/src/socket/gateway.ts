@@ -1,5 +1,5 @@
-// `GET /socket` (docs/reference/wire.md, Socket). Sockets are in their own process, so that ten thousand readers do not delay an
-// order. This side decides who may connect, identifies users, and builds messages from published batches.
+// `GET /socket` (docs/reference/wire.md, Socket). Sockets are in a separate gateway process, so that ten thousand readers do not
+// delay an order. This side decides who may connect, identifies users, and builds messages from published batches.
 import type { IncomingMessage, Server } from "node:http";
 import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -30,22 +30,22 @@ export interface SocketGatewayOptions {
 	readonly views: ViewsNeeded;
 	/** Core time of the views' state, ms. */
 	readonly at: number;
-	/** Loaded with the newest candles; the gateway updates them. */
+	/** Contains the newest candles at the start; the gateway updates them. */
 	readonly candles: MarketCandles;
 	readonly signer: Signer;
-	/** Registers a listener for every batch, called after the views have applied it. */
+	/** Registers a listener for every batch. It is called after the views have applied the batch. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
-	/** Registers a listener for notices that have been written to the tables. */
+	/** Registers a listener for notices that were written to the tables. */
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
 	};
-	/** True if the address may look up one more token that is not in memory. Default: always. */
+	/** Returns true if the address may look up another token that is not in memory. Default: always true. */
 	readonly mayLookUp?: ((address: string) => boolean) | undefined;
 	readonly log: Logger;
 	readonly limits?: Partial<GatewayLimits> | undefined;
-	/** Each public topic is sent at most once in this many ms. Default 100. */
+	/** Minimum time in ms between two messages of a public topic. Default: 100. */
 	readonly marketEveryMs?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface GatewayFigures {
 	readonly sockets: number;
 	/** Number of sockets that do not keep up now. */
 	readonly slow: number;
-	/** Messages not sent to slow sockets, since the gateway's start. */
+	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
 	readonly dropped: number;
 }
 
@@ -113,7 +113,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	function receive(message: FromGateway): void {
 		switch (message.kind) {
 			case "ready":
-				// A new process has no readers yet.
+				// A new gateway process has no readers yet.
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
 				states.clear();
@@ -147,14 +147,14 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// Handled like an unavailable database: the socket closes and the client reconnects later.
+			// Too many look-ups are handled like an unavailable database: the socket closes, and the client reconnects later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;
 			const known = session && { user: session.user, key: session.key, expiresAt: session.expiresAt };
 			gateway.send({ kind: "session", request, session: known ?? null });
 		} catch (error) {
-			// The database is unavailable, which is not the session's fault, so the client retries on a new socket.
+			// The database is unavailable. The session may be valid, so the client retries with a new socket.
 			log.warn({ err: error }, "a socket's session could not be looked up");
 			gateway.send({ kind: "session", request, session: "unknown" });
 		}
@@ -217,7 +217,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	};
 }
 
-/** The client's own address; only trusted proxies may report it (docs/explanation/safety.md 13). */
+/** Returns the client's own address. Only a trusted proxy may report another one (docs/explanation/safety.md 13). */
 function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
 	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 	const forwarded = request.headers["x-forwarded-for"];

@@ -1,5 +1,5 @@
-// The public topics: messages for changes of published batches, and the current state of a topic. Builds only topics with
-// readers. Sends each at most once an interval, and skips intermediate states.
+// The public topics: messages for changes in published batches, and the current state of a topic. It builds messages only for
+// topics with readers. Each topic is sent at most once per interval, without intermediate states.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
@@ -31,12 +31,12 @@ type Kind =
 interface Topic {
 	readonly name: string;
 	readonly kind: Kind;
-	/** Pair, or instrument for contracts. */
+	/** Number of the pair, or of the contract. */
 	readonly market: number;
 	readonly period: Period;
 }
 
-/** The book of a topic. */
+/** The book or the trades of a topic. */
 interface Book {
 	readonly topics: Pick<BookTopics<never>, "change" | "state" | "forget">;
 	readonly kind: "depth" | "trades";
@@ -57,13 +57,13 @@ export class MarketFeed {
 	readonly #tickersMoved = new Set<number>();
 	readonly #newIndexes = new Map<number, IndexRecorded>();
 	readonly #marksTouched = new Set<number>();
-	/** Instruments whose trades have readers. */
+	/** Contracts whose trades have readers. */
 	readonly #tradesWanted = new Set<number>();
 	#listed = 0;
 	#tickersAt = 0;
 	#at: number;
 
-	/** @param at core time of the views' state, ms */
+	/** @param at core time of the views' state in ms */
 	constructor(views: ViewsNeeded, candles: MarketCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
@@ -74,7 +74,6 @@ export class MarketFeed {
 		this.#nameTopics();
 	}
 
-	/** Names of all public topics. */
 	get topics(): readonly string[] {
 		return [...this.#topics.keys()];
 	}
@@ -92,7 +91,7 @@ export class MarketFeed {
 		if (!wanted && book !== undefined) book.topics.forget(book.kind, topic.market);
 	}
 
-	/** Takes the changes of a batch, which the views already show. True if it created new topics. */
+	/** Takes the changes of a batch that the views already contain. Returns true if it created new topics. */
 	apply(batch: Pick<PublishedBatch, "events" | "at">): boolean {
 		this.#at = batch.at;
 		for (const event of batch.events) {
@@ -134,7 +133,7 @@ export class MarketFeed {
 		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
 	}
 
-	/** Each trade changes the 24-hour figures, which are sent with the mark. */
+	/** Notes the contract as changed, because each trade changes the 24-hour figures that are sent with the mark price. */
 	#contractTraded(trade: ContractTraded): void {
 		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
 		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
@@ -144,7 +143,7 @@ export class MarketFeed {
 		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
 	}
 
-	/** A halted index sets no mark, but is sent with it. */
+	/** Notes the record. A halted index sets no mark price, but the topic `mark` reports it. */
 	#indexRecorded(record: IndexRecorded): void {
 		this.#newIndexes.set(record.pair, record);
 		this.#touchTicker(record.pair);
@@ -162,7 +161,7 @@ export class MarketFeed {
 		this.#tickersMoved.add(pair);
 	}
 
-	/** Messages for every wanted topic that changed since the last call. */
+	/** Returns messages of every subscribed topic that changed since the last call. */
 	collect(): TopicText[] {
 		const messages: TopicText[] = [];
 		for (const topic of this.#wanted.values()) this.#collectOne(topic, messages);
@@ -175,8 +174,8 @@ export class MarketFeed {
 	}
 
 	/**
-	 * Current state of a topic. Undefined: there is no such topic; text null: it has no state yet. `before` are changes that current
-	 * readers must get first, because they would miss them otherwise.
+	 * Returns the current state of a topic, or undefined if the topic does not exist. `text` is null if it has no state yet.
+	 * `before` has changes that current readers must get first, because they would miss them otherwise.
 	 */
 	state(name: string): { before: TopicText[]; text: string | null } | undefined {
 		const topic = this.#topics.get(name);
@@ -257,14 +256,14 @@ export class MarketFeed {
 		}
 	}
 
-	/** Undefined if the topic has no book. */
+	/** Returns undefined if the topic has no book. */
 	#bookOf({ kind }: Topic): Book | undefined {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
-	/** Candles of a topic's market, and the pair with their units. */
+	/** Returns the candles of a topic's market, and the pair that has their units. */
 	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")

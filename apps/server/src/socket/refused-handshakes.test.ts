@@ -1,4 +1,3 @@
-// A refused socket request gets a response in the envelope, and the connection is closed.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { SocketRig } from "@candor/testkit/server";
@@ -27,19 +26,22 @@ async function ask(path: string, ...headers: string[]): Promise<{ status: number
 
 test.each([
 	["another path", "/socket/x", [KEY, VERSION], 404, "unknown_call"],
-	["a page of elsewhere", "/socket", [KEY, VERSION, "origin: https://evil.example"], 403, "origin_refused"],
+	["a foreign origin", "/socket", [KEY, VERSION, "origin: https://evil.example"], 403, "origin_refused"],
 	["no key", "/socket", [VERSION], 400, "malformed_request"],
-	["a key that is none", "/socket", [VERSION, "sec-websocket-key: short"], 400, "malformed_request"],
-	["a version that nobody speaks", "/socket", [KEY, "sec-websocket-version: 99"], 400, "malformed_request"],
-	["protocols that are none", "/socket", [KEY, VERSION, "sec-websocket-protocol: ,"], 400, "malformed_request"],
-] as const)("%s", async (_, path, headers, status, error) => {
-	const answer = await ask(path, ...headers);
-	expect(answer).toMatchObject({ status, body: { type: "error", code: 0, msg: "", data: null, error, params: {} } });
-	expect(answer.head).toContain("connection: close");
-	expect(answer.head).toContain("content-type: application/json; charset=utf-8");
-});
+	["an invalid key", "/socket", [VERSION, "sec-websocket-key: short"], 400, "malformed_request"],
+	["an unknown version", "/socket", [KEY, "sec-websocket-version: 99"], 400, "malformed_request"],
+	["an invalid list of protocols", "/socket", [KEY, VERSION, "sec-websocket-protocol: ,"], 400, "malformed_request"],
+] as const)(
+	"answers a socket request with %s in the API's envelope and closes the connection",
+	async (_, path, headers, status, error) => {
+		const answer = await ask(path, ...headers);
+		expect(answer).toMatchObject({ status, body: { type: "error", code: 0, msg: "", data: null, error, params: {} } });
+		expect(answer.head).toContain("connection: close");
+		expect(answer.head).toContain("content-type: application/json; charset=utf-8");
+	},
+);
 
-test("refuses a connection above the maximum", async () => {
+test("refuses a socket above the maximum number of sockets", async () => {
 	const client = await rig.connect();
 	const answer = await ask("/socket", KEY, VERSION);
 	expect(answer).toMatchObject({ status: 429, body: { error: "too_many_requests", params: { retry_after: 10 } } });

@@ -1,4 +1,3 @@
-// Order of snapshots: each user's once, small ones together, large ones with pauses.
 import { expect, test } from "vitest";
 import { SnapshotQueue } from "./snapshot-queue.ts";
 
@@ -12,7 +11,7 @@ function statesOf(orders: (user: number) => number) {
 }
 const users = (states: SnapshotQueue, now: number) => states.take(now).map(({ user }) => user);
 
-test("small accounts do not wait for large ones; of those one is made, then a pause as long as it is large", () => {
+test("builds snapshots of small accounts at once, and snapshots of large accounts one at a time with a pause that grows with their size", () => {
 	const states = statesOf((user) => (user < 10 ? 4_000 : 1));
 	for (const user of [1, 2, 11, 1, 12, 11]) states.ask(user);
 	expect(users(states, 1_000)).toEqual([11, 12, 1]);

@@ -1,5 +1,5 @@
-// Queue of account snapshots. Small ones are built together and at once. Large ones, of accounts with thousands of open orders,
-// are built one at a time with a pause after each, so that they do not delay orders.
+// Queue of account snapshots. Small snapshots are built together and at once. Large ones, of accounts with thousands of open
+// orders, are built one at a time with a pause after each, so that they do not delay orders.
 import type { AccountFeed } from "./account-feed.ts";
 import type { AccountState } from "./account-messages.ts";
 
@@ -7,14 +7,14 @@ import type { AccountState } from "./account-messages.ts";
 const FEW = 200;
 /** Maximum number of small snapshots in one message. */
 const MOST_AT_ONCE = 100;
-/** Average number of characters of large snapshots per millisecond. */
+/** Characters of large snapshots that may be built per millisecond on average. */
 const LARGE_A_MS = 8_000;
 
 export class SnapshotQueue {
 	readonly #feed: Pick<AccountFeed, "sizeOf" | "state">;
 	readonly #small = new Set<number>();
 	readonly #large = new Set<number>();
-	/** Time from which the next large snapshot may be built, monotonic ms. */
+	/** Monotonic time (ms) from which the next large snapshot may be built. */
 	#largeFrom = 0;
 
 	constructor(feed: Pick<AccountFeed, "sizeOf" | "state">) {
@@ -29,7 +29,7 @@ export class SnapshotQueue {
 		(this.#feed.sizeOf(user) > FEW ? this.#large : this.#small).add(user);
 	}
 
-	/** The next users' snapshots. @param now monotonic ms */
+	/** Returns the snapshots of the next users. @param now monotonic ms */
 	take(now: number): AccountState[] {
 		const states: AccountState[] = [];
 		for (const user of this.#small) {

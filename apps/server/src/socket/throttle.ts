@@ -1,4 +1,4 @@
-// Runs a task soon after a request, and never more often than every given number of milliseconds.
+// Runs a task soon after a request, with a minimum time between two runs.
 export class Throttle {
 	readonly #everyMs: number;
 	readonly #run: () => void;

@@ -1,37 +1,37 @@
-// Interface of one product's lists in the socket's `account` topic, and the usual implementation of it.
+// Interface of one product's lists in the socket topic `account`, and its usual implementation.
 import type { Event } from "@candor/core";
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import type { Takers } from "../../exchange/products/product.ts";
 
-/** Lists of a message, by name. */
+/** Lists of a message by name. */
 export type Lists = Readonly<Record<string, readonly unknown[]>>;
 
-/** `P`: the changes of one user since the last message. */
+/** One product's part of the topic `account`. `P` is the type of one user's changes since the last message. */
 export interface AccountTopic<P = unknown> {
-	/** `pendingOf` creates the pending changes of a subscribed user and returns undefined for all other users. */
+	/** Handlers of events. `pendingOf` returns a subscribed user's pending changes, and undefined for any other user. */
 	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
 	/** Called when the tables contain a new notice to a subscribed user. */
 	noticeWritten?(pending: P, notice: Notice): void;
 	createPending(): P;
 	change(pending: P): Lists;
-	/** The same lists with the user's full state. */
+	/** Returns the same lists with the user's full state. */
 	snapshot(user: number): Lists;
-	/** Approximate number of items in the user's snapshot. */
+	/** Returns the approximate number of items in the user's snapshot. */
 	size?(user: number): number;
 }
 
 export interface StateTopic<S, Types extends Event["type"]> {
 	/** Name of the list in the message. */
 	readonly list: string;
-	/** Id of the state that an event changes. The event's `user` is its owner. */
+	/** For each event type: returns the id of the changed state. The event's `user` is the owner. */
 	readonly changedBy: { readonly [E in Types]: (event: Extract<Event, { type: E }>) => number };
 	readonly find: (id: number) => S | undefined;
 	readonly open: (user: number) => readonly S[];
-	/** Undefined if the state is not sent. */
+	/** Returns undefined if the state is not sent. */
 	readonly toWire: (state: S) => unknown;
 }
 
-/** Sends complete states of one kind, so that the next message makes up for a skipped one. */
+/** Creates a topic that sends complete states of one kind, so that the next message makes up for a skipped one. */
 export function createStateTopic<S, Types extends Event["type"]>({
 	list,
 	changedBy,

@@ -1,4 +1,4 @@
-// Changed balances in the `account` topic; only the newest state of each.
+// Changed balances in the topic `account`. Only the newest state of each balance is sent.
 import type { BalanceChanged, UserAccount } from "@candor/core";
 import { isShown } from "../../exchange/products/ledger/balance-view.ts";
 import type { LedgerViews } from "../../exchange/products/ledger/views.ts";

@@ -3,7 +3,7 @@ import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import { toWirePosition } from "../../serializers/position.ts";
 import { createStateTopic } from "./account-topic.ts";
 
-/** Positions. Between two changes the `mark` topic delivers their value. */
+/** Positions in the topic `account`. Between two changes, the topic `mark` has the price that values them. */
 export const createContractsTopic = (views: ContractsViews & ListingViews) =>
 	createStateTopic({
 		list: "positions",

@@ -1,4 +1,4 @@
-// New notices in the `account` topic, sent once they are in the tables, so that the list contains them too.
+// New notices in the topic `account`. They are sent after they are in the tables, so that a request for the list contains them.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";

@@ -1,4 +1,5 @@
-// Orders and fills in the `account` topic: orders as complete states, so that the next message makes up for a skipped one.
+// Orders and fills in the topic `account`. Orders are sent as complete states, so that the next message makes up for a skipped
+// one.
 import type { Traded } from "@candor/core";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import type { OrderState, SpotViews } from "../../exchange/products/spot/views.ts";
@@ -11,7 +12,7 @@ interface Pending {
 	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
 }
 
-/** Maximum fills in one message; a bot with more reads them from its history. */
+/** Maximum number of fills in one message. A program with more fills reads them from its history. */
 const MOST_FILLS = 500;
 
 export function createSpotTopic(views: SpotViews & ListingViews): AccountTopic<Pending> {

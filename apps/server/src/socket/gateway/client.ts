@@ -1,4 +1,4 @@
-// One socket: its topics, its user, and if it keeps up. Nothing is queued for a client above its limit.
+// One socket with its topics and user. It notices if the client reads too slowly; messages above the limit are not queued.
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
@@ -15,16 +15,16 @@ export class Client {
 	readonly #limits: GatewayLimits;
 	/** Readers by topic. */
 	readonly audiences = new Map<string, TopicReaders>();
-	/** Topics with skipped messages, which must start again. */
+	/** Topics whose messages were skipped and that must start again with their state. */
 	readonly missed = new Set<TopicReaders>();
 	session: SessionOnSocket | undefined;
-	/** Time since which it is slow, ms; 0 while it keeps up. */
+	/** Time (ms) since which the client is slow; 0 if it keeps up. */
 	slowSince = 0;
-	/** True if anything was received since the last ping, and when the next is due. */
+	/** True if the client has sent anything since the last ping. `pingAt` is the time of the next ping. */
 	alive = true;
 	pingAt: number;
 	authentications = 0;
-	/** Requests after an `auth` without a response yet, oldest first; undefined: there is none. */
+	/** Requests that arrived after an unanswered `auth`, oldest first; undefined if no `auth` is pending. */
 	held: ClientMessage[] | undefined;
 	#spent = 0;
 	#windowFrom = 0;
@@ -38,8 +38,9 @@ export class Client {
 	}
 
 	/**
-	 * False if it does not read fast enough and does not get this frame. A complete frame is written to the connection directly: one
-	 * write instead of two for each of thousands of sockets. It cannot split another message, because none is sent in parts.
+	 * Sends a frame. Returns false if the client reads too slowly and did not get it. The complete frame is written to the
+	 * connection directly, which needs one write instead of two per socket. Messages are never sent in parts, so the frame cannot
+	 * split another one.
 	 */
 	offer(frame: Buffer): boolean {
 		if (this.ws.bufferedAmount > this.#limits.slowBytes) return false;
@@ -47,13 +48,13 @@ export class Client {
 		return true;
 	}
 
-	/** Replies are few (see `mayAsk`), so only the hard limit applies to them. */
+	/** Sends a reply. Replies are few (see `mayAsk`), so only the hard limit applies to them. */
 	reply(reply: SocketReply): void {
 		if (this.ws.bufferedAmount > this.#limits.hardBytes) this.ws.terminate();
 		else this.ws.send(JSON.stringify(reply));
 	}
 
-	/** Counts a message of the client. False if it sends too many. */
+	/** Counts a message of the client. Returns false if the client sends too many. */
 	mayAsk(now: number): boolean {
 		if (now - this.#windowFrom >= TEN_SECONDS) {
 			this.#windowFrom = now;

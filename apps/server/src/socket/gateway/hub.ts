@@ -1,4 +1,4 @@
-// All sockets and all topics: executes client requests, passes messages on, and monitors slow and silent sockets.
+// All sockets and topics of the gateway. It executes clients' requests, passes messages on, and watches slow and silent sockets.
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
@@ -8,12 +8,15 @@ import { Client } from "./client.ts";
 import { TopicReaders } from "./topic-readers.ts";
 
 const MOST_AUTHENTICATIONS = 10;
-/** Maximum requests of one client that wait for the response to its `auth`. */
+/** Maximum number of a client's requests that wait for the response to its `auth`. */
 const MOST_HELD = 100;
-/** Large enough for an object with a list of topics. */
+/** Limits of a request: an object with a list of topics. */
 const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
-/** A snapshot of an account with thousands of orders is a megabyte that the server makes in parallel with orders. */
+/**
+ * Minimum time between two snapshots of an account. A snapshot with thousands of orders is a megabyte, and the server builds it
+ * while it handles orders.
+ */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
 const INTERNAL_ERROR = 1011;
@@ -56,7 +59,7 @@ export class Hub {
 			try {
 				this.#onMessage(client, data, isBinary);
 			} catch (error) {
-				// One client's bad message must not disconnect the others.
+				// A failure with one client's message must not disconnect the others.
 				process.stderr.write(`a message that the gateway could not answer: ${(error as Error).stack}\n`);
 				ws.close(INTERNAL_ERROR, "internal error");
 			}
@@ -64,7 +67,7 @@ export class Hub {
 		ws.on("pong", () => {
 			client.alive = true;
 		});
-		// Broken frames, oversized messages, resets: the socket closes itself and `close` follows.
+		// After broken frames, oversized messages and resets the socket closes itself, and `close` follows.
 		ws.on("error", () => {});
 		ws.on("close", () => this.#remove(client));
 		return client;
@@ -91,7 +94,7 @@ export class Hub {
 		this.#accounts.get(user)?.state(text);
 	}
 
-	/** Response of the server to an `authenticate`. */
+	/** Takes the server's response to an `authenticate`. */
 	session(request: number, session: SessionOnSocket | null | "unknown"): void {
 		const asking = this.#asking.get(request);
 		this.#asking.delete(request);
@@ -108,7 +111,7 @@ export class Hub {
 		this.#goOn(client);
 	}
 
-	/** Executes requests after the `auth`, in order, up to the next `auth`. */
+	/** Executes the requests after an `auth`, in order, up to the next `auth`. */
 	#goOn(client: Client): void {
 		const held = client.held ?? [];
 		client.held = undefined;
@@ -128,7 +131,7 @@ export class Hub {
 		for (const client of this.#clients) client.ws.close(code, reason);
 	}
 
-	/** Sends a new state to clients that caught up, and disconnects those that stay slow. */
+	/** Sends a new state to clients that caught up, and disconnects clients that stay slow. */
 	checkSlow(): void {
 		const now = Date.now();
 		this.#slow = 0;
@@ -144,14 +147,14 @@ export class Hub {
 				client.missed.clear();
 				for (const audience of missed) if (client.audiences.get(audience.topic) === audience) audience.join(client);
 			} else if (now - client.slowSince > this.#limits.slowForMs) {
-				// The client does not read, so it would not read a closing frame either.
+				// The client does not read, so it would not read the closing frame either.
 				client.ws.close(CLOSE.slow, "slow");
 				client.ws.terminate();
 			} else this.#slow++;
 		}
 	}
 
-	/** Pings silent sockets, and closes those that stay silent or whose session has expired. Called once a second. */
+	/** Pings silent sockets, and closes sockets that stay silent or whose session has expired. Called once a second. */
 	pulse(): void {
 		const now = Date.now();
 		for (const client of this.#clients) {
@@ -209,7 +212,7 @@ export class Hub {
 		this.#tell({ kind: "authenticate", request, token, address: client.address });
 	}
 
-	/** Subscribes to all topics or none. */
+	/** Subscribes to all of the topics or to none. */
 	#subscribe(client: Client, topics: readonly string[], id: ClientMessage["id"]): void {
 		const refuse = (error: SocketError, topic?: string) =>
 			client.reply({ id, ok: false, error, ...(topic === undefined ? {} : { topic }) });

@@ -1,5 +1,5 @@
-// The gateway's process: completes handshakes on connections that the server hands over, and sends messages to sockets. It has no
-// markets, secrets or database. gateway-process.ts starts it; it ends with the server.
+// Entry of the gateway process. It completes handshakes on connections that the server passes on, and sends messages to sockets.
+// It has no markets, secrets or database. gateway-process.ts starts it, and it ends with the server.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
@@ -47,7 +47,7 @@ function newHandshakes(): WebSocketServer {
 
 function accept(handshake: Handshake, socket: Socket | undefined): void {
 	tell({ kind: "handshake_taken" });
-	// The connection may have closed while it was handed over.
+	// The connection may have closed while the server passed it on.
 	if (socket === undefined) return;
 	socket.on("error", () => socket.destroy());
 	const { address } = handshake;
@@ -65,7 +65,8 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 }
 
 /**
- * Closes sockets when nearly full: those without topics first, then those without a session, of the address with the most first.
+ * Closes sockets when the gateway is nearly full: sockets without topics first, then those without a session. Sockets of the
+ * address with the most sockets come first.
  */
 function makeRoom(): void {
 	const idle = crowd.surplus((client) => client.audiences.size === 0 && client.session === undefined);
@@ -118,7 +119,7 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 			return stop();
 	}
 });
-// The server handles signals to the process group, and stops this process or disappears.
+// The server handles signals to the process group and then stops this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);

@@ -1,5 +1,5 @@
-// Encodes a text message as one WebSocket frame (RFC 6455 §5.2), once for all sockets. The server's frames are not masked,
-// compressed or split, so the same bytes fit every socket.
+// Encodes a text message as one WebSocket frame (RFC 6455 §5.2), once for all sockets. Frames of a server are not masked here,
+// not compressed and not split, so every socket gets the same bytes.
 
 export function textFrame(text: string): Buffer {
 	const length = Buffer.byteLength(text);

@@ -1,5 +1,4 @@
-// Frequency of requests for a state, and the state for each new reader: at once, within a second, or the stored one. On a clock
-// of the test; gateway.test.ts covers real sockets.
+// Runs on the test's own clock; gateway.test.ts uses real sockets.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reader, TopicReaders } from "./topic-readers.ts";
 
@@ -36,7 +35,7 @@ afterEach(() => {
 });
 
 describe("a state", () => {
-	test("is requested at once for the first reader, and after the pause for a later one", () => {
+	test("requests a topic's state at once for the first reader, and after the pause for a later reader", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		expect(asked).toBe(1);
@@ -48,7 +47,7 @@ describe("a state", () => {
 		expect([ann.got, bob.got]).toEqual([["one"], ["two"]]);
 	});
 
-	test("that still holds is sent to who joins within the pause, without asking", () => {
+	test("sends the stored state to readers that join within the pause, without a request, while it is current", () => {
 		const readers = Array.from({ length: 5 }, () => new RecordingReader());
 		for (const reader of readers) {
 			audience.join(reader);
@@ -59,7 +58,7 @@ describe("a state", () => {
 		for (const { got } of readers) expect(got).toEqual(["one", "two"]);
 	});
 
-	test("is requested again after the pause if a change was published, for all waiting readers", () => {
+	test("requests the state again after the pause if a change was published, for all waiting readers", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state("one");
@@ -79,7 +78,7 @@ describe("a state", () => {
 		]);
 	});
 
-	test("is requested once a pause, for any number of joins and leaves", () => {
+	test("requests the state at most once per pause, for any number of joins and leaves", () => {
 		const reader = new RecordingReader();
 		for (let at = 0; at < 5_000; at += 50) {
 			audience.join(reader);
@@ -92,7 +91,7 @@ describe("a state", () => {
 		expect(ended).toBeLessThanOrEqual(6);
 	});
 
-	test("of many bytes is sent to one client once a pause; of few, as often as it asks", () => {
+	test("sends a large state to one reader at most once per pause, and a small state as often as the reader joins", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state(LARGE);
@@ -106,7 +105,7 @@ describe("a state", () => {
 		expect(ann.got).toEqual(["large", "small", "small", "small", "small"]);
 	});
 
-	test("is awaited when late, without a second request", () => {
+	test("waits for a late state without a second request", () => {
 		const reader = new RecordingReader();
 		audience.join(reader);
 		vi.advanceTimersByTime(EVERY_MS * 5);
@@ -117,7 +116,7 @@ describe("a state", () => {
 	});
 });
 
-test("a reader that does not keep up is sent nothing more until it joins again", () => {
+test("sends nothing more to a reader that does not keep up, until it joins again", () => {
 	const reader = new RecordingReader();
 	audience.join(reader);
 	audience.state("one");
@@ -132,7 +131,7 @@ test("a reader that does not keep up is sent nothing more until it joins again",
 	expect(reader.got).toEqual(["one", "four"]);
 });
 
-test("it ends after the last reader has left and the pause is over", () => {
+test("reports a topic as empty after its last reader has left and the pause is over", () => {
 	const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 	audience.join(ann);
 	audience.state("one");

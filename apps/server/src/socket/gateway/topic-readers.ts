@@ -1,15 +1,14 @@
-// Readers of one topic, and those that wait for its state. A reader first gets the current state and then every message, or waits
-// for a new state: it never gets a change that does not follow from its state.
+// Readers of one topic, and readers that wait for its state. A reader gets the current state first and then every message. It
+// never gets a change that does not follow from its state.
 import { textFrame } from "./text-frame.ts";
 
-/** A state up to this size is sent again at once. */
+/** A state up to this size is sent again to a reader that joins repeatedly. */
 const SMALL_BYTES = 65_536;
 
-/** A reader of the topic. */
 export interface Reader {
-	/** False if the reader does not read fast enough and was not sent the frame. */
+	/** Sends a frame. Returns false if the reader is too slow and did not get it. */
 	offer(frame: Buffer): boolean;
-	/** Topics for which it missed a message. */
+	/** Topics whose messages the reader has missed. */
 	readonly missed: Set<TopicReaders>;
 }
 
@@ -18,13 +17,13 @@ export class TopicReaders {
 	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
-	/** All readers that joined and have not left: reading, waiting or too slow. */
+	/** All readers that joined and have not left, whether they read, wait or are too slow. */
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();
-	/** Newest state, while nothing was published since and the next state may not be requested yet. */
+	/** Newest state. It is stored while no change is published and no new state may be requested yet. */
 	#frame: Buffer | undefined;
-	/** Readers that got that frame, including those that left. */
+	/** Readers that got the stored state, including readers that have left. */
 	readonly #served = new Set<Reader>();
 	/** True if a state was requested and has not arrived. */
 	#asked = false;
@@ -32,9 +31,9 @@ export class TopicReaders {
 	#pause: NodeJS.Timeout | undefined;
 
 	/**
-	 * @param everyMs minimum time between requests for a state
+	 * @param everyMs minimum time between two requests for a state
 	 * @param ask requests the topic's state, which arrives by `state`
-	 * @param onEmpty the last member has left, and none joined before the next state may be requested
+	 * @param onEmpty called when the last reader has left and none joined during the pause
 	 */
 	constructor(topic: string, everyMs: number, ask: () => void, onEmpty: () => void) {
 		this.topic = topic;
@@ -43,7 +42,7 @@ export class TopicReaders {
 		this.#onEmpty = onEmpty;
 	}
 
-	/** Adds a reader, which gets the state and then the messages. A reader that joins again starts again. */
+	/** Adds a reader, which gets the state and then all messages. A reader that joins again starts again. */
 	join(reader: Reader): void {
 		this.#members.add(reader);
 		this.#readers.delete(reader);
@@ -68,7 +67,7 @@ export class TopicReaders {
 		for (const reader of this.#readers) if (!reader.offer(frame)) this.#missed(reader);
 	}
 
-	/** @param text null: there is no state yet, only changes */
+	/** @param text null if the topic has no state yet */
 	state(text: string | null): void {
 		this.#asked = false;
 		this.#forget();
@@ -86,7 +85,7 @@ export class TopicReaders {
 		if (this.#frame !== undefined) this.#served.add(reader);
 	}
 
-	/** Marks a reader as too slow; it calls `join` when it has caught up. */
+	/** Marks a reader as too slow. The reader calls `join` when it has caught up. */
 	#missed(reader: Reader): void {
 		this.#readers.delete(reader);
 		reader.missed.add(this);
