@@ -102,8 +102,8 @@ it("ending an order at the moment of an interest payment pays the day first, and
 
 describe("a promotion pays a high rate for a few days on small amounts", () => {
 	/**
-	 * An exchange with a promotion (seven days at 0.5 %, at most 100 USDT per user) and a product of thirty days. @param reserve money
-	 * in the promotion's reserve; 0 is sold out @param own the long product's daily rate, ppm
+	 * Creates an exchange with a promotion (seven days at 0.5 %, at most 100 USDT per user) and a product of thirty days with the daily
+	 * rate `own`, ppm. The promotion is sold out if `reserve` is 0.
 	 */
 	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
 		const at = new EarnScenario({ each: usdt(1_000_000) });

@@ -1,20 +1,18 @@
-// Account kinds: owner, allowed signs of the balance, and visibility of its records. Kinds shared by several products are here, others in
-// their product's folder. Codes are journalled and never reused (docs/explanation/core.md, Numbers).
+// Account kinds of the ledger: owner, allowed signs of the balance, and visibility of the records. Kinds shared by several products are
+// here, others in their product's folder. Codes are journalled and never used again (docs/explanation/core.md, Numbers).
 import { FIRST_USER } from "../engine/actors.ts";
 
-/**
- * Owner of a kind's accounts. Numbers of different namespaces may be equal: a kind belongs to one namespace, so that slots never collide.
- */
+/** Type of owner of a kind's accounts. A kind has one type of owner, so equal numbers of different types never share a slot. */
 export type Namespace = "user" | "platform" | "product" | "offering" | "order" | "instrument" | "network";
 
 /**
  * `credit`: never negative. `debit`: mirrors money outside the ledger, never positive. `clearing`: debts between users, of any sign; the
- * product's invariants check its sum (docs/explanation/core.md, Numbers).
+ * product's invariants check the sum (docs/explanation/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 
 export interface AccountKind<N extends string = string, O extends Namespace = Namespace, R extends boolean = boolean> {
-	/** 0..255, permanent. */
+	/** From 0 to 255, permanent. */
 	readonly code: number;
 	readonly name: N;
 	readonly owner: O;
@@ -25,12 +23,12 @@ export interface AccountKind<N extends string = string, O extends Namespace = Na
 
 export type Part = "available" | "frozen";
 
-/** A user's account, shown with its records. */
+/** Declares an account kind of users. They see it with its records. */
 function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user", true> {
 	return { code, name, owner: "user", sign: "credit", records: true };
 }
 
-/** The platform's account, one per asset. */
+/** Declares an account kind of the platform, with one account per asset. */
 export function ofPlatform<const N extends string>(
 	code: number,
 	name: N,
@@ -47,7 +45,7 @@ export const DEMO = ofUser(4, "demo");
 export const FEES = ofPlatform(5, "fees");
 /** Mirrors the test coins that a sandbox has given out. */
 export const CUSTODY_SANDBOX = ofPlatform(8, "custody_sandbox", "debit");
-/** The platform's own money before it goes to one of the following purposes (docs/reference/rules.md §10). */
+/** The platform's money before it is assigned to one of its purposes (docs/reference/rules.md §10). */
 export const TREASURY = ofPlatform(9, "treasury");
 export const OPTION_POOL = ofPlatform(10, "option_pool");
 export const INSURANCE = ofPlatform(11, "insurance");
@@ -68,21 +66,21 @@ export const SHARED_KINDS = [
 	DEMO_POOL,
 ] as const;
 
-/** Asset of stakes, margins and the platform's pools. */
+/** Asset of option stakes, contract margins and the platform's pools. */
 export const SETTLEMENT_ASSET = 3;
-/** Demo money is a separate asset: no right converts it into anything of value (docs/reference/rules.md §1.4). */
+/** Demo money is a separate asset. No product can convert it into anything of value (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
 /** Account kinds that hold only demo money. */
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
-/** The owner of every platform account. */
+/** Owner number of every platform account. */
 export const PLATFORM = 0;
-/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset: an exact number as long as owners are below MAX_OWNER. */
+/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset. It is an exact number while owners are below MAX_OWNER. */
 export const MAX_KINDS = 256;
 export const MAX_ASSETS = 1024;
 const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 
-/** Tells if a number can be an owner in a namespace. */
+/** Tells if a number can be an owner of this type. */
 export function mayOwn(namespace: Namespace, owner: number): boolean {
 	if (namespace === "platform") return owner === PLATFORM;
 	return Number.isInteger(owner) && owner < MAX_OWNER && owner >= (namespace === "user" ? FIRST_USER : 1);

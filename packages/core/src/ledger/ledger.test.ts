@@ -41,7 +41,7 @@ function funded(amount = 1_000n) {
 	return all;
 }
 
-describe("transfer rights", () => {
+describe("a cause allows only its declared transfers", () => {
 	const { ann, bob, annOption, fees, custody } = opened().slots;
 	it.each([
 		["own available to own frozen", available(ann), frozen(ann), true],
@@ -54,55 +54,55 @@ describe("transfer rights", () => {
 		["frozen to another's available", frozen(ann), available(bob), true],
 		["a user to fees", available(ann), available(fees), true],
 		["frozen to fees", frozen(ann), available(fees), false],
-	])("decide on a transfer: %s", (_name, from, to, allowed) => {
+	])("checks the right for a transfer of %s", (_name, from, to, allowed) => {
 		const { access } = funded();
 		const move = () => access.move(from, to, 0n, 0, 0);
 		if (allowed) expect(move).not.toThrow();
 		else expect(move).toThrow(BrokenInvariant);
 	});
 
-	it("allows no transfer without a grant", () => {
+	it("rejects every transfer without a grant", () => {
 		const { ledger, slots } = funded();
 		expect(() => ledger.grant("transfer", []).move(available(slots.ann), frozen(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 });
 
-describe("the ledger throws BrokenInvariant for", () => {
+describe("the ledger throws BrokenInvariant for impossible transfers", () => {
 	it.each([
 		["more than the balance", 1_001n],
 		["a negative amount", -1n],
-	])("a transfer of an invalid amount: %s", (_name, amount) => {
+	])("throws for a transfer of %s", (_name, amount) => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("a move between assets", () => {
+	it("throws for a move between two assets", () => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.annBtc), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("a move from a cell to itself", () => {
+	it("throws for a move from a cell to the same cell", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
 		const slot = ledger.open(ANN, SPOT, USDT);
 		const access = ledger.grant("trade", [{ from: "coin.available", to: "coin.available", own: false }]);
 		expect(() => access.move(available(slot), available(slot), 0n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("a balance at 2^62, and one below it does not", () => {
+	it("throws for a balance of 2^62, and accepts one unit less", () => {
 		const { access, slots } = opened();
 		const limit = 1n << 62n;
 		access.move(available(slots.custody), available(slots.ann), limit - 1n, 0, 0);
 		expect(() => access.move(available(slots.custody), available(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("an asset out of range", () => {
+	it("throws for an asset number out of range", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
 		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, SPOT, asset)).toThrow(BrokenInvariant);
 	});
 });
 
-describe("signs of balances", () => {
-	it("custody is minus the users' holdings, and never above zero", () => {
+describe("each account kind allows certain signs of its balance", () => {
+	it("the custody balance is minus the users' holdings, and never above zero", () => {
 		const { ledger, slots, access } = funded();
 		expect(ledger.balance(available(slots.custody))).toBe(-1_000n);
 		ledger.checkInvariants();
@@ -114,11 +114,11 @@ describe("signs of balances", () => {
 	});
 });
 
-describe("kinds and owners", () => {
+describe("account kinds separate owners", () => {
 	const many = (count: number): AccountKind[] =>
 		Array.from({ length: count }, (_, code) => ({ code, name: `kind${code}`, owner: "user", sign: "credit", records: true }));
 
-	it("support 256 kinds, and separate accounts for every owner, kind and asset", () => {
+	it("the ledger supports 256 kinds, and separates the accounts of every owner, kind and asset", () => {
 		const kinds = many(256);
 		const ledger = new Ledger(kinds, CAUSES);
 		const slots = new Set<number>();
@@ -129,7 +129,7 @@ describe("kinds and owners", () => {
 		expect(() => new Ledger(many(257), CAUSES)).toThrow("257 kinds");
 	});
 
-	it("separate owners of different namespaces with the same number", () => {
+	it("owners of different types with the same number have separate accounts", () => {
 		const ofOrder: AccountKind = { code: 1, name: "escrow", owner: "order", sign: "credit", records: false };
 		const ofUser: AccountKind = { code: 0, name: "own", owner: "user", sign: "credit", records: true };
 		const ledger = new Ledger([ofUser, ofOrder], CAUSES);
@@ -142,11 +142,11 @@ describe("kinds and owners", () => {
 		["an owner that is too large for the key", 2 ** 35, SPOT],
 		["an owner that is not an integer", ANN + 0.5, SPOT],
 		["a kind of another ledger", ANN, { ...SPOT }],
-	])("never open an account for %s", (_name, owner, kind) => {
+	])("refuses to open %s", (_name, owner, kind) => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
 	});
 
-	it("reject colliding codes or names, or a gap, at the start", () => {
+	it("colliding codes or names of kinds, or a gap, are rejected at the start", () => {
 		const [first, second] = many(2) as [AccountKind, AccountKind];
 		for (const kinds of [[second], [first, first], [first, { ...second, name: first.name }], [first, { ...second, code: 2 }]]) {
 			expect(() => new Ledger(kinds, CAUSES)).toThrow(BrokenInvariant);
@@ -161,7 +161,7 @@ describe("kinds and owners", () => {
 		expect(() => ledger.grant("trade", [mixed])).toThrow("owners of two namespaces");
 	});
 
-	it("allow any sign for a clearing kind, while every asset still sums to zero", () => {
+	it("a clearing kind may have any sign, while every asset still sums to zero", () => {
 		const owed: AccountKind = { code: 0, name: "owed", owner: "instrument", sign: "clearing", records: false };
 		const purse: AccountKind = { code: 1, name: "purse", owner: "instrument", sign: "credit", records: false };
 		const ledger = new Ledger([owed, purse], CAUSES);
@@ -177,8 +177,8 @@ describe("kinds and owners", () => {
 	});
 });
 
-describe("balance events", () => {
-	it("have one record for each cause of a command, with the change of that cause", () => {
+describe("a command emits balance events", () => {
+	it("each cause of a command has one record, with the change by that cause", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		access.move(available(slots.ann), available(slots.fees), 10n, 1, 1);
@@ -197,7 +197,7 @@ describe("balance events", () => {
 		]);
 	});
 
-	it("merge alternating causes of many fills into one record per cause with the total change", () => {
+	it("alternating causes of many fills are merged into one record per cause, with the total change", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		for (const fill of [1n, 2n, 3n]) {
@@ -219,7 +219,7 @@ describe("balance events", () => {
 		expect(told).toHaveLength(5);
 	});
 
-	it("contain each change exactly once, for any alternation of causes", () => {
+	it("the records contain each change exactly once, for any alternation of causes", () => {
 		const step = fc.record({ moves: fc.boolean(), ref: fc.integer({ min: 1, max: 3 }), amount: fc.bigInt({ min: 0n, max: 5n }) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -240,7 +240,7 @@ describe("balance events", () => {
 		);
 	});
 
-	it("contain each changed slot once, in the order of the first change, with its final balance", () => {
+	it("the records contain each changed slot once, in the order of the first change, with its final balance", () => {
 		const { ledger, slots, access } = funded();
 		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);
 		access.move(frozen(slots.ann), available(slots.bob), 150n, 8, 9);
@@ -255,7 +255,7 @@ describe("balance events", () => {
 		expect(told.length).toBe(2);
 	});
 
-	it("are complete when a command changes more slots than were allocated", () => {
+	it("the records are complete when a command changes more slots than were allocated", () => {
 		const { ledger, slots, access } = funded(100_000n);
 		access.move(available(slots.ann), frozen(slots.ann), 50_000n, 0, 0);
 		for (let user = 0; user < 6_000; user++)
@@ -268,7 +268,7 @@ describe("balance events", () => {
 	});
 });
 
-it("the ledger sums to zero, keeps the allowed signs and survives encoding after any transfers", () => {
+it("after any transfers the ledger sums to zero, has only allowed signs and survives encoding", () => {
 	const move = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(3), fc.bigInt({ min: 0n, max: 1n << 40n }));
 	fc.assert(
 		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {

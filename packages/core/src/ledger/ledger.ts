@@ -1,39 +1,45 @@
-// Exact double-entry balances in paged 64-bit integers. Owns every balance; only `move` changes one, and takes from one cell the amount
-// that it adds to another, so that each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
+// Exact double-entry balances in paged 64-bit integers. Owns every balance. Only `move` changes a balance: it takes from one cell the
+// amount that it adds to another, so each asset always sums to zero (docs/reference/rules.md §2, docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
 import { type AccountKind, MAX_ASSETS, MAX_KINDS, mayOwn, type Part } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
-/** One (owner, kind, asset). Its cells are `slot * 2` (available) and `slot * 2 + 1` (frozen). */
+/**
+ * One account, which is an owner, a kind and an asset. Its two balances are the cells `slot * 2` (available) and `slot * 2 + 1`
+ * (frozen).
+ */
 export type Slot = number;
-/** One balance: a slot's available or frozen part. */
+/** Index of one balance: the available or the frozen part of a slot. */
 export type Cell = number;
 
-/** Maximum number of changes searched for an alternating cause, so that no slot becomes slow, however many records a command makes. */
+/**
+ * Maximum number of earlier changes that are searched for the same cause. The limit keeps each transfer fast, however many records a
+ * command makes.
+ */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
-/** By code of the kind: allowed balances. */
+/** Allowed signs of balances, by code of the kind. */
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
-/** Maximum balance: ±2^62, the codec's bound. The 64-bit store could hold twice as much. */
+/** Maximum balance: ±2^62, the limit of the codec. The 64-bit store could hold twice as much. */
 const LIMIT = 1n << 62n;
 
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** An allowed transfer by kinds' names: `own` = only between accounts of one owner, so kinds of one namespace. */
+/** An allowed transfer, by names of kinds. With `own`, both accounts must have the same owner. */
 export interface Right {
 	readonly from: `${string}.${Part}`;
 	readonly to: `${string}.${Part}`;
 	readonly own: boolean;
 }
 
-/** Ledger operations without a right: reading and opening. */
+/** Ledger operations that need no right: reading and opening. */
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
 export class Ledger {
@@ -48,23 +54,26 @@ export class Ledger {
 	#assets = new Uint16Array(4096);
 	#count = 0;
 
-	// Changes of the current command, for the events at its end.
+	// The current command's changes, for the events at its end.
 	#stamps = new Int32Array(4096);
-	/** Latest and first change in this command, by slot. */
+	/** Latest and first change of each slot in the current command. */
 	#touchedAt = new Int32Array(4096);
 	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/** Slot's total before the change for this cause. While another cause changes the slot: less the slot's total when that cause began. */
+	/**
+	 * The slot's total before the change for this cause. While another cause changes the slot: minus the slot's total when that cause
+	 * began.
+	 */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
-	/** The previous change of the same slot for another cause or record; -1: none. */
+	/** Index of the previous change of the same slot, for another cause or record; -1 if none. */
 	#older = new Int32Array(64);
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
-	/** @param kinds by code, without a gap @param causes of balance changes, by code; the first is that of restating */
+	/** @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating */
 	constructor(kinds: readonly AccountKind[], causes: readonly string[]) {
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
@@ -84,12 +93,12 @@ export class Ledger {
 		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
-	/** The slot of an account, or -1 if it was never opened. */
+	/** Returns the slot of an account; -1 if it was never opened. */
 	find(owner: number, kind: AccountKind, asset: number): Slot {
 		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
-	/** The slot of an account, created with zero balances if it is new. Only for accepted commands. */
+	/** Returns the slot of an account, and creates it with zero balances if it is new. Only for accepted commands. */
 	open(owner: number, kind: AccountKind, asset: number): Slot {
 		const { code } = kind;
 		const key = this.#key(owner, code, asset);
@@ -142,13 +151,16 @@ export class Ledger {
 		return this.#assets[slot] as number;
 	}
 
-	/** Balance of one cell in ledger units of the slot's asset; 0 for slot -1's cells. */
+	/** Returns the balance of a cell in ledger units of the slot's asset; 0 for the cells of slot -1. */
 	balance(cell: Cell): bigint {
 		if (cell < 0) return 0n;
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
-	/** A product's access to the ledger: only the declared transfers are possible. Throws for an unknown cause or kind. */
+	/**
+	 * Returns a product's access to the ledger for a cause. Only the declared transfers are possible. Throws for an unknown cause or
+	 * kind.
+	 */
 	grant(cause: string, rights: readonly Right[]): LedgerAccess {
 		const code = this.#causes.indexOf(cause);
 		invariant(code > 0, `${cause} is no cause of a change`);
@@ -170,7 +182,7 @@ export class Ledger {
 		return code * 2 + (part === "frozen" ? 1 : 0);
 	}
 
-	/** Only LedgerAccess calls this: see `LedgerAccess.move`. */
+	/** For `LedgerAccess.move` only. */
 	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: number): void {
 		const fromSlot = from >> 1;
 		const toSlot = to >> 1;
@@ -179,7 +191,7 @@ export class Ledger {
 		const toKind = codes[toSlot] as number;
 		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
 		if (right !== 2) {
-			// Error messages are built only on failure: this is the hottest path.
+			// The error message is built only on failure, because every transfer runs this code.
 			if (right !== 1) {
 				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
 				invariant(false, `${this.#causes[cause]} has no right to move ${names}`);
@@ -203,7 +215,7 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	/** True: alternating causes are emitted once for each record. False (older rules): once for each alternation. */
+	/** True: alternating causes are emitted once for each record. False, under older rules: once for each alternation. */
 	set mergesRecords(merges: boolean) {
 		this.#lookBack = merges ? LOOK_BACK : 0;
 	}
@@ -231,7 +243,10 @@ export class Ledger {
 		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/** Continues a slot with another cause. Returns true if that cause recently changed the slot for the same record. */
+	/**
+	 * Ends the slot's current change and begins a change for another cause. Returns true if that cause recently changed the slot for the
+	 * same record.
+	 */
 	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
 		const total = this.#totalOf(slot);
 		const known = this.#touchedAt[slot] as number;
@@ -262,7 +277,10 @@ export class Ledger {
 		this.#older = older;
 	}
 
-	/** The recent change of a slot for the same cause and record; -1: none. Causes alternate fill by fill. */
+	/**
+	 * Returns the index of the latest change of a slot for the same cause and record; -1 if none is recent. It must be searched, because
+	 * causes alternate from fill to fill.
+	 */
 	#sameRecord(newest: number, ref: number, cause: number): number {
 		let at = newest;
 		for (let step = 0; step < this.#lookBack && at >= 0; step++) {
@@ -272,19 +290,19 @@ export class Ledger {
 		return -1;
 	}
 
-	/** Version of a slot that changes after each command with a transfer on it. Compare versions between commands only. */
+	/** Returns a number that changes after each command with a transfer on the slot. Numbers may be compared only between commands. */
 	touchedBy(slot: Slot): number {
 		return slot < 0 ? 0 : (this.#stamps[slot] as number);
 	}
 
-	/** Tells if a transfer was made that no `flush` has emitted. */
+	/** Tells if there are transfers that `flush` has not emitted. */
 	get touched(): boolean {
 		return this.#touchedCount > 0;
 	}
 
 	/**
-	 * Ends a command: emits each changed slot's balances once for each cause and record, in the order of the first change. Consecutive
-	 * records of one cause count as one, the last.
+	 * Ends a command. Emits the balances of each changed slot once for each cause and record, in the order of the first change.
+	 * Consecutive records of one cause count as one, the last.
 	 */
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
@@ -313,7 +331,7 @@ export class Ledger {
 		return 1;
 	}
 
-	/** @param before as in `#before` @param last this cause was the last one on the slot */
+	/** @param before see `#before` @param last true if no later change of the slot exists */
 	#changed(slot: Slot, before: bigint, ref: number, cause: string, last: boolean): LedgerEvent {
 		const cell = slot * 2;
 		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
@@ -359,7 +377,7 @@ export class Ledger {
 		}
 	}
 
-	/** Sum of every cell of an asset (always 0), with a check of every sign. Scans all slots. */
+	/** Checks that the cells of every asset sum to zero, and every sign. Scans all slots. */
 	checkInvariants(): void {
 		const sums = new Map<number, bigint>();
 		for (let slot = 0; slot < this.#count; slot++) {
@@ -388,9 +406,9 @@ export class LedgerAccess {
 	}
 
 	/**
-	 * Moves `amount` ≥ 0 ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a move
-	 * without a right is a broken invariant, never a refusal. `fromRef` and `toRef`: the order, transfer or deposit that each side's record
-	 * names.
+	 * Moves ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a missing right is a
+	 * broken invariant, never a refusal. @param amount at least 0 @param fromRef the order, transfer or deposit in the record of `from`
+	 * @param toRef the same for the record of `to`
 	 */
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);

@@ -1,14 +1,14 @@
-// The one event of the ledger. Views insert or update by it. Account records are its non-zero changes.
+// The only event of the ledger. Views store its balances. Its changes other than zero are the account records.
 import { big, oneOf, uint } from "../encoding/schema.ts";
 import { event } from "../engine/declare.ts";
 
-/** Cause of events that only fill empty views and are never journalled. */
+/** Cause of events that only fill empty views. It is never journalled. */
 export const RESTATED = "restated";
 
 /**
- * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen together;
- * `ref` is the owner's order, transfer or deposit that caused the change. @param accounts names by code @param causes why a balance can
- * change, by code
+ * The balances of a slot after a command, in ledger units, once for each slot, cause and record. `change` is the change of available and
+ * frozen together. `ref` is the order, transfer or deposit of the owner that caused the change. @param accounts names by code @param
+ * causes of balance changes, by code
  */
 export function balanceChangedOf<const A extends readonly string[], const C extends readonly string[]>(accounts: A, causes: C) {
 	return event(1000, "BalanceChanged", {

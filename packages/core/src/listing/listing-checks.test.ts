@@ -1,4 +1,4 @@
-// Refusals of a listing: every check separately, one step from an accepted value, with code and field (docs/reference/rules.md §4). A
+// Refusals of a listing. Each check is tested one step from an accepted value, with its code and field (docs/reference/rules.md §4). A
 // refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const AT = 1_700_000_000_000;
 
 const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
 
-/** Pair of a coin with 8 decimals, quoted in a coin with 6: one lot is 1,000 units, and one lot at one tick is 1 unit. */
+/** A pair of a coin with 8 decimals and a quote coin with 6. One lot is 1,000 units, and one lot at one tick costs 1 unit. */
 const PAIR: ListPair = {
 	type: "ListPair",
 	id: "",
@@ -42,7 +42,7 @@ function founded(...listed: readonly Command[]): Exchange {
 	return exchange;
 }
 
-/** "ok", or code and field of the refusal. */
+/** Returns "ok", or the code and field of the refusal. */
 function send(exchange: Exchange, command: Command): string {
 	const { outcomes, changed } = exchange.applyBatch(AT, [command]);
 	const outcome = outcomes[0];
@@ -51,7 +51,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field}`;
 }
 
-describe("listing a new asset", () => {
+describe("an operator lists a new asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{}, "ok"],
 		[{ asset: 0 }, "invalid_asset asset"],
@@ -60,18 +60,18 @@ describe("listing a new asset", () => {
 		[{ decimals: 12 }, "ok"],
 		[{ decimals: 13 }, "invalid_asset decimals"],
 		[{ decimals: 0 }, "ok"],
-	])("decides on %o: %s", (change, said) => {
+	])("a new asset with %o returns %s", (change, said) => {
 		expect(send(founded(), { ...ASSET, ...change })).toBe(said);
 	});
 });
 
-describe("changing a listed asset", () => {
+describe("an operator changes a listed asset", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{ name: "Another name" }, "ok"],
 		[{ decimals: 7 }, "terms_fixed decimals"],
 		[{ decimals: 9 }, "terms_fixed decimals"],
 		[{ code: "OLD" }, "terms_fixed decimals"],
-	])("decides on %o: %s", (change, said) => {
+	])("changing a listed asset to %o returns %s", (change, said) => {
 		const exchange = founded(ASSET);
 		expect(send(exchange, { ...ASSET, ...change })).toBe(said);
 		const { type: _type, id: _id, by: _by, ...terms } = { ...ASSET, ...(said === "ok" ? change : {}) };
@@ -79,19 +79,19 @@ describe("changing a listed asset", () => {
 	});
 });
 
-/** Pair whose quote coin has few decimals, so that one lot at one tick can be less than a unit. */
+/** A pair whose quote coin has few decimals. One lot at one tick can cost less than a unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
-describe("listing a new pair", () => {
+describe("an operator lists a new pair", () => {
 	it.each<[string, Partial<ListPair>, string]>([
-		["as it should be", {}, "ok"],
-		["no such base", { base: 99 }, "unknown_asset base"],
-		["no such quote", { quote: 99 }, "unknown_asset quote"],
-		["one coin twice", { base: 4 }, "unknown_asset quote"],
+		["valid terms", {}, "ok"],
+		["unknown base", { base: 99 }, "unknown_asset base"],
+		["unknown quote", { quote: 99 }, "unknown_asset quote"],
+		["base and quote the same", { base: 4 }, "unknown_asset quote"],
 		["number 0", { pair: 0 }, "invalid_pair pair"],
-		["number 1 and up", { pair: 8 }, "ok"],
+		["another number", { pair: 8 }, "ok"],
 		["one tick of one lot is a tenth of a unit", { priceDecimals: 2 }, "tick_times_lot_not_whole priceDecimals"],
-		["and by the lot", { lotDecimals: 6 }, "tick_times_lot_not_whole priceDecimals"],
+		["one tick of one smaller lot is a tenth of a unit", { lotDecimals: 6 }, "tick_times_lot_not_whole priceDecimals"],
 		["one tick of one lot is ten units", { priceDecimals: 0 }, "ok"],
 		["a lot is a tenth of a unit", { ...FINE, lotDecimals: 7 }, "lot_below_unit lotDecimals"],
 		["a lot is a unit, and there is no fee", { ...FINE, lotDecimals: 6, makerFeePpm: 0, takerFeePpm: 0 }, "ok"],
@@ -99,38 +99,50 @@ describe("listing a new pair", () => {
 		["maker pays more", { makerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
 		["taker pays 10 %", { takerFeePpm: 100_000 }, "ok"],
 		["taker pays more", { takerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
-		// A lot of 1,000 units: at 1,000 ppm its fee is one unit.
+		// A lot is 1,000 units. At 1,000 ppm its fee is one unit.
 		["maker's fee on a lot is below a unit", { makerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
 		["taker's fee on a lot is below a unit", { takerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
-		["both are one unit", { makerFeePpm: 1_000, takerFeePpm: 1_000 }, "ok"],
-		["neither pays", { makerFeePpm: 0, takerFeePpm: 0, floorTicks: 0 }, "ok"],
+		["both fees on a lot are one unit", { makerFeePpm: 1_000, takerFeePpm: 1_000 }, "ok"],
+		["neither maker nor taker pays a fee", { makerFeePpm: 0, takerFeePpm: 0, floorTicks: 0 }, "ok"],
 		["maker pays nothing", { makerFeePpm: 0 }, "ok"],
 		["taker pays nothing", { takerFeePpm: 0 }, "ok"],
 		// At 1,000 ticks a lot is worth 1,000 units.
 		["maker's fee on a lot's worth is below a unit", { floorTicks: 999 }, "fee_below_unit floorTicks"],
-		["taker's is, and maker pays nothing", { makerFeePpm: 0, takerFeePpm: 1_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
-		["maker's is, and taker pays more", { takerFeePpm: 2_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
-		["taker's is, and maker pays more", { makerFeePpm: 2_000, takerFeePpm: 1_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
-		["no least notional", { minNotional: 0 }, "invalid_notional minNotional"],
-		["a least notional of a unit", { minNotional: 1 }, "ok"],
-		["the most is below the least", { maxNotional: 4_999_999 }, "invalid_notional minNotional"],
-		["the most is the least", { maxNotional: 5_000_000 }, "ok"],
-	])("is decided by its terms: %s", (_name, change, said) => {
+		[
+			"taker's fee on a lot's worth is below a unit, maker pays nothing",
+			{ makerFeePpm: 0, takerFeePpm: 1_000, floorTicks: 999 },
+			"fee_below_unit floorTicks",
+		],
+		[
+			"maker's fee on a lot's worth is below a unit, taker's fee is higher",
+			{ takerFeePpm: 2_000, floorTicks: 999 },
+			"fee_below_unit floorTicks",
+		],
+		[
+			"taker's fee on a lot's worth is below a unit, maker's fee is higher",
+			{ makerFeePpm: 2_000, takerFeePpm: 1_000, floorTicks: 999 },
+			"fee_below_unit floorTicks",
+		],
+		["no minimum notional", { minNotional: 0 }, "invalid_notional minNotional"],
+		["a minimum notional of one unit", { minNotional: 1 }, "ok"],
+		["the maximum notional is below the minimum", { maxNotional: 4_999_999 }, "invalid_notional minNotional"],
+		["the maximum notional equals the minimum", { maxNotional: 5_000_000 }, "ok"],
+	])("a new pair is accepted or rejected by its terms: %s", (_name, change, said) => {
 		const exchange = founded();
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);
 		expect(exchange.offers.pair(change.pair ?? PAIR.pair) !== undefined).toBe(said === "ok");
 	});
 });
 
-describe("changing a listed pair", () => {
+describe("an operator changes a listed pair", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
-		// ETH has BTC's decimals, USDT has USDC's: only the coin differs.
+		// ETH has the decimals of BTC, and USDT has those of USDC. Only the coin differs.
 		[{ base: 2 }],
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],
 		[{ lotDecimals: 4 }],
-	])("rejects a change of its coins or scales: %o", (change) => {
+	])("rejects changing the coins or scales of a pair to %o", (change) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("terms_fixed pair");
@@ -149,7 +161,7 @@ describe("changing a listed pair", () => {
 		[{ bandSellHighPpm: 1_000_001 }],
 		[{ floorTicks: 2_000 }],
 		[{ simulated: false }],
-	])("accepts a change of other terms: %o", (change) => {
+	])("accepts changing other terms of a pair to %o", (change) => {
 		const exchange = founded(PAIR);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("ok");
 		expect(exchange.offers.pair(7)).toMatchObject(change);
@@ -160,7 +172,7 @@ describe("changing a listed pair", () => {
 		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
 		[{ minNotional: 0 }, "invalid_notional minNotional"],
 		[{ maxNotional: 1 }, "invalid_notional minNotional"],
-	])("checks changed terms again: %o", (change, said) => {
+	])("checks changed terms of a pair again: %o", (change, said) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);

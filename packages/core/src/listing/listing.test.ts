@@ -1,4 +1,4 @@
-// A simulated market is allowed only in a sandbox: a live exchange refuses it from a listing file and from an operator.
+// A simulated market is allowed only in a sandbox. A live exchange rejects it from a listing file and from an operator.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { type Command, Exchange, FOUNDER } from "../index.ts";
@@ -12,13 +12,13 @@ function founded(mode: "sandbox" | "live"): Exchange {
 	return exchange;
 }
 
-/** BTC/USDT of the test listing. */
+/** Returns the command that lists BTC/USDT of the test listing. */
 function listPair(exchange: Exchange, simulated: boolean) {
 	const pair = foundingCommands().find((command) => command.type === "ListPair") as Extract<Command, { type: "ListPair" }>;
 	return exchange.applyBatch(exchange.now, [{ ...pair, by: FOUNDER, simulated }]).outcomes[0];
 }
 
-it("refuses a simulated pair in a live exchange, without any effect", () => {
+it("a live exchange rejects a simulated pair, without any effect", () => {
 	const exchange = founded("live");
 	const before = exchange.stateHash();
 	expect(listPair(exchange, true)).toMatchObject({
@@ -29,13 +29,13 @@ it("refuses a simulated pair in a live exchange, without any effect", () => {
 	expect(exchange.offers.pair(1)).toBeUndefined();
 });
 
-it("lists a real pair in a live exchange, and refuses to make it simulated", () => {
+it("a live exchange lists a real pair, and rejects making it simulated", () => {
 	const exchange = founded("live");
 	expect(listPair(exchange, false)).toMatchObject({ kind: "accepted" });
 	expect(listPair(exchange, true)).toMatchObject({ kind: "refused", refusal: { code: "sandbox_only" } });
 	expect(exchange.offers.pair(1)?.simulated).toBe(false);
 });
 
-it.each([true, false])("lists a pair in a sandbox (simulated: %s)", (simulated) => {
+it.each([true, false])("a sandbox lists a pair (simulated: %s)", (simulated) => {
 	expect(listPair(founded("sandbox"), simulated)).toMatchObject({ kind: "accepted" });
 });

@@ -1,4 +1,4 @@
-// Assets and pairs with their terms. Checks at listing everything that the rest of the core relies on (docs/reference/rules.md §4,
+// Assets and pairs with their terms. A listing is checked for everything that the rest of the core relies on (docs/reference/rules.md §4,
 // docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -18,9 +18,9 @@ import {
 
 /** A pair's terms with derived values. */
 export interface Pair extends PairTerms {
-	/** Base units in one lot. */
+	/** Units of the base coin in one lot. */
 	readonly baseUnitsPerLot: bigint;
-	/** Quote units of one lot at one tick: a notional is ticks × lots × this. */
+	/** Units of the quote coin for one lot at one tick. A notional is ticks × lots × this number. */
 	readonly quoteUnitsPerTickLot: bigint;
 }
 
@@ -28,7 +28,7 @@ export interface Pair extends PairTerms {
 export interface ListingOffers {
 	asset(id: number): AssetTerms | undefined;
 	pair(id: number): Pair | undefined;
-	/** The pair that trades one coin for another. */
+	/** Returns the pair that trades one coin for another. */
 	market(base: number, quote: number): Pair | undefined;
 }
 
@@ -83,7 +83,7 @@ export class Listing implements Product {
 				known.lotDecimals !== terms.lotDecimals);
 		if (moved) return refuse("terms_fixed", "pair");
 		const pair = derive(terms, base.decimals, quote.decimals);
-		// The smallest fill must have a fee of at least one unit on either side. Otherwise tiny fills would avoid fees.
+		// The smallest fill must have a fee of at least one unit for maker and taker. Otherwise tiny fills would avoid fees.
 		for (const ppm of [terms.makerFeePpm, terms.takerFeePpm]) {
 			if (ppm === 0) continue;
 			if (ppm > 100_000) return refuse("invalid_fee", "takerFeePpm");

@@ -1,9 +1,8 @@
-// Commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder's commands load them from the listing
-// file.
+// Commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder loads them from the listing file.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Terms of an asset. `decimals`: one coin is 10^decimals ledger units; never changes. */
+/** Terms of an asset. One coin is 10^decimals ledger units; `decimals` never changes. */
 const asset = { asset: uint, code: text, name: text, decimals: uint };
 export const listAsset = command(10, "operator", "ListAsset", asset);
 export type ListAsset = MessageOf<typeof listAsset>;
@@ -11,9 +10,9 @@ export const assetListed = event(1020, "AssetListed", asset);
 export type AssetListed = MessageOf<typeof assetListed>;
 
 /**
- * A spot pair. One tick is 10^-priceDecimals quote per base, one lot 10^-lotDecimals base. Rates are parts per million, notionals quote
- * units. `bandBuy*`/`bandSell*` and `collar` are parts per million of the reference price. Scales and assets never change after listing;
- * changes of other terms apply to later orders only.
+ * Terms of a spot pair. One tick is 10^-priceDecimals quote per base, and one lot is 10^-lotDecimals base. Rates are parts per million,
+ * and notionals are quote units. The `band` fields and `collarPpm` are parts per million of the reference price. Scales and assets never
+ * change after the listing. Changes of other terms apply to later orders only.
  */
 const pair = {
 	pair: uint,
@@ -33,13 +32,12 @@ const pair = {
 	bandSellHighPpm: uint,
 	/** Smallest expected price, ticks, at which the fee of one lot is at least one unit. */
 	floorTicks: uint,
-	/** True for a market with simulated prices, which is marked as such everywhere (docs/reference/rules.md §3). */
+	/** True for a market with simulated prices, which every page marks (docs/reference/rules.md §3). */
 	simulated: bool,
 };
 export const listPair = command(11, "operator", "ListPair", pair);
 export type ListPair = MessageOf<typeof listPair>;
 export const pairListed = event(1021, "PairListed", pair);
 export type PairListed = MessageOf<typeof pairListed>;
-/** Terms of a listed pair. */
 export type PairTerms = Omit<PairListed, "type">;
 export type AssetTerms = Omit<AssetListed, "type">;

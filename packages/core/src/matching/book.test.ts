@@ -1,4 +1,4 @@
-// Runs one set of cases on the real order book and on a naive one, then random flows in which both must be equal after each step.
+// Runs the same cases on the real order book and on a naive one. Then random orders must leave both books equal after each step.
 import { BOOK_CASES, type BookUnderTest, NaiveBook, type Side } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { Book, type BookOrder, type Level } from "./book.ts";
 
 interface Node extends BookOrder<Node> {}
 
-/** The real book behind the suite's interface: orders by id. */
+/** Gives the real book the interface of the cases, with orders by id. */
 class RealBook implements BookUnderTest {
 	readonly #book = new Book<Node>();
 	readonly #orders = new Map<number, Node>();
@@ -60,7 +60,7 @@ class RealBook implements BookUnderTest {
 describe.each([
 	["the naive book", () => new NaiveBook()],
 	["the real book", () => new RealBook()],
-] as const)("order book: %s", (_name, make) => {
+] as const)("an order book matches by price, then time: %s", (_name, make) => {
 	it.each(BOOK_CASES)("$name", ({ run }) => {
 		for (const { seen, right } of run(make())) expect(seen).toEqual(right);
 	});
@@ -74,7 +74,7 @@ const step = fc.record({
 	pick: fc.nat(1_000),
 });
 
-it("order book equals a naive book after every step of any flow", () => {
+it("the order book equals a naive book after every random step", () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
 			const real = new RealBook();

@@ -1,20 +1,19 @@
-// One pair's resting orders by price, then time (docs/reference/rules.md §4). The book handles prices in ticks, lots and order of arrival.
-// It must never depend on users or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in
-// use.
+// Resting orders of one pair by price, then time (docs/reference/rules.md §4). The book only knows ticks, lots and order of arrival. It
+// must never depend on users or money. Every operation on a known order is O(1). A price level is found by binary search among the prices
+// in use.
 
 export type BookSide = "buy" | "sell";
 
-/** A node of the book. Owners of orders extend it; only the book changes the links. */
+/** An order in the book. Owners of orders extend it. Only the book changes the links. */
 export interface BookOrder<O> {
-	/** Unique while the order rests. */
 	id: number;
-	/** Ticks, 1..2^31-1. */
+	/** Ticks, from 1 to 2^31-1. */
 	price: number;
-	/** Lots, 1..2^31-1 while the order rests. */
+	/** Lots, from 1 to 2^31-1 while the order rests. */
 	remaining: number;
-	/** The price level that holds the order; undefined outside a book. */
+	/** Price level that holds the order; undefined outside a book. */
 	level: Level<O> | undefined;
-	/** Neighbour nearer to the front of the level's queue. */
+	/** Next older order of the level. */
 	previous: O | undefined;
 	next: O | undefined;
 }
@@ -32,40 +31,37 @@ export interface Level<O> {
 }
 
 export class Book<O extends BookOrder<O>> {
-	/** Levels of bids, by ascending price: the best bid is last. */
+	/** Levels of bids by ascending price. The best bid is last. */
 	readonly #bids: Level<O>[] = [];
-	/** Levels of asks, by descending price: the best ask is last. */
+	/** Levels of asks by descending price. The best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
-	/**
-	 * Changed levels: the first `#touchedCount` entries are valid. The array is never shortened, because that would free its memory each
-	 * time.
-	 */
+	/** Changed levels. Only the first `#touchedCount` entries are valid: shortening the array would free its memory each time. */
 	readonly #touched: (Level<O> | undefined)[] = [];
 	#touchedCount = 0;
-	/** Number of emptied levels that were removed from their side. */
+	/** Number of empty levels that were removed from their side. */
 	#emptied = 0;
 
-	/** The oldest order at the best price of a side. */
+	/** Returns the oldest order at the best price of a side. */
 	best(side: BookSide): O | undefined {
 		const levels = side === "buy" ? this.#bids : this.#asks;
 		const count = levels.length;
 		return count === 0 ? undefined : (levels[count - 1] as Level<O>).first;
 	}
 
-	/** Best price of a side, ticks; 0 if the side is empty. */
+	/** Returns the best price of a side, ticks; 0 if the side is empty. */
 	bestPrice(side: BookSide): number {
 		const levels = side === "buy" ? this.#bids : this.#asks;
 		const count = levels.length;
 		return count === 0 ? 0 : (levels[count - 1] as Level<O>).price;
 	}
 
-	/** A side's levels, worst first. Read only, until the next change. */
+	/** Returns the levels of a side, worst first. Valid until the next change, and must not be changed. */
 	levels(side: BookSide): readonly Level<O>[] {
 		return side === "buy" ? this.#bids : this.#asks;
 	}
 
-	/** The next order after `order` in the order of matching. */
+	/** Returns the order that is matched after `order`. */
 	after(order: O): O | undefined {
 		if (order.next !== undefined) return order.next;
 		const level = order.level as Level<O>;
@@ -74,7 +70,7 @@ export class Book<O extends BookOrder<O>> {
 		return at === 0 ? undefined : (levels[at - 1] as Level<O>).first;
 	}
 
-	/** Puts an order at the back of its price's queue. */
+	/** Adds an order at the end of its price's queue. */
 	insert(side: BookSide, order: O): void {
 		const level = this.#levelAt(side, order.price);
 		const last = level.last;
@@ -88,7 +84,7 @@ export class Book<O extends BookOrder<O>> {
 		if (!level.touched) this.#touch(level);
 	}
 
-	/** Takes `lots` ≤ remaining from a resting order. An order without remaining lots leaves the book. */
+	/** Takes lots from a resting order, at most its remaining lots. Removes an order without remaining lots. */
 	reduce(order: O, lots: number): void {
 		const level = order.level as Level<O>;
 		order.remaining -= lots;
@@ -97,7 +93,7 @@ export class Book<O extends BookOrder<O>> {
 		if (order.remaining === 0) this.#unlink(order, level);
 	}
 
-	/** Removes an order; its `remaining` stays. */
+	/** Removes an order. Its `remaining` does not change. */
 	remove(order: O): void {
 		const level = order.level as Level<O>;
 		level.lots -= order.remaining;
@@ -105,7 +101,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#unlink(order, level);
 	}
 
-	/** Calls back once for each level changed since the last call, with its current lots, in the order of the first change. */
+	/** Calls back once for each level that has changed since the last call, with its current lots, in the order of the first change. */
 	takeTouched(tell: (side: BookSide, price: number, lots: number) => void): void {
 		const touched = this.#touched;
 		const count = this.#touchedCount;
@@ -145,7 +141,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#emptied++;
 	}
 
-	/** Index of a price in a side's array, or the index at which to insert it. */
+	/** Returns the index of a price in a side's array, or the index at which to insert it. */
 	#position(levels: readonly Level<O>[], side: BookSide, price: number): number {
 		let low = 0;
 		let high = levels.length;
@@ -178,7 +174,7 @@ export class Book<O extends BookOrder<O>> {
 		return level;
 	}
 
-	/** Reuses a level that was emptied since the last `takeTouched`, so that each price is reported once. */
+	/** Uses a level again that was emptied since the last `takeTouched`, so that each price is reported once. */
 	#freshLevel(side: BookSide, price: number): Level<O> {
 		if (this.#emptied > 0) {
 			for (let index = 0; index < this.#touchedCount; index++) {

@@ -1,15 +1,15 @@
-// Computes price bounds of orders as a share (ppm) of a reference price, in ticks. Exact, and never above the highest possible price.
+// Shares (ppm) of a reference price, in ticks. Exact, and never above the highest possible price.
 
 const MILLION = 1_000_000n;
 const MAX_PRICE = 0x7fffffff;
 
-/** Share of a reference price, rounded down, for an upper bound. */
+/** Returns the share of a reference price, ticks, rounded down, for an upper bound. */
 export function shareDown(reference: number, ppm: number): number {
 	const share = Number((BigInt(reference) * BigInt(ppm)) / MILLION);
 	return Math.min(share, MAX_PRICE);
 }
 
-/** Share of a reference price, rounded up, for a lower bound. */
+/** Returns the share of a reference price, ticks, rounded up, for a lower bound. */
 export function shareUp(reference: number, ppm: number): number {
 	const share = Number((BigInt(reference) * BigInt(ppm) + MILLION - 1n) / MILLION);
 	return Math.min(share, MAX_PRICE);

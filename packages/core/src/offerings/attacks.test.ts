@@ -1,4 +1,4 @@
-// Attempts to gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
+// Attacks that gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
 import { allot } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -7,9 +7,9 @@ import { DAY_MS } from "../engine/time.ts";
 const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
 
-it("one person cannot multiply the cap with many accounts, because every account must be verified", () => {
+it("a person cannot multiply the cap of an IEO with many accounts, because every account must be verified", () => {
 	const crowd = Array.from({ length: 50 }, () => 100n);
-	// Ten verified persons get ten times the cap, and arithmetic cannot prevent that: only verification limits the number of accounts.
+	// Ten accounts get ten times the cap. Arithmetic cannot prevent this; only verification limits the number of accounts.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
 	const at = new OfferingScenario({ people: 2, country: "" });
@@ -26,7 +26,7 @@ it("an oversized application freezes its full price until the allotment, and nev
 	expect(at.last("IeoMoved")).toMatchObject({ lots: 40n });
 });
 
-it("an applicant cannot delay payment for a better market price: it happens automatically on the pay date", () => {
+it("an applicant cannot delay the payment to wait for a market price, because it is automatic on the pay date", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
@@ -40,7 +40,7 @@ it("an applicant cannot delay payment for a better market price: it happens auto
 	expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(200));
 });
 
-it("an operator cannot withdraw promised coins, change a running sale, or delay it forever", () => {
+it("an operator cannot withdraw promised coins, change a running sale, or delay it without end", () => {
 	const at = new OfferingScenario();
 	const offering = at.offerSubscription();
 	at.must(at.subscribing(offering, 10));

@@ -1,23 +1,23 @@
-// Dates shared by subscriptions and IEOs: promised dates, their postponement by an outage, and the next due item (docs/reference/rules.md
-// §8).
+// Dates shared by subscriptions and IEOs: promised dates, their postponement by an outage, and the next due offering
+// (docs/reference/rules.md §8).
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 
-/** Time after the promised date at which everything is refunded automatically. */
+/** Everything is refunded automatically this long after the promised date. */
 export const REFUND_AFTER_MS = 7 * DAY_MS;
 export const MAX_LOCK_DAYS = 3_650;
-/** Maximum distance of a date: about ten years. */
+/** Maximum distance of a date from now, about ten years. */
 const MAX_AHEAD_MS = 3_660 * DAY_MS;
 const MAX_NAME = 40;
 
-/** Postpones the dates after `from` by `to` − `from`; returns the same object if there are none. */
+/** Postpones dates after `from` by `to` − `from`. Returns the same object if no date changes. */
 export function putOff<D extends Readonly<Record<string, number>>>(dates: D, from: number, to: number): D {
 	const late = Object.entries(dates).filter(([, date]) => date > from);
 	if (late.length === 0 || to <= from) return dates;
 	return { ...dates, ...Object.fromEntries(late.map(([name, date]) => [name, date + to - from])) };
 }
 
-/** Tells if dates are in order, the first at least a moment before the second, and none too far in the future. */
+/** Tells if the dates are in order, the first strictly before the second, and none too far ahead. */
 export function inOrder(dates: readonly number[], now: number): boolean {
 	const [opens = 0, closes = 0] = dates;
 	if (opens >= closes || closes <= now) return false;
@@ -28,7 +28,7 @@ export function isName(text: string): boolean {
 	return text.length > 0 && text.length <= MAX_NAME && text.trim() === text;
 }
 
-/** The first due item, searched again only after a change. */
+/** Finds the first due item. Searches again only after a change. */
 export class FirstDue<T> {
 	readonly #all: () => Iterable<T>;
 	readonly #dueOf: (one: T) => number | undefined;
@@ -36,7 +36,7 @@ export class FirstDue<T> {
 	#stale = true;
 	readonly bound = new DueBound(0);
 
-	/** @param dueOf core time, ms; undefined: never */
+	/** @param dueOf returns core time, ms; undefined if the item is never due */
 	constructor(all: () => Iterable<T>, dueOf: (one: T) => number | undefined) {
 		this.#all = all;
 		this.#dueOf = dueOf;

@@ -1,5 +1,6 @@
-// New coins over random hours, with restarts, outages, launches, refunds and unpaid allotments. A model recomputes everything from the
-// events: coins and money move once, nothing is created, no user exceeds a cap, and an escrow ends empty (docs/reference/rules.md §8).
+// Simulates offerings of new coins over random hours with restarts, outages, launches, refunds and unpaid allotments. A model recomputes
+// every figure from the events. It checks that coins and money move once, nothing is created, no user exceeds a cap, and an escrow ends
+// empty (docs/reference/rules.md §8).
 import { allot, allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario, Random } from "@candor/testkit";
 import fc from "fast-check";
@@ -72,7 +73,7 @@ function checkSubscriptions(
 	const ends = new Map<number, string[]>();
 	for (const { order, state } of of(at, "SubscriptionMoved")) ends.set(order, [...(ends.get(order) ?? []), state]);
 	for (const { order, user, paid, quantity, price } of orders.values()) {
-		// Rounded up, by less than a unit.
+		// The price is rounded up, by less than a unit.
 		expect(paid * 100_000_000n >= quantity * price && (paid - 1n) * 100_000_000n < quantity * price).toBe(true);
 		const way = ends.get(order) ?? [];
 		expect([[], ["locked"], ["unlocked"], ["locked", "unlocked"], ["refunded"]]).toContainEqual(way);
@@ -126,11 +127,11 @@ function checkIeos(
 			}
 		}
 	}
-	// Not closed, or closed and not allotted yet: the full price is frozen.
+	// The offering is not closed, or closed and not allotted yet: the full price is frozen.
 	for (const { application, user, cost } of applied) if (!moved.has(application)) add(money, user, -cost);
 }
 
-it("any flow of offering commands ends every order and application exactly once, with sums exact to the unit", () => {
+it("random offering commands end every order and application exactly once, with sums exact to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);
@@ -142,7 +143,7 @@ it("any flow of offering commands ends every order and application exactly once,
 			for (const user of at.people) {
 				const held = at.balance(user, "coin", NEW_COIN);
 				expect([user, held.available + held.frozen]).toEqual([user, coins.get(user)]);
-				// Applied and allotted money stays the user's, frozen; the model has subtracted it.
+				// Applied and allotted money still belongs to the user and is frozen. The model has subtracted it.
 				const { available } = at.balance(user, "coin", USDT);
 				expect([user, available]).toEqual([user, money.get(user)]);
 			}

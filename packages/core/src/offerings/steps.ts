@@ -1,13 +1,13 @@
-// Processes all orders of an offering one at a time, so that batches stay short, and resumes after a restart.
+// Processes the orders of an offering one at a time, so that batches stay short. The position survives a restart.
 
 export interface Stepping<O extends { readonly held: boolean }> {
-	/** Orders in order of arrival. */
+	/** Orders in the order of their arrival. */
 	readonly orders: readonly O[];
-	/** Number of orders that the current step has processed, including held ones. */
+	/** Number of orders that the current state's work has processed, including quarantined orders. */
 	next: number;
 }
 
-/** The next order; undefined: all are done. Held ones are skipped. */
+/** Returns the next order that is not quarantined; undefined if all are done. */
 export function nextOrder<O extends { readonly held: boolean }>(offering: Stepping<O>): O | undefined {
 	while (offering.orders[offering.next]?.held === true) offering.next++;
 	return offering.orders[offering.next];

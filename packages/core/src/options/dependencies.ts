@@ -13,14 +13,14 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-/** A user's own limits (the limits product). */
+/** Capability of limits: the limits that a user has set. */
 export interface Bounds {
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** A user's rights by country (the verification product). */
+/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "options",

@@ -1,12 +1,12 @@
-// Options that wait for their opening or settlement time, the earliest first. Each delay has its own queue: times with the same delay never
-// decrease, so that adding and removing is O(1).
+// Options that wait for their opening or settlement, the earliest first. Each delay has its own queue. Times with the same delay never
+// decrease, so adding and removing is O(1).
 import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
 export class DueOptions {
 	readonly #momentOf: Moment;
-	/** Queues by delay; `next` is the index of each queue's front. */
+	/** Queues by delay. `next` is the index of the queue's front. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
 	#size = 0;
 
@@ -18,7 +18,7 @@ export class DueOptions {
 		return this.#size;
 	}
 
-	/** Adds an option. @param delay ms between a time that never decreases and the awaited time */
+	/** Adds an option. @param delay ms between a time that never decreases, such as the sale, and the awaited time */
 	add(delay: number, option: Option): void {
 		let line = this.#lines.get(delay);
 		if (line === undefined) {
@@ -29,7 +29,7 @@ export class DueOptions {
 		this.#size++;
 	}
 
-	/** The option with the earliest time, of equal times the first sold; undefined: none waits. */
+	/** Returns the option with the earliest time, of equal times the first sold; undefined if none waits. */
 	first(): Option | undefined {
 		let first: Option | undefined;
 		for (const { options, next } of this.#lines.values()) {
@@ -44,7 +44,7 @@ export class DueOptions {
 		return a < b || (a === b && one.option < other.option);
 	}
 
-	/** Removes the option that `first` returned. */
+	/** Removes the option that `first` returns. */
 	shift(): void {
 		const first = this.first();
 		for (const [delay, line] of this.#lines) {

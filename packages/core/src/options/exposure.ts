@@ -1,4 +1,4 @@
-// Open stakes of each user in each market, separate for each kind of account: limited by the current terms (docs/reference/rules.md §6).
+// Open stakes of each user in each market, separately for real and demo money. The current terms limit them (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";
 

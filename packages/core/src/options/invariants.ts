@@ -1,4 +1,4 @@
-// Invariants of all options, by a scan of the whole state; for tests and `verify`.
+// Invariants of all options, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { Exposure } from "./exposure.ts";
 import { OPENS_AFTER_MS, payoutOf } from "./option.ts";

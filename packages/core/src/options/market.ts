@@ -1,5 +1,5 @@
-// One market's open options, the index records that they wait for, and its outages. Decides by which record an option opens and settles
-// (docs/reference/rules.md §3, §6); only settlement.ts moves money.
+// Open options of one market, the index records that they need, and outages. Decides the record by which an option opens and settles
+// (docs/reference/rules.md §3, §6). settlement.ts moves the money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import { DueOptions } from "./due-options.ts";
@@ -7,7 +7,7 @@ import type { OptionAccount } from "./messages.ts";
 import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";
 import { Outage } from "./outage.ts";
 
-/** A record with enough fresh sources, and their median. */
+/** A record with enough fresh sources, and the median of their prices. */
 export interface FullRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -25,12 +25,12 @@ export class OptionMarket {
 	active = false;
 	readonly opening = new DueOptions(({ opensAfter }) => opensAfter);
 	readonly running = new DueOptions(({ settlesAfter }) => settlesAfter);
-	/** Records that settle or open unprocessed options, the earliest first. */
+	/** Records that open or settle options that are not processed yet, the earliest first. */
 	records: IndexRecord[] = [];
-	/** Records with enough sources, back to the last one before the earliest open settlement time. */
+	/** Records with enough sources, from the last one before the earliest open settlement time. */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
-	/** Held (quarantined) options whose settling record has not come yet. */
+	/** Quarantined options whose settling record has not come yet. */
 	readonly held = new Set<Option>();
 
 	constructor(pair: number) {
@@ -43,7 +43,7 @@ export class OptionMarket {
 		else if (option.phase === "held") this.#watch(option);
 	}
 
-	/** Holds an option: it remembers its settling record, among the stored or later ones. */
+	/** Quarantines an option. The option stores its settling record, from the stored records or from later ones. */
 	hold(option: Option): void {
 		this.#watch(option);
 		for (const record of this.records) this.#remember(option, record);
@@ -73,7 +73,7 @@ export class OptionMarket {
 		return true;
 	}
 
-	/** Processes a record of this market. */
+	/** Processes an index record of this market. */
 	hear(record: IndexRecord): void {
 		const newest = newestOfEnough(record);
 		if (newest === undefined) return;
@@ -97,7 +97,7 @@ export class OptionMarket {
 		if (spare > 0) this.full = this.full.slice(spare);
 	}
 
-	/** Time at which work of this market is due, ms; 0: at once. */
+	/** Time at which work of this market is due, ms; 0 if it is due at once. */
 	get due(): number | undefined {
 		if (this.records.length > 0) return 0;
 		for (const { closing } of this.outages.values()) if (closing) return 0;
@@ -107,7 +107,7 @@ export class OptionMarket {
 		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
 	}
 
-	/** The next due work; undefined if none. The caller removes the option from its queue. */
+	/** Returns the next due work; undefined if none. The caller removes the option from its queue. */
 	next(now: number): Work | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
@@ -126,7 +126,7 @@ export class OptionMarket {
 		return this.#missed(now);
 	}
 
-	/** Removes records without waiting options, which would stay due for ever without effect. */
+	/** Removes records that no option waits for. Otherwise they would stay due without an effect. */
 	forgetSpentRecords(): void {
 		const [opening, running] = [this.opening.first(), this.running.first()];
 		this.records = this.records.filter(
@@ -144,7 +144,7 @@ export class OptionMarket {
 		return undefined;
 	}
 
-	/** Marks an option as missed: without a record in time it settles after the outage, by the last record before its settlement time. */
+	/** Marks an option as missed: no record came in time. It settles after the outage, by the last record before its settlement time. */
 	miss(option: Option): void {
 		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
 		if (last === undefined) throw new Error(`option ${option.option} opened without a record`);
@@ -158,17 +158,17 @@ export class OptionMarket {
 			this.outages.set(option.account, outage);
 		}
 		outage.add(option);
-		// No option can be added to the outage: sales need sources, and waiting options open only by a record.
+		// No option can join the outage any more: sales need sources, and waiting options open only by a record.
 		if (this.running.size === 0) for (const each of this.outages.values()) each.closing = true;
 	}
 }
 
-/** The newest time that enough sources have reached; undefined: too few are fresh. */
+/** Returns the newest time that enough sources have reached; undefined if too few are fresh. */
 function newestOfEnough({ sources }: IndexRecord): number | undefined {
 	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
 }
 
-/** The price after a given time, if this record contains it. */
+/** Returns the price after a given time, if this record has it. */
 function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
 	const found = priceAfter([record], afterMs);
 	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };

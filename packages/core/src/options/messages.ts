@@ -1,14 +1,14 @@
-// Messages of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of `OptionBought`: no command
-// changes an open option.
+// Commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of `OptionBought`. No
+// command changes an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ADMINISTRATORS = { roles: ["administrator"], needsApproval: false } as const;
-/** Kind of money: `real` from the options account, `simulation` from the demo account. */
+/** `real`: money of the options account. `simulation`: money of the demo account. */
 const account = oneOf("real", "simulation");
 export type OptionAccount = "real" | "simulation";
 
-/** Terms of a duration for later sales. Stakes in units of the settlement asset; a payout excludes the stake. */
+/** Terms of a duration, for later sales. Stakes are in units of the settlement asset. A payout does not include the stake. */
 const terms = { seconds: uint, payoutPpm: uint, minStake: big, maxStake: big, active: bool };
 export const setOptionTerms = operatorCommand(90, "SetOptionTerms", terms, BY_ADMINISTRATORS);
 export type SetOptionTerms = MessageOf<typeof setOptionTerms>;
@@ -16,7 +16,7 @@ const market = { pair: uint, active: bool };
 export const setOptionMarket = operatorCommand(91, "SetOptionMarket", market, BY_ADMINISTRATORS);
 export type SetOptionMarket = MessageOf<typeof setOptionMarket>;
 
-/** Buys an option. `payoutPpm`: the payout that the buyer saw; any other payout is refused. */
+/** Buys an option. `payoutPpm` is the payout that the buyer saw; another payout is rejected. */
 export const buyOption = command(92, "user", "BuyOption", {
 	pair: uint,
 	up: bool,
@@ -32,7 +32,7 @@ export type OptionTermsSet = MessageOf<typeof optionTermsSet>;
 export const optionMarketSet = event(1101, "OptionMarketSet", market);
 export type OptionMarketSet = MessageOf<typeof optionMarketSet>;
 
-/** An option was sold. It opens at the price after `opensAfter` (ms). `payout` is frozen in the pool from now on. */
+/** An option is sold. It opens at the price after `opensAfter` (ms). The pool freezes `payout` from now on. */
 export const optionBought = event(1102, "OptionBought", {
 	option: uint,
 	user: uint,
@@ -45,13 +45,13 @@ export const optionBought = event(1102, "OptionBought", {
 	payout: big,
 	boughtAt: uint,
 	opensAfter: uint,
-	/** The command's id, as given by its sender. */
+	/** Id of the command that bought the option, chosen by the sender. */
 	clientId: text,
 });
 export type OptionBought = MessageOf<typeof optionBought>;
 /**
- * An option has opened. `seq`, `time`: the index record; `price`: the price after `opensAfter`, ticks. The option settles at the price
- * after `settlesAfter` (ms).
+ * An option opens. `seq` and `time` are the index record, and `price` is the price after `opensAfter`, in ticks. The option settles at
+ * the price after `settlesAfter` (ms).
  */
 export const optionOpened = event(1103, "OptionOpened", {
 	option: uint,
@@ -63,9 +63,9 @@ export const optionOpened = event(1103, "OptionOpened", {
 });
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
- * An option has ended. `by`: `record`: the price after `settlesAfter`; `outage`: the last record before it; `void`: no opening price
- * (`seq`, `time` and `price` are 0); `closed`: two operators closed a held option that its rule could not end (the same fields are 0, and
- * the full stake is returned). `returned`: part of the stake, `paid`: payout on top.
+ * An option ends. `by` is the reason. `record`: the price after `settlesAfter`. `outage`: the last record before it. `void`: no opening
+ * price, so `seq`, `time` and `price` are 0. `closed`: two operators closed a quarantined option that its rule could not end; the fields
+ * are 0 and the full stake returns. `returned` is the returned part of the stake, `paid` the payout on top.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
@@ -81,8 +81,8 @@ export const optionSettled = event(1104, "OptionSettled", {
 });
 export type OptionSettled = MessageOf<typeof optionSettled>;
 /**
- * Published totals of a market's outage. `lost` and `won`: stakes and payouts of its options; `lost` pays the winners first, then the pool,
- * and a surplus returns to the losers.
+ * Totals of a market's outage, as published. `lost` and `won` are the stakes and payouts of its options. `lost` pays the winners first;
+ * the pool adds a missing amount, and a surplus returns to the losers.
  */
 export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	pair: uint,
@@ -97,9 +97,9 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	at: uint,
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
-/** No record came in time for an option. After the outage the option settles by this record, the last before its settlement time. */
+/** No record came in time for an option. After the outage it settles by this record, the last one before its settlement time. */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;
-/** An option was quarantined with its money, because its processing threw an error. */
+/** An option is quarantined with its money, because its processing threw an error. */
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });
 export type OptionHeld = MessageOf<typeof optionHeld>;

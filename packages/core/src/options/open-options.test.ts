@@ -1,17 +1,17 @@
 // An open option changes only by prices: no command of any sender changes its terms or result (docs/reference/rules.md §1.1). Ten thousand
-// options that end in one second are settled in it.
+// options that end in the same second are settled in that second.
 import { CommandGenerator, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** The open options, as emitted to a new view. */
+/** Returns the events of the open options, as a new view gets them. */
 function openOptions(exchange: Exchange): Event[] {
 	const told = ["OptionBought", "OptionOpened", "OptionMissed", "OptionHeld"];
 	return exchange.restate().filter(({ type }) => told.includes(type));
 }
 
-/** An exchange with options in each waiting state, and a copy of it for each command. */
+/** Returns an exchange with options in each waiting state, and a function that copies it for each command. */
 function scenarioWithOptions() {
 	const at = new OptionScenario({ people: 8 });
 	at.record(1_000);
@@ -24,7 +24,7 @@ function scenarioWithOptions() {
 	return at;
 }
 
-/** One command of each type, accepted if possible, drawn from a flow of the same users and listing. */
+/** Returns some commands of each type that this exchange may accept. A generator draws them for the same users and listing. */
 function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
@@ -36,13 +36,13 @@ function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	return found;
 }
 
-describe("an open option", () => {
+describe("commands of any sender leave open options unchanged", () => {
 	const at = scenarioWithOptions();
 	const before = openOptions(at.exchange);
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();
 
-	it.each([...commandsOfEachType(at)])("is not changed by the command %s", (type, commands) => {
+	it.each([...commandsOfEachType(at)])("the command %s does not change an open option", (type, commands) => {
 		expect(commands.length).toBeGreaterThan(0);
 		for (const command of commands) {
 			const exchange = Exchange.restore(sections);
@@ -50,7 +50,7 @@ describe("an open option", () => {
 			if (outcomes[0]?.kind === "accepted") accepted.add(type);
 			const ended = new Set(events.flatMap((event) => (event.type === "OptionSettled" ? [event.option] : [])));
 			const later = openOptions(exchange).filter((event) => "option" in event && event.option <= 3);
-			// A record may only open waiting options. A quarantine holds an option with its money and terms.
+			// A record may only open waiting options. QuarantineItem may quarantine an option with its money and terms.
 			const allowed =
 				type === "RecordQuotes" || type === "RecordPrices" ? ["OptionOpened"] : type === "QuarantineItem" ? ["OptionHeld"] : [];
 			expect(ended.size).toBe(0);
@@ -60,12 +60,12 @@ describe("an open option", () => {
 		}
 	});
 
-	it("is tested with commands that the exchange accepts", () => {
+	it("the test uses commands that the exchange accepts", () => {
 		expect(accepted.size).toBeGreaterThan(20);
 	});
 });
 
-it("ends ten thousand options of the same second within a few batches, and a waiting order follows directly", () => {
+it("ten thousand options of the same second end within a few batches, and a waiting order follows directly", () => {
 	const people = 100;
 	const at = new OptionScenario({ people });
 	at.record(1_000);

@@ -1,24 +1,24 @@
-// One option from its sale to its end, with the constants of the rules (docs/reference/rules.md §6).
+// An option from its sale to its end, and the constants of its rules (docs/reference/rules.md §6).
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
 /**
- * Time between the sale and the opening price. The opening price is unknown at the purchase, so that a user who sees a venue's price early
+ * Time between the sale and the opening price, ms. The opening price is unknown at the sale, so a user who sees a venue's price early
  * gains nothing.
  */
 export const OPENS_AFTER_MS = 2_000;
-/** Maximum time that an option waits for a record. */
+/** Maximum time that an option waits for an index record, ms. */
 export const MISSED_AFTER_MS = 60_000;
-/** Number of sources that must have sent a recent price while options are sold, and the maximum age of these prices. */
+/** Number of sources that must have sent a recent price when an option is sold, and the maximum age of these prices, ms. */
 export const SPEAKING_SOURCES = 3;
 export const SPEAKING_WITHIN_MS = 2_000;
-/** Limit of a user's open options in one market, for each kind of account. */
+/** Maximum number of a user's open options in one market, separately for real and demo money. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
 /**
- * Phases of an option. `missed`: settles after the outage, by the last record before its settlement time; `held`: quarantined after an
- * error.
+ * Phases of an option. `missed`: no record came in time, so it settles after the outage by the last record before its settlement time.
+ * `held`: quarantined after an error.
  */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -36,22 +36,22 @@ export interface Option {
 	readonly boughtAt: number;
 	readonly opensAfter: number;
 	readonly clientId: string;
-	/** The buyer's account and the pool's. */
+	/** Ledger accounts of the buyer and the pool. */
 	readonly slot: Slot;
 	readonly pool: Slot;
 	phase: Phase;
-	/** The record at which it opened; 0 before. */
+	/** Index record at which the option opened; 0 before. */
 	openSeq: number;
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
-	/** The record by which the option settles after an outage; for a held option also the record that came in time. */
+	/** The record by which the option settles after an outage. For a quarantined option also the record that came in time. */
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;
 }
 
-/** The sale, as emitted in `OptionBought`. */
+/** Fields of the sale, as emitted in `OptionBought`. */
 export type Sold = Pick<
 	Option,
 	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"
@@ -69,12 +69,12 @@ export function resultOf({ up, openPrice }: Option, price: number): Result {
 	return price > openPrice === up ? "won" : "lost";
 }
 
-/** Payout in addition to the returned stake, rounded down like all amounts that users receive. */
+/** Returns the payout in addition to the returned stake, units, rounded down in favour of the pool. */
 export function payoutOf(stake: bigint, payoutPpm: number): bigint {
 	return (stake * BigInt(payoutPpm)) / PPM;
 }
 
-/** Tells if the settling record came while the option was held. */
+/** Tells if the settling record came while the option was quarantined. */
 export function isEndedByRecord({ phase, lastTime, settlesAfter }: Option): boolean {
 	return phase === "held" && settlesAfter > 0 && lastTime > settlesAfter;
 }

@@ -1,5 +1,5 @@
-// Options over random feeds of prices, with silence, late prices, halts and restarts, compared with a model that searches the full list of
-// records. Stake and payout move once, in any order of ends (docs/reference/rules.md §6).
+// Simulates options over random price feeds with gaps, late prices, halts and restarts. A model searches the full list of records and must
+// find the same ends. Stake and payout move once (docs/reference/rules.md §6).
 import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionScenario, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { PLATFORM } from "../ledger/kinds.ts";
 const PEOPLE = 4;
 const STEPS = 260;
 
-/** Simulates a feed and its buyers; a minute of silence and a last record end all open options. */
+/** Runs a random feed with buyers. A minute without prices and a last record end all open options. */
 function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[]>; records: NaiveRecord[] } {
 	const random = new Random(seed);
 	const at = new OptionScenario({ people: PEOPLE });
@@ -57,7 +57,7 @@ function flow(seed: number): { at: OptionScenario; sales: Map<string, NaiveSale[
 	return { at, sales, records };
 }
 
-/** Quotes of five sources, some missing and some late. Repeated prices give draws. */
+/** Returns quotes of five sources, some missing and some late. Equal prices give draws. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -73,8 +73,8 @@ function restart(at: OptionScenario): void {
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-describe("options under any price feed", () => {
-	it("end by the rules, move their money once and leave nothing frozen", () => {
+describe("options run under random price feeds", () => {
+	it("options end by the rules, move their money once and leave nothing frozen", () => {
 		const seen = new Set<string>();
 		fc.assert(
 			fc.property(seeds, (seed) => {
@@ -110,7 +110,7 @@ describe("options under any price feed", () => {
 		]);
 	});
 
-	it("never pay the platform, or an owner of both sides, in an outage", () => {
+	it("in an outage options never pay the platform, or a user who holds both sides", () => {
 		fc.assert(
 			fc.property(
 				seeds,

@@ -1,4 +1,4 @@
-// Timed options case by case: sales and refusals, payout of each end, and that only prices end one (docs/reference/rules.md §6).
+// Timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
 import { OptionScenario, SCENARIO_TERMS, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -11,19 +11,19 @@ const EACH = 10_000_000_000n;
 const POOL = 100_000_000_000n;
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
-/** An exchange whose sources report 1000. */
+/** Creates an exchange whose sources report 1000. */
 function scenario(more: ConstructorParameters<typeof OptionScenario>[0] = {}): OptionScenario {
 	const at = new OptionScenario(more);
 	at.record(1_000);
 	return at;
 }
 
-/** Records every second until the option opens at a price. */
+/** Records a price every second until the option opens. */
 function open(at: OptionScenario, option: number, price = 1_000): void {
 	while (at.told("OptionOpened", option) === undefined) at.tick(price);
 }
 
-/** Records every second for so many seconds. */
+/** Records a price every second. */
 function run(at: OptionScenario, seconds: number, price: number): void {
 	for (let passed = 0; passed < seconds; passed++) at.tick(price);
 }
@@ -32,7 +32,7 @@ const silence = (at: OptionScenario, seconds: number) => at.wait(seconds * 1_000
 const cash = (at: OptionScenario, index = 0) => at.balance(at.person(index), "option").available - EACH;
 const pool = (at: OptionScenario) => at.balance(PLATFORM, "option_pool").available - POOL;
 
-describe("an option's end", () => {
+describe("an option ends by prices", () => {
 	it.each([
 		["up wins when the price is higher", true, 1_001, "won", PAYOUT],
 		["up loses when it is lower", true, 999, "lost", -STAKE],
@@ -40,7 +40,7 @@ describe("an option's end", () => {
 		["down loses when it is higher", false, 1_001, "lost", -STAKE],
 		["up returns the stake when the price is equal", true, 1_000, "fair", 0n],
 		["down returns the stake when the price is equal", false, 1_000, "fair", 0n],
-	] as const)("pays by the closing price: %s", (_name, up, price, result, gained) => {
+	] as const)("an option pays by the closing price: %s", (_name, up, price, result, gained) => {
 		const at = scenario();
 		const option = at.buy({ up });
 		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
@@ -53,13 +53,13 @@ describe("an option's end", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("opens at the first prices later than two seconds after the sale", () => {
+	it("an option opens at the first prices more than two seconds after the sale", () => {
 		const at = scenario();
 		const option = at.buy();
 		at.tick(1_001);
 		at.tick(1_002);
 		expect(at.told("OptionOpened", option)).toBeUndefined();
-		// Three of five sources sent a price after the two seconds: the median of these three counts.
+		// Three of five sources sent a price after the two seconds. The median of these three counts.
 		const words: Word[] = [
 			[5, 1_000],
 			[5, 1_000],
@@ -72,7 +72,7 @@ describe("an option's end", () => {
 		expect(opened).toMatchObject({ price: 1_011, time: at.time, settlesAfter: at.time + 30_000 });
 	});
 
-	it("counts a late price of a venue by the venue's time, and needs more than two prices", () => {
+	it("a late price of a venue counts at the venue's time, and an option needs more than two prices", () => {
 		const at = scenario();
 		const option = at.buy();
 		at.wait(2_500);
@@ -93,7 +93,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionOpened", option)).toMatchObject({ price: 1_003 });
 	});
 
-	it("settles by a record of a halted market if three sources have later prices", () => {
+	it("an option settles by a record of a halted market if three sources have later prices", () => {
 		const at = scenario();
 		at.must({ type: "SetPriceRules", id: "", by: FOUNDER, staleAfterMs: 10_000, minimumSources: 5 });
 		const option = at.buy();
@@ -108,7 +108,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won", price: 1_002 });
 	});
 
-	it("uses a separate pool and no user limits for the demo account", () => {
+	it("options of the demo account use a separate pool and no user limits", () => {
 		const at = scenario();
 		at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss: 1n, breakUntil: at.time + 1_000_000 });
 		const option = at.buy({ account: "simulation" });
@@ -120,7 +120,7 @@ describe("an option's end", () => {
 	});
 });
 
-describe("the sale of an option", () => {
+describe("a user buys an option", () => {
 	it.each<[string, Partial<BuyOption>, string]>([
 		["a stake below the minimum", { stake: SCENARIO_TERMS.minStake - 1n }, "below_minimum number"],
 		["the minimum stake", { stake: SCENARIO_TERMS.minStake }, "ok"],
@@ -132,20 +132,20 @@ describe("the sale of an option", () => {
 		["a payout that is not the current one", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
 		["a market without options", { pair: 2 }, "no_options_here match_id"],
 		["an unknown market", { pair: 99 }, "no_options_here match_id"],
-	])("decides on a sale by stake, duration and market: %s", (_name, order, said) => {
+	])("a sale of an option is accepted or rejected by stake, duration and market: %s", (_name, order, said) => {
 		const at = scenario();
 		const before = at.exchange.stateHash();
 		expect(at.say(at.order(order))).toBe(said);
 		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
 	});
 
-	it("rejects a stake above the available balance", () => {
+	it("rejects an option whose stake is above the available balance", () => {
 		const at = scenario({ each: STAKE - 1n });
 		expect(at.say(at.order())).toBe("insufficient_balance number");
 		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
 	});
 
-	it("rejects a payout one unit above the pool's money, and names the remaining amount", () => {
+	it("rejects an option whose payout is one unit above the pool's money, and names the remaining amount", () => {
 		const at = scenario({ pool: PAYOUT - 1n });
 		const outcome = at.send(at.order());
 		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
@@ -153,7 +153,7 @@ describe("the sale of an option", () => {
 		expect(at.say(at.order({ stake: 1_000_000n, by: at.person(1) }))).toBe("sold_out number");
 	});
 
-	it("rejects open stakes above the maximum per user and market, for each kind of account", () => {
+	it("rejects open stakes above the maximum per user and market, separately for real and demo money", () => {
 		const at = scenario();
 		const most = SCENARIO_TERMS.maxStake;
 		at.buy({ stake: most - 1_000_000n });
@@ -167,14 +167,14 @@ describe("the sale of an option", () => {
 		expect(at.say(at.order({ stake: most }))).toBe("ok");
 	});
 
-	it("rejects more than two hundred open options", () => {
+	it("rejects an option beyond two hundred open ones", () => {
 		const at = scenario();
 		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...SCENARIO_TERMS, minStake: 10_000n, active: true });
 		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
 		expect(at.say(at.order({ stake: 10_000n }))).toBe("too_many_options");
 	});
 
-	it("rejects a sale while fewer than three sources sent a price within two seconds", () => {
+	it("rejects an option while fewer than three sources sent a price within two seconds", () => {
 		const at = scenario();
 		at.record([
 			[1_000, 0],
@@ -199,21 +199,21 @@ describe("the sale of an option", () => {
 	});
 
 	it.each([
-		["nobody verified", "", "not_verified", "ok"],
+		["an unverified user", "", "not_verified", "ok"],
 		["a country where it is banned", "GB", "demo_only", "ok"],
 		["a country where it is allowed", "TH", "ok", "ok"],
-	])("applies access by country to real and demo money: %s", (_name, country, real, simulation) => {
+	])("access by country limits options with real and demo money: %s", (_name, country, real, simulation) => {
 		const at = scenario({ country });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
 	});
 
-	it("rejects a sale in a country without options, even with demo money", () => {
+	it("rejects an option in a country without options, even with demo money", () => {
 		const at = scenario();
 		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
 	});
 
-	it("rejects a sale during a break or above the daily limit, with all open options counted as lost", () => {
+	it("rejects an option during a break or above the daily limit; all open options count as lost", () => {
 		const at = scenario();
 		const limits = (dailyLoss: bigint, breakUntil = 0) =>
 			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
@@ -234,7 +234,7 @@ describe("the sale of an option", () => {
 	});
 });
 
-describe("terms of a duration", () => {
+describe("an operator sets the terms of a duration", () => {
 	it.each([
 		[{ seconds: 0 }, "invalid_option_terms seconds"],
 		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
@@ -247,12 +247,12 @@ describe("terms of a duration", () => {
 		[{ maxStake: SCENARIO_TERMS.minStake - 1n }, "invalid_option_terms max"],
 		[{ maxStake: (1n << 50n) + 1n }, "invalid_option_terms max"],
 		[{ maxStake: 1n << 50n }, "ok"],
-	])("are decided for %o: %s", (change, said) => {
+	])("setting option terms %o returns %s", (change, said) => {
 		const at = new OptionScenario();
 		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...SCENARIO_TERMS, active: true, ...change })).toBe(said);
 	});
 
-	it("leaves open options as sold after new terms or the closing of a market", () => {
+	it("new terms or the closing of a market leave open options as they were sold", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -272,8 +272,8 @@ describe("terms of a duration", () => {
 	});
 });
 
-describe("a missing record", () => {
-	it("returns the stake if no record to open at comes within a minute", () => {
+describe("no index record comes for an option", () => {
+	it("an option returns its stake if no opening record comes within a minute", () => {
 		const at = scenario();
 		const option = at.buy();
 		silence(at, 61);
@@ -284,7 +284,7 @@ describe("a missing record", () => {
 		expect(at.balance(PLATFORM, "option_pool").frozen).toBe(0n);
 	});
 
-	/** Opens two options, then stops all sources from before their end until a minute after it. */
+	/** Opens two options. Then no source sends a price from before their end until a minute after it. */
 	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
 		const at = scenario();
 		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
@@ -294,13 +294,13 @@ describe("a missing record", () => {
 		return { at, options };
 	}
 
-	it("settles an option by the last record before its end time; lost stakes pay the winners", () => {
+	it("an option without a settling record settles by the last record before its end time; lost stakes pay the winners", () => {
 		const { at, options } = outage({ up: true }, { up: false }, 1_001);
 		expect(options.map((option) => at.told("OptionSettled", option))).toMatchObject([
 			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
 			{ by: "outage", result: "lost", price: 1_001, returned: STAKE - PAYOUT, paid: 0n },
 		]);
-		// The platform gains nothing, and neither does an owner of both sides.
+		// The platform gains nothing, and neither does a user who holds both sides.
 		expect([cash(at, 0), cash(at, 1), pool(at)]).toEqual([PAYOUT, -PAYOUT, 0n]);
 		const told = at.events.findLast(({ type }) => type === "OptionOutageSettled");
 		expect(told).toMatchObject({
@@ -314,14 +314,14 @@ describe("a missing record", () => {
 		});
 	});
 
-	it("returns the full stakes if all options lost, and pays from the pool if all options won", () => {
+	it("in an outage the full stakes return if all options lost, and the pool pays if all won", () => {
 		const losers = outage({}, {}, 999);
 		expect([cash(losers.at, 0), cash(losers.at, 1), pool(losers.at)]).toEqual([0n, 0n, 0n]);
 		const winners = outage({}, {}, 1_001);
 		expect([cash(winners.at, 0), cash(winners.at, 1), pool(winners.at)]).toEqual([PAYOUT, PAYOUT, -2n * PAYOUT]);
 	});
 
-	it("shares the lost stakes that winners do not need among the losers in proportion, to the last unit", () => {
+	it("losers share the lost stakes that winners do not need, in proportion and to the last unit", () => {
 		const at = scenario();
 		const stakes = [7_000_001n, 5_000_003n, 3_000_007n];
 		const losers = stakes.map((stake, index) => at.buy({ by: at.person(index), stake, up: true }));
@@ -340,14 +340,14 @@ describe("a missing record", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("settles after all options of the outage are known, with the first record after it", () => {
+	it("an outage is settled with the first record after it, when all its options are known", () => {
 		const at = scenario();
 		const short = at.buy({ up: true });
 		const long = at.buy({ by: at.person(1), up: false, seconds: 60 });
 		open(at, long);
 		run(at, 20, 1_001);
 		silence(at, 80);
-		// The short option is due, while the long option can still get a record.
+		// The short option is due. The long option can still get a record.
 		expect(at.told("OptionSettled", short)).toBeUndefined();
 		at.tick(1_005);
 		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });
@@ -355,7 +355,7 @@ describe("a missing record", () => {
 		expect(pool(at)).toBe(STAKE - PAYOUT);
 	});
 
-	it("settles an option whose end passed during a server stop by the first record after it, or by the outage rule", () => {
+	it("an option whose end passed during a server stop settles by the first record after it, or by the outage rule", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -371,7 +371,7 @@ describe("a missing record", () => {
 		expect(at.told("OptionSettled", other)).toMatchObject({ by: "outage", result: "fair", price: 1_000 });
 	});
 
-	it("decides the same when the clock is set back", () => {
+	it("options settle the same when the clock is set back", () => {
 		const at = scenario();
 		const option = at.buy();
 		open(at, option);
@@ -385,7 +385,7 @@ describe("a missing record", () => {
 	});
 });
 
-it("drops a stored record for which only held options waited", () => {
+it("a stored record is removed once only quarantined options waited for it", () => {
 	const at = scenario();
 	const option = at.buy();
 	at.tick(1_000);
@@ -394,7 +394,7 @@ it("drops a stored record for which only held options waited", () => {
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 1_001, ask: 1_001, time: at.time }));
 	const record = { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] } as const;
 	at.exchange.applyBatch(at.time, [record]);
-	// The exchange's own command starts the next batch, before the record's openings.
+	// The exchange's own command begins the next batch, before the record's openings.
 	const quarantine = { type: "QuarantineItem", id: "", by: 100, product: "options", item: option, reason: "it threw" } as const;
 	expect(at.exchange.applyBatch(at.time, [quarantine]).outcomes[0]?.kind).toBe("accepted");
 	expect(at.told("OptionOpened", option)).toBeUndefined();
@@ -402,7 +402,7 @@ it("drops a stored record for which only held options waited", () => {
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 });
 
-it("quarantines an option whose work threw, with its money, and continues with the others", () => {
+it("an option whose processing threw is quarantined with its money, and the others continue", () => {
 	const at = scenario();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
 	const quarantine = (item: number) =>

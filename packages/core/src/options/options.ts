@@ -1,5 +1,5 @@
 // Timed options: sold on fixed terms, and settled by the rule named in the receipt (docs/reference/rules.md §6). No command ends an open
-// option: it ends by prices, or by their absence. Two operators release or close quarantined options.
+// option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -52,17 +52,17 @@ const MAX_STAKE = 1n << 50n;
 const MAX_PAYOUT_PPM = 10_000_000;
 const MAX_SECONDS = 86_400;
 const MAX_DURATIONS = 20;
-/** Maximum number of options that one step ends. Ten thousand options still end within a second, without blocking other work. */
+/** Maximum number of options that one step ends. Ten thousand options still end within a second, and other work is not blocked. */
 const STEP = 50;
 
-/** Accounts of a sale: the buyer's account, the pool that pays, and the asset. */
+/** Account of the buyer, pool that pays, and asset, for real and demo money. */
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
 	real: { own: OPTIONS, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
 	simulation: { own: DEMO, pool: DEMO_POOL, asset: DEMO_ASSET },
 };
 
 export interface OptionsOffers {
-	/** Number of open options, both kinds of account. */
+	/** Number of open options, with real and demo money. */
 	openOptions(): number;
 }
 
@@ -79,7 +79,7 @@ export class Options implements Product {
 	readonly #settlement: Settlement;
 	readonly #state: OptionsState = { last: 0, terms: new Map(), markets: new Map(), options: new Map() };
 	readonly #exposure = new Exposure();
-	/** Earliest due time of all markets, ms; undefined: no option waits. */
+	/** Earliest due time of all markets, ms; undefined if no option waits. */
 	#due: number | undefined;
 	readonly dueBound = new DueBound(NEVER);
 
@@ -94,7 +94,7 @@ export class Options implements Product {
 		if (seconds < 1 || seconds > MAX_SECONDS) return refuse("invalid_option_terms", "seconds");
 		if (!terms.has(seconds) && terms.size >= MAX_DURATIONS) return refuse("invalid_option_terms", "seconds");
 		if (payoutPpm < 1 || payoutPpm > MAX_PAYOUT_PPM) return refuse("invalid_option_terms", "payout_ratio");
-		// The minimum stake must win at least a unit.
+		// The smallest allowed stake must win at least one unit.
 		if (minStake < 1n || payoutOf(minStake, payoutPpm) < 1n) return refuse("invalid_option_terms", "min");
 		if (maxStake < minStake || maxStake > MAX_STAKE) return refuse("invalid_option_terms", "max");
 		const set: DurationTerms = { seconds, payoutPpm, minStake, maxStake, active };
@@ -181,8 +181,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Processes every index record, also halted ones: three sources with later prices settle an option, even if the market's minimum is
-	 * higher.
+	 * Processes every index record, also of a halted market: three sources with later prices settle an option even if the market's
+	 * minimum is higher.
 	 */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
@@ -254,7 +254,7 @@ export class Options implements Product {
 		this.#engine.emit({ type: "OptionMissed", option, user, seq, time, price });
 	}
 
-	/** The next option of a finished outage; after the last one the outage itself. */
+	/** Settles the next option of a finished outage. After the last one it ends the outage. */
 	#closeOne(market: OptionMarket, outage: Outage): void {
 		const option = outage.options.shift();
 		if (option !== undefined) {
@@ -286,7 +286,7 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as an option that never opened. A
+	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as one that never opened. A
 	 * closed option returns its stake.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {

@@ -1,5 +1,5 @@
-// Totals of one outage of a market, for one kind of account: lost stakes pay the winners first, a surplus returns to the losers in
-// proportion, and the pool pays the missing amount. An outage therefore never pays the platform, or an owner of both sides
+// Totals of one outage of a market, separately for real and demo money. Lost stakes pay the winners first. A surplus returns to the losers
+// in proportion, and the pool pays a missing amount. So an outage never pays the platform, or a user who holds both sides
 // (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
@@ -15,10 +15,10 @@ export class Outage {
 	won = 0n;
 	from = 0;
 	to = 0;
-	/** The outage has ended: its options are being settled, the first `settled` are done. */
+	/** True once the outage has ended and its options are being settled. `settled` of them are done. */
 	closing = false;
 	settled = 0;
-	/** Lost stakes of the options settled so far, and their returned part. */
+	/** Lost stakes of the options settled so far, and the returned part of them, units. */
 	#passed = 0n;
 	returned = 0n;
 
@@ -36,17 +36,17 @@ export class Outage {
 		if (result === "won") this.won += option.payout;
 	}
 
-	/** Part of the lost stakes that the winners do not need. */
+	/** Part of the lost stakes that the winners do not need, units. */
 	get over(): bigint {
 		return this.lost > this.won ? this.lost - this.won : 0n;
 	}
 
-	/** Amount that the pool adds. */
+	/** Amount that the pool adds, units. */
 	get fromPool(): bigint {
 		return this.won > this.lost ? this.won - this.lost : 0n;
 	}
 
-	/** The next loser's share of the surplus. All shares together are exactly the surplus, whatever the rounding. */
+	/** Returns the next loser's share of the surplus. All shares together are exactly the surplus, whatever the rounding. */
 	shareOf(stake: bigint): bigint {
 		this.#passed += stake;
 		const share = (this.over * this.#passed) / this.lost - this.returned;

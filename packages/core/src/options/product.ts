@@ -32,7 +32,7 @@ export const options = defineProduct({
 	],
 	refusals: OPTION_REFUSALS,
 	accounts: [],
-	// Real money and demo money have separate transfer rights. No transfer between them is allowed.
+	// Real money and demo money have separate transfer rights. No right moves money between them.
 	causes: {
 		option_stake: {
 			code: 8,

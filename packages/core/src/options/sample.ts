@@ -1,4 +1,5 @@
-// Random flows for options: short ones, so that many end during a flow; small and large stakes, real and demo.
+// Generates random commands for options, with small and large stakes in real and demo money. The options are short, so many end within a
+// run.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 

@@ -1,4 +1,5 @@
-// Transfers of options: freezing at the sale, payout at the end. Each option's stake and payout move once (docs/reference/rules.md §6).
+// Moves the money of options: freezes it at the sale and pays it at the end. Each option's stake and payout move once
+// (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Bounds, OptionsEngine } from "./dependencies.ts";
@@ -27,13 +28,13 @@ export class Settlement {
 		if (account === "real") this.#bounds.takeRisk(user, stake);
 	}
 
-	/** Ends an option that has no opening price: the full stake returns. */
+	/** Ends an option without an opening price. The full stake returns. */
 	void(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** Closes a quarantined option that its rule cannot end: like an option without an opening price. */
+	/** Closes a quarantined option that its rule cannot end, like an option without an opening price. */
 	close(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "closed", result: "void" }, NO_RECORD, option.stake, 0n);
@@ -50,7 +51,7 @@ export class Settlement {
 	}
 
 	/**
-	 * Settles an option after an outage, by the last record before its settlement time. A loser gets back its share of the lost stakes that
+	 * Settles an option after an outage, by the last record before its settlement time. A loser gets its share of the lost stakes that
 	 * the winners do not need.
 	 */
 	settleMissed(option: Option, outage: Outage): void {

@@ -1,4 +1,4 @@
-// Saves and loads options as rows of a snapshot.
+// Saves options as rows of a snapshot and loads them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { list, struct, text, uint } from "../encoding/schema.ts";
 import type { Slot } from "../ledger/ledger.ts";
@@ -18,7 +18,7 @@ const waitedFor = struct({
 });
 const full = struct({ seq: uint, time: uint, price: uint });
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveOptions(writer: ByteWriter, { last, terms, markets, options }: OptionsState): number {
 	writer.uint(last);
 	writer.uint(terms.size);
@@ -48,7 +48,7 @@ function saveOption(writer: ByteWriter, option: Option): void {
 	for (const value of [openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice]) writer.uint(value);
 }
 
-/** @param slotsOf ledger accounts of an option */
+/** @param slotsOf returns the ledger accounts of an option */
 export function loadOptions(
 	reader: ByteReader,
 	slotsOf: (option: { user: number; account: OptionAccount }) => { slot: Slot; pool: Slot },
@@ -70,7 +70,7 @@ export function loadOptions(
 		const moments = { openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice };
 		state.options.set(sold.option, { ...sold, ...slotsOf(sold), phase, ...moments });
 	}
-	// Queues are ordered by settlement or opening time, and by sale within the same time.
+	// Queues are ordered by opening or settlement time, and by sale within the same time.
 	const inOrder = [...state.options.values()].sort((a, b) => momentOf(a) - momentOf(b) || a.option - b.option);
 	for (const option of inOrder) {
 		const market = state.markets.get(option.pair);

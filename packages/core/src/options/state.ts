@@ -1,4 +1,4 @@
-// State of options: terms on offer, and open options.
+// State of options: terms, markets and open options.
 import type { OptionMarket } from "./market.ts";
 import type { OptionTermsSet } from "./messages.ts";
 import type { Option } from "./option.ts";
@@ -9,8 +9,6 @@ export interface OptionsState {
 	last: number;
 	/** Terms by duration in seconds. */
 	readonly terms: Map<number, DurationTerms>;
-	/** Markets by pair. */
 	readonly markets: Map<number, OptionMarket>;
-	/** Open options, by number. */
 	readonly options: Map<number, Option>;
 }

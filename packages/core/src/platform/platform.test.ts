@@ -1,4 +1,4 @@
-// The platform's purses: a deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
+// Pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
 import { foundingCommands, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -17,8 +17,8 @@ function scenario() {
 	return { at, move, pool: () => at.balance(PLATFORM, "option_pool") };
 }
 
-describe("a purse", () => {
-	// The test exchange's treasury keeps one unit.
+describe("operators fund the platform's pools", () => {
+	// The test exchange's treasury has one unit left.
 	it.each<["FundPlatform" | "DefundPlatform", bigint, object, string]>([
 		["FundPlatform", 0n, {}, "invalid_amount amount"],
 		["FundPlatform", -1n, {}, "invalid_amount amount"],
@@ -30,13 +30,13 @@ describe("a purse", () => {
 		["DefundPlatform", POOL, {}, "ok"],
 		["DefundPlatform", POOL + 1n, {}, "insufficient_balance amount"],
 		["DefundPlatform", 1n, { purse: "insurance" }, "insufficient_balance amount"],
-	])("decides on %s of %s with %o: %s", (type, amount, more, said) => {
+	])("the command %s with %s units and %o returns %s", (type, amount, more, said) => {
 		const { at, move } = scenario();
 		expect(move(type, amount, more)).toBe(said);
 		at.exchange.checkInvariants();
 	});
 
-	it("never pays out money that is frozen for open options, to the unit", () => {
+	it("a pool never pays out money that is frozen for open options, to the unit", () => {
 		const { at, move, pool } = scenario();
 		at.buy({ stake: 10_000_000n });
 		expect(pool()).toEqual({ available: POOL - 8_000_000n, frozen: 8_000_000n });
@@ -46,7 +46,7 @@ describe("a purse", () => {
 	});
 });
 
-it("rejects test money in a live exchange", () => {
+it("a live exchange rejects test money", () => {
 	const exchange = new Exchange();
 	for (const command of foundingCommands()) {
 		const live = command.type === "ListPair" ? { ...command, simulated: false } : command;
@@ -65,6 +65,6 @@ it.each<[object, string]>([
 	[{ amount: 1n << 60n }, "invalid_amount amount"],
 	[{ asset: 99 }, "unknown_asset asset"],
 	[{ asset: DEMO_ASSET }, "unknown_asset asset"],
-])("decides on test money for the platform with %o: %s", (more, said) => {
+])("depositing test money for the platform with %o returns %s", (more, said) => {
 	expect(scenario().at.say({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: 1n, ...more })).toBe(said);
 });

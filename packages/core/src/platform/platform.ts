@@ -1,4 +1,4 @@
-// Moves only the platform's own money, between its treasury and its purses (docs/reference/rules.md §10).
+// Moves the platform's money between its treasury and its pools (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

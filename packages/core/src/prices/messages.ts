@@ -1,23 +1,23 @@
-// Commands that carry the prices of sources (venues), and the index records that result from them (docs/reference/rules.md §3,
+// Commands with the prices of sources (venues), and the index records computed from them (docs/reference/rules.md §3,
 // docs/explanation/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Sets the rules of the index, which only this command changes: maximum age of a price (ms) and minimum number of fresh sources. */
+/** Sets the maximum age of a price (ms) and the minimum number of fresh sources. No other command changes them. */
 export const setPriceRules = command(12, "operator", "SetPriceRules", { staleAfterMs: uint, minimumSources: uint });
 export type SetPriceRules = MessageOf<typeof setPriceRules>;
 export const priceRulesSet = event(1050, "PriceRulesSet", { staleAfterMs: uint, minimumSources: uint });
 export type PriceRulesSet = MessageOf<typeof priceRulesSet>;
 
-/** Price of one source. `price` in ticks of the pair; `time`: the venue's time, ms. */
+/** Price of one source. `price` is in ticks of the pair; `time` is the venue's time, ms. */
 export const sourcePrice = struct({ source: text, price: uint, time: uint });
 export type SourcePrice = { source: string; price: number; time: number };
 
-/** A venue's best bid and ask at its own `time` (ms), ticks of the pair. Trades are not used, because anyone can print one. */
+/** A venue's best bid and ask at its `time` (ms), in ticks of the pair. Trades are not used, because anyone can create one. */
 export const sourceQuote = struct({ source: text, bid: uint, ask: uint, time: uint });
 export type SourceQuote = { source: string; bid: number; ask: number; time: number };
 
-/** Carries the sources' new quotes, once a second for all markets. A source's price is the middle of bid and ask, truncated to the tick. */
+/** New quotes of the sources, once a second for all markets. A source's price is the middle of bid and ask, rounded down to the tick. */
 export const recordQuotes = command(41, "prices", "RecordQuotes", {
 	markets: list(struct({ pair: uint, quotes: list(sourceQuote) })),
 });
@@ -30,8 +30,8 @@ export const recordPrices = command(40, "prices", "RecordPrices", {
 export type RecordPrices = MessageOf<typeof recordPrices>;
 
 /**
- * One index record of one market. `sources` are the fresh ones, by name; `price` in ticks, 0 if fewer than the minimum were fresh (the
- * market's index is halted). `hash` (hex) covers the canonical record, which names `previousHash`.
+ * An index record of one market. `sources` are the fresh sources, by name. `price` is in ticks, and 0 if fewer than the minimum are
+ * fresh (the index is halted). `hash` (hex) covers the canonical record, which includes `previousHash`.
  */
 export const indexRecorded = event(1051, "IndexRecorded", {
 	pair: uint,

@@ -1,4 +1,4 @@
-// The index, its chain and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
+// The index, its chain of records and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -65,7 +65,7 @@ const bytesOf = (prices: Prices) => {
 	return writer.finish();
 };
 
-describe("the index of a pair", () => {
+describe("a pair has an index", () => {
 	test.each<[string, [string, number, number?][], number]>([
 		[
 			"three sources",
@@ -123,7 +123,7 @@ describe("the index of a pair", () => {
 			],
 			102,
 		],
-	])("follows from the prices of the sources: %s", (_name, said, index) => {
+	])("the index follows from the prices of the sources: %s", (_name, said, index) => {
 		const { record, prices, state } = bench();
 		const { verdict, records } = record([1, ...said]);
 		expect(verdict).toBe(1);
@@ -135,7 +135,7 @@ describe("the index of a pair", () => {
 		prices.checkInvariants();
 	});
 
-	test("halts when sources fall silent, keeps the last index, and records every known pair each time", () => {
+	test("the index halts when sources stop, keeps its last value, and each known pair gets a record every time", () => {
 		const { record, prices, state } = bench();
 		record([2, ["a", 1], ["b", 2], ["c", 3]], [1, ["a", 10], ["b", 20], ["c", 30]]);
 		state.now += 9_000;
@@ -155,7 +155,7 @@ describe("the index of a pair", () => {
 		prices.checkInvariants();
 	});
 
-	test("limits a price's time to the time of receipt, and ignores older prices of the same source", () => {
+	test("a price's time is at most the time of receipt, and an older price of the same source is ignored", () => {
 		const { record, state } = bench();
 		const first = record([1, ["a", 10, -60_000], ["b", 20], ["c", 30, 500]]);
 		expect(first.records[0]?.sources).toEqual([
@@ -170,7 +170,7 @@ describe("the index of a pair", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("chains records by the hash of packages/proofs, in order of the pair", () => {
+	test("records are chained by the hash of packages/proofs, in the order of pairs", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([
@@ -186,7 +186,7 @@ describe("the index of a pair", () => {
 	});
 });
 
-describe("quotes", () => {
+describe("sources send quotes", () => {
 	type Said = [source: string, bid: number, ask: number, age?: number];
 	const quotes = (at: ReturnType<typeof bench>, ...said: Said[]) => {
 		at.state.events = [];
@@ -197,7 +197,7 @@ describe("quotes", () => {
 		return { verdict, records: at.state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
 	};
 
-	test("give a source's price as the middle of its best bid and ask, truncated to the tick", () => {
+	test("a source's price is the middle of its best bid and ask, rounded down to the tick", () => {
 		const at = bench();
 		const { verdict, records } = quotes(at, ["a", 100, 103], ["b", 7, 7], ["c", 2 ** 31 - 2, 2 ** 31 - 1]);
 		expect(verdict).toBe(1);
@@ -209,7 +209,7 @@ describe("quotes", () => {
 		["quotes_crossed", ["c", 5, 4]],
 		["invalid_price", ["c", 0, 4]],
 		["invalid_price", ["c", 5, 2 ** 31]],
-	])("are rejected with %s if one source is invalid", (code, spoilt) => {
+	])("quotes are rejected with %s if one source is invalid", (code, spoilt) => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2], ["c", 3, 3]);
 		const before = bytesOf(at.prices);
@@ -218,7 +218,7 @@ describe("quotes", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("count the sources that sent a recent price", () => {
+	test("a pair counts the sources that sent a recent price", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
 		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
@@ -227,7 +227,7 @@ describe("quotes", () => {
 		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
 	});
 
-	test("lead to records, also halted ones, which are all emitted before any index moves", () => {
+	test("quotes of several pairs emit all records, also halted ones, before any index moves", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2]);
 		expect(at.state.told.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([[1, 1, 0]]);
@@ -262,7 +262,7 @@ describe("invalid prices and rules change no state", () => {
 		],
 		["too_many_sources", [[1, ...many(33)]]],
 		["too_many_sources", [[1, ...many(30, "t")]]],
-	])("a price record is refused with %s", (code, markets) => {
+	])("prices are rejected with %s", (code, markets) => {
 		const at = bench();
 		at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 		const before = bytesOf(at.prices);
@@ -283,7 +283,7 @@ describe("invalid prices and rules change no state", () => {
 		[60_001, 3],
 		[10_000, 2],
 		[10_000, 33],
-	])("rules of %i ms and %i sources", (staleAfterMs, minimumSources) => {
+	])("rejects price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
 		const at = bench();
 		const before = bytesOf(at.prices);
 		const verdict = at.prices.handlers.SetPriceRules({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources });
@@ -300,7 +300,7 @@ describe("values one step from a refusal are accepted", () => {
 		["the longest name", "x".repeat(32), 5],
 		["the first printable character", "!", 5],
 		["the last printable character", "~", 5],
-	])("in a price record: %s", (_name, source, price) => {
+	])("accepts prices with %s", (_name, source, price) => {
 		expect(bench().record([1, [source, price]]).verdict).toBe(1);
 	});
 
@@ -309,7 +309,7 @@ describe("values one step from a refusal are accepted", () => {
 		[60_000, 3],
 		[10_000, 3],
 		[10_000, 32],
-	])("rules of %i ms and %i sources", (staleAfterMs, minimumSources) => {
+	])("accepts price rules with %i ms and %i sources", (staleAfterMs, minimumSources) => {
 		const at = bench();
 		const command = { type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources } as const;
 		expect(at.prices.handlers.SetPriceRules(command)).toBe(0);
@@ -329,7 +329,7 @@ test("new price rules apply to the next record", () => {
 	expect(at.record().records[0]?.index).toBe(0);
 });
 
-test("restating prices emits the rules and each market's last record", () => {
+test("restating prices emits the rules and the last record of each market", () => {
 	const at = bench();
 	const { records } = at.record([2, ["a", 1]], [1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -337,7 +337,7 @@ test("restating prices emits the rules and each market's last record", () => {
 	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 10_000, minimumSources: 3 }, ...records]);
 });
 
-test("a saved and loaded copy of prices behaves like the original at every step of any feed", () => {
+test("a saved and loaded copy of prices behaves like the original at every random step", () => {
 	const said = fc.tuple(
 		fc.constantFrom("a", "b", "c", "d", "e"),
 		fc.integer({ min: 1, max: 1000 }),

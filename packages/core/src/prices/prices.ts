@@ -1,5 +1,5 @@
-// Latest prices of sources and the resulting chain of index records (docs/reference/rules.md §3, docs/explanation/core.md, Prices and
-// quotes). No other command sets a price: an operator can only change the required age and number of sources, never below three.
+// Latest prices of sources, and the chain of index records computed from them (docs/reference/rules.md §3, docs/explanation/core.md, Prices
+// and quotes). An operator cannot set a price, and can only change the maximum age and the number of sources, never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -24,7 +24,7 @@ const LEAST_SOURCES = 3;
 const MAX_TICKS = 2 ** 31 - 1;
 const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** Each source's price for each market, in ticks. */
+/** Prices of each source for each market, ticks. */
 type Markets = RecordPrices["markets"];
 
 interface Said {
@@ -34,24 +34,24 @@ interface Said {
 
 interface Market {
 	readonly pair: Pair;
-	/** Latest prices by source name. Stale prices are removed when a record is made. */
+	/** Latest prices by source name. Each new record removes stale ones. */
 	readonly said: Map<string, Said>;
 	record: IndexRecorded | undefined;
-	/** The last index that was not zero. */
+	/** The last index that was not zero, ticks. */
 	lastIndex: number;
-	/** Time until which the record's index counts as fresh, ms, inclusive. */
+	/** Last time at which the record's index counts as fresh, ms. */
 	freshUntil: number;
 }
 
 /** Capabilities of prices for other products. */
 export interface PricesOffers {
-	/** The latest index in ticks if enough sources are fresh at core time, else 0. */
+	/** Returns the latest index, ticks, if enough sources are fresh at core time; 0 otherwise. */
 	freshIndex(pair: number): number;
-	/** The latest index in ticks of any age, 0 if there never was one. */
+	/** Returns the latest index of any age, ticks; 0 if there never was one. */
 	lastIndex(pair: number): number;
-	/** Time of the latest record, ms; 0: none. */
+	/** Returns the time of the latest record, ms; 0 if none. */
 	recordedAt(pair: number): number;
-	/** Number of a pair's sources with a time within so many ms before now. */
+	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
 	spokenWithin(pair: number, withinMs: number): number;
 }
 
@@ -70,9 +70,9 @@ export class Prices implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #dependencies: PricesDependencies;
-	/** Markets sorted by pair id, so that records and bytes do not depend on the order of arrival. */
+	/** Sorted by pair id, so that records and saved bytes do not depend on the order of arrival. */
 	#markets = new Map<number, Market>();
-	/** Rules of the index, until a command changes these defaults. */
+	/** Rules of the index. These defaults apply until a command changes them. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
 	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
@@ -93,7 +93,7 @@ export class Prices implements Product {
 		return count;
 	}
 
-	/** Sets the rules of later records. The freshness of an existing record does not change. */
+	/** Sets the rules of later records. Does not change the freshness of an existing record. */
 	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
 		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
 		if (minimumSources < LEAST_SOURCES || minimumSources > MAX_SOURCES) return refuse("invalid_price_rules", "minimumSources");
@@ -109,7 +109,7 @@ export class Prices implements Product {
 		return this.#record(
 			markets.map(({ pair, quotes }) => ({
 				pair,
-				// The price check reports an ask above the highest possible price.
+				// The check of prices reports an ask above the highest possible price.
 				prices: quotes.map(({ source, bid, ask, time }) => ({
 					source,
 					price: bid < 1 ? 0 : ask > MAX_TICKS ? ask : Math.floor((bid + ask) / 2),
@@ -130,7 +130,7 @@ export class Prices implements Product {
 			const afterHalt = this.#freshIndex(market.pair.pair) === 0;
 			return { record: this.#recordOf(market), afterHalt };
 		});
-		// All markets' records are made before any product reacts to one of them.
+		// The records of all markets are made before any product reacts to one of them.
 		for (const { record, afterHalt } of records) this.#engine.indexRecorded(record, afterHalt);
 		for (const { pair, index } of records.map(({ record }) => record)) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
@@ -212,8 +212,8 @@ export class Prices implements Product {
 		writer.uint(this.#rules.staleAfterMs);
 		writer.uint(this.#rules.minimumSources);
 		for (const market of this.#markets.values()) {
-			// The record lists all of the market's sources, because a market is created and recorded in one command. Saving the record
-			// saves them.
+			// The record lists all of the market's sources, because one command creates and records a market. So saving the record saves
+			// the sources.
 			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
 			indexRecorded.write(writer, market.record);
 			writer.uint(market.lastIndex);

@@ -1,4 +1,4 @@
-// Random flows for prices: sources around a random walk, some silent, and now and then invalid input.
+// Generates random commands for prices: sources around a random walk, some of them missing, and sometimes invalid input.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Draw, Sample, SampleWorld } from "../engine/sample.ts";
 import type { RecordPrices, RecordQuotes } from "./messages.ts";
@@ -6,7 +6,7 @@ import type { RecordPrices, RecordQuotes } from "./messages.ts";
 type Markets = RecordPrices["markets"];
 
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
-/** Each pair's starting price, ticks. */
+/** First price of each pair, ticks. */
 const STARTS = [
 	[1, 600_000],
 	[2, 300_000],
@@ -38,7 +38,7 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 				return { pair, prices: heard.map((source) => ({ source, price: price + draw.between(-20, 20), time })) };
 			});
 			const said = draw.chance(0.02) ? spoilt(draw, markets) : markets;
-			// Journals of earlier rules have the command with one price per source.
+			// Journals of earlier rules have this command, with one price per source.
 			if (draw.chance(0.1)) return { type: "RecordPrices", by: SERVICE.prices, markets: said };
 			const crossed = draw.chance(0.02);
 			return { type: "RecordQuotes", by: SERVICE.prices, markets: said.map((market) => quoted(draw, market, crossed)) };
@@ -50,7 +50,7 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 	};
 }
 
-/** Quotes of its sources around their prices. */
+/** Returns quotes of the sources around their prices. */
 function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean): RecordQuotes["markets"][number] {
 	const quotes = prices.map(({ source, price, time }) => {
 		const half = Math.min(price, draw.below(12));
@@ -59,7 +59,7 @@ function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean)
 	return { pair, quotes };
 }
 
-/** Breaks one field of the first market. */
+/** Makes one field of the first market invalid. */
 function spoilt(draw: Draw, [first, ...others]: Markets): Markets {
 	const { pair, prices } = first as Markets[number];
 	const word = prices[0] as Markets[number]["prices"][number];

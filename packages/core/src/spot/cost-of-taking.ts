@@ -1,17 +1,17 @@
-// Cost of taking a quantity now, without changing the book.
+// Cost of taking a quantity from a book, without changing the book.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";
 import { MAX_FILLS } from "./takeable.ts";
 
-/** Quantity found within a price bound: lots, and quote units before fees. */
+/** The quantity that a book has within a price bound: lots, and quote units before fees. */
 export interface CostOfTaking {
 	readonly lots: number;
 	readonly turnover: bigint;
 	readonly feePpm: number;
 }
 
-/** @param passed users whose orders do not count @param bound worst price, ticks */
+/** @param passed true for users whose orders do not count @param bound worst price, ticks */
 export function costOfTaking(
 	market: Market,
 	side: Side,

@@ -1,5 +1,5 @@
-// Decides whether an order may be placed: all checks run before any change, in a fixed order, so that the user always gets the first
-// refusal. Form, pair terms, price limits, the market's state, then money (docs/reference/rules.md §4).
+// Decides if an order may be placed (docs/reference/rules.md §4). All checks run before any change and in a fixed order, so an order always
+// gets the same refusal: form, pair terms, price limits, state of the market, money.
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
@@ -8,17 +8,16 @@ import type { SpotRefusalCode } from "./refusals.ts";
 /** Maximum number of a user's open orders in one pair, without quotes. */
 export const MAX_OPEN_ORDERS = 500;
 
-/** A refusal with one of spot's codes. */
 export function no(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }
 
-/** An integer from 1 to 2^31-1. */
+/** Tells if a value is an integer from 1 to 2^31-1. */
 export function isSmallCount(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
 
-/** Checks the fields that the order's type uses. */
+/** Checks the fields that the order type uses. */
 export function checkShape(c: PlaceOrder): Refusal | undefined {
 	const type = c.orderType;
 	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";
@@ -44,7 +43,7 @@ export function checkShape(c: PlaceOrder): Refusal | undefined {
 	return undefined;
 }
 
-/** Refuses a notional (price × quantity, quote units) below the pair's minimum or above its maximum. */
+/** Rejects a notional (price × quantity, quote units) outside the pair's limits. */
 export function checkNotional(market: Market, notional: bigint, field: string): Refusal | undefined {
 	const { pair } = market;
 	if (notional < market.minNotional) return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
@@ -52,15 +51,15 @@ export function checkNotional(market: Market, notional: bigint, field: string): 
 	return undefined;
 }
 
-/** Refuses a price outside the pair's band around a reference. @param reference ticks; 0: none, and every price is accepted */
+/** Rejects a price outside the pair's band around a reference price. @param reference ticks; with 0 every price is accepted */
 export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
 	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
 	return no("price_outside_band", field, { reference, pair: market.id }, true);
 }
 
 /**
- * Applies the price filters of an order that names its price. A stop's limit price is compared with its stop price, the reference at the
- * time of execution. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0: none
+ * Checks the prices of an order. A stop's limit price is compared with its stop price, which is the reference when it executes. @param
+ * notional price × lots, quote units @param reference last index, else last trade, ticks; 0 if none
  */
 export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
@@ -68,7 +67,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 		case "limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, reference, "target_price");
 		case "market":
-			// The notional of an order by quantity is checked later at the index, after the check that the index is fresh.
+			// The notional of an order by quantity is checked later, at the index, once the index is known to be fresh.
 			return c.quoteAmount > 0n ? checkNotional(market, c.quoteAmount, "quote_amount") : undefined;
 		case "stop_limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, c.stopPrice, "target_price");
@@ -86,7 +85,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 	}
 }
 
-/** Checks a stop against the price that triggers it. @param watched last or index, ticks; 0: none yet */
+/** Checks a stop against the price that triggers it. @param watched last price or index, ticks; 0 if none yet */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
 	if (watched === 0) return no("no_reference_price", "stop_price", undefined, true);
 	if (c.stopPrice === watched) return no("stop_at_market", "stop_price", { watched }, true);

@@ -1,5 +1,5 @@
-// Compares the exchange with a simple model of a market in random flows, after every command: refusals with their reasons, trades with
-// prices and fees, triggers and ends, open orders, balances and frozen money. In several listings, whose terms change while orders are
+// Compares spot with a simple model of a market after every random command: refusals with their reasons, trades with prices and fees,
+// triggers and ends of orders, open orders, balances and frozen money. Runs with several listings, whose terms change while orders are
 // open.
 import {
 	cancelOf,
@@ -29,10 +29,10 @@ const DECIMALS: Readonly<Record<number, number>> = { 1: 8, 2: 8, 3: 6, 4: 6 };
 
 interface Setting {
 	readonly name: string;
-	/** Approximate starting price of the pair, ticks. */
+	/** First price of the pair, about, in ticks. */
 	readonly start: number;
 	readonly listing: NaiveListing;
-	/** Alternative terms that a flow can change to. */
+	/** Other terms that a run may change to. */
 	readonly others: readonly Partial<NaiveListing>[];
 }
 
@@ -95,7 +95,7 @@ const SETTINGS: readonly Setting[] = [
 	},
 ];
 
-/** Coverage of the flows. */
+/** Codes, order types and reasons that the runs have covered. */
 class Reached {
 	readonly codes = new Set<string>();
 	readonly accepted = new Set<string>();
@@ -105,7 +105,7 @@ class Reached {
 }
 
 const EVERYTHING = ["CancelAllOrders", "CancelOrder", "ReplaceQuotes", "limit", "market", "oco", "stop_limit", "stop_market"];
-/** Reasons why orders end. spot.test.ts covers the limit of fills; `held` does not end an order. */
+/** Reasons why orders end. spot.test.ts covers the limit of fills. `held` does not end an order. */
 const ENDS = [
 	"collar",
 	"completed",
@@ -119,7 +119,7 @@ const ENDS = [
 	"user",
 ];
 
-/** The exchange and model of a flow, with every comparison. */
+/** The exchange and the model of one run, with every comparison. */
 class Pit {
 	readonly #exchange = new Exchange();
 	readonly #naive: NaiveMarket;
@@ -135,7 +135,7 @@ class Pit {
 		const opening = foundingCommands().filter(({ type }) => type !== "ListPair");
 		for (const command of [...opening, listCommand(setting.listing)]) this.#accept(command);
 		const { base, quote, lotDecimals, baseDecimals } = setting.listing;
-		// Ten thousand lots, and the cost of five thousand: money runs out now and then.
+		// Each user has ten thousand lots, and the cost of five thousand. So some commands fail for lack of money.
 		const coins = 10_000n * 10n ** BigInt(baseDecimals - lotDecimals);
 		const money = 5_000n * BigInt(setting.start) * tickLot(setting.listing);
 		for (const user of USERS) {
@@ -167,7 +167,7 @@ class Pit {
 		return this.#accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
 	}
 
-	/** One user fills most of the limit of open orders, far from the market. */
+	/** One user places almost the maximum number of open orders, far from the market. */
 	crowd(orders: number): void {
 		const by = PEOPLE.ann;
 		for (let count = 0; count < orders; count++) {
@@ -221,7 +221,7 @@ class Pit {
 		}
 	}
 
-	/** The exchange and the model both decide, and must agree. */
+	/** Sends a command to the exchange and the model, and compares their results. */
 	#hold(command: Command, decide: () => ReturnType<NaiveMarket["place"]>): void {
 		const { outcome, events } = this.#send(command);
 		const verdict = decide();
@@ -312,7 +312,7 @@ const isTrigger = ({ status, triggered, filled, reason }: OrderChanged) =>
 
 const inOrder = <T extends { readonly order: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.order - b.order);
 
-/** A match in the model's terms. */
+/** Returns a match in the model's terms. */
 function tradeOf(event: Traded) {
 	const { price, lots, takerSide, makerQuote } = event;
 	const maker = {
@@ -326,7 +326,7 @@ function tradeOf(event: Traded) {
 	return { price, lots, takerSide, makerQuote, maker, taker };
 }
 
-/** Fields of an open order in the event and in the model. */
+/** Fields of an open order, in the event and in the model. */
 type Shown = Omit<OrderChanged, "type" | "clientId" | "pair" | "status" | "reason" | "placedAt" | "updatedAt">;
 
 function openOrder(shown: Shown): Shown {
@@ -336,7 +336,7 @@ function openOrder(shown: Shown): Shown {
 	return { ...asked, quoteAmount, otherLeg, triggered, filled, turnover, fee };
 }
 
-/** Runs one flow and returns its coverage. */
+/** Runs random commands and adds to the coverage. */
 function run(setting: Setting, steps: readonly MarketStep[], reached: Reached): void {
 	const pit = new Pit(setting, reached);
 	for (const step of steps) pit.take(step);
@@ -348,20 +348,20 @@ const FLOW = { minLength: 20, maxLength: 120, size: "max" } as const;
 describe.each(SETTINGS)("$name", (setting) => {
 	const flows = fc.array(marketSteps(USERS, setting.others), FLOW);
 
-	it("equals the naive market after every command of any flow", () => {
+	it("spot equals the naive market after every random command", () => {
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, new Reached())),
 			{ numRuns: 30 },
 		);
 	});
 
-	it("equals the naive market in flows that reach every order type, every refusal and every end of an order", () => {
+	it("spot equals the naive market in runs that reach every order type, every refusal and every end of an order", () => {
 		const reached = new Reached();
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, reached)),
 			{ numRuns: 120, seed: 41 },
 		);
-		// The limit of 500 open orders has its own test below.
+		// The limit of 500 open orders has a separate test below.
 		const unreached = ["too_many_orders"];
 		expect([...reached.codes, ...unreached].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
 		expect([...reached.accepted].sort()).toEqual(EVERYTHING);

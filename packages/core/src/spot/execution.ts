@@ -1,5 +1,5 @@
-// Executes accepted orders: freezes and releases money, matches and settles, cancels, rests and triggers orders. All checks run before: a
-// shortfall here is a broken invariant. Rules: docs/reference/rules.md §4.
+// Executes accepted orders: freezes and releases money, matches and settles, cancels, rests and triggers orders (docs/reference/rules.md
+// §4). All checks run before, so a shortfall here is a broken invariant.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
@@ -18,15 +18,15 @@ export class Execution {
 	readonly #dependencies: SpotDependencies;
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
-	/** Triggered stops in order of execution; ids of ended orders are skipped. */
+	/** Triggered stops in the order of execution. Ids of ended orders are skipped. */
 	#queue: number[] = [];
 	#queueHead = 0;
-	/** Number of open orders among the triggered stops; at 0 no work is due. */
+	/** Number of open orders among the triggered stops. At 0 no work is due. */
 	#queued = 0;
 	readonly dueBound = new DueBound(NEVER);
 	lastOrder = 0;
 	lastTrade = 0;
-	// Lowest and highest price of the current matching, for stops that are triggered by the last price.
+	// Lowest and highest price of the current match, for stops that watch the last price.
 	#low = 0;
 	#high = 0;
 
@@ -46,7 +46,7 @@ export class Execution {
 		return this.#index.size;
 	}
 
-	/** Adds an order to the index and to its owner's list. */
+	/** Adds an order to the index and to the user's list. */
 	list(member: Member, order: Order): void {
 		this.#index.set(order.id, order.slot);
 		member.add(order);
@@ -61,8 +61,8 @@ export class Execution {
 	}
 
 	/**
-	 * Frozen money of an open order, in units of the coin that it pays with. For an OCO it is the larger leg's amount, counted once, at the
-	 * limit leg.
+	 * Returns the frozen money of an open order, in units of the coin that it pays with. An OCO freezes the larger of its legs' amounts,
+	 * once, at the limit leg.
 	 */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
@@ -88,7 +88,7 @@ export class Execution {
 		this.#access.move(frozen(slot), available(slot), amount, order.id, order.id);
 	}
 
-	/** Freezes (positive) or releases (negative) the net change of a ladder. */
+	/** Changes the frozen money of a user's quotes: a positive amount freezes, a negative amount releases. */
 	adjustHeld(member: Member, side: Side, change: bigint): void {
 		const slot = side === "buy" ? member.quote : member.base;
 		if (change > 0n) this.#access.move(available(slot), frozen(slot), change, 0, 0);
@@ -110,7 +110,7 @@ export class Execution {
 		this.#end(market, order, reason);
 	}
 
-	/** Quarantines an open order: it gets no automatic work, and its money stays frozen. */
+	/** Quarantines an open order. It gets no automatic work, and its money stays frozen. */
 	holdBack(market: Market, order: Order): void {
 		this.#takeOut(market, order);
 		order.place = "held";
@@ -124,22 +124,22 @@ export class Execution {
 		else if (order.place === "queue") this.#leaveQueue();
 	}
 
-	/** Removes an order without frozen money and emits it, unless it is a quote. */
+	/** Removes an order without frozen money, and emits it unless it is a quote. */
 	#end(market: Market, order: Order, reason: CancelReason): void {
 		this.#takeOut(market, order);
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
 		this.#forget(order);
 	}
 
-	/** Removes a quote without moving money: `adjustHeld` books the ladder's net change. */
+	/** Removes a quote without moving money; `adjustHeld` moves the difference for all quotes. */
 	dropQuote(market: Market, order: Order): void {
 		market.book.remove(order);
 		this.#forget(order);
 	}
 
 	/**
-	 * Executes a new or triggered order until it is filled, resting or cancelled. Nothing is frozen for it yet. @param whole amount to
-	 * freeze for a limit order that rests without a fill
+	 * Executes a new or triggered order until it is filled, resting or cancelled. Nothing may be frozen for it yet. @param whole amount
+	 * to freeze for a limit order that rests without a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -188,8 +188,8 @@ export class Execution {
 	}
 
 	/**
-	 * Matches until the order is `filled`, `spent` (its amount buys no further lot), or stopped for a reason; `none`: no order at its limit
-	 * price.
+	 * Matches an order until it is `filled`, `spent` (its amount buys no further lot), or ends for a reason. `none`: no order is left
+	 * within its limit price.
 	 */
 	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
 		const { book } = market;
@@ -201,7 +201,7 @@ export class Execution {
 			const maker = book.best(opposite);
 			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
 				if (!atMarket) return "none";
-				// The remaining amount is too small for one lot at this or any worse price.
+				// The rest of the amount is too small for one lot at this or any worse price.
 				if (byAmount && taker.filled > 0 && this.#restOf(taker) < notionalOf(market.pair, market.lastTrade, 1)) return "spent";
 				return maker === undefined ? "no_liquidity" : "collar";
 			}
@@ -222,7 +222,7 @@ export class Execution {
 		}
 	}
 
-	/** Unspent quote units of a buy by amount. */
+	/** Returns the unspent quote units of a buy by amount. */
 	#restOf(taker: Order): bigint {
 		return taker.quoteAmount - taker.turnover;
 	}
@@ -319,7 +319,7 @@ export class Execution {
 		this.#release(limitLeg, held - this.heldBy(market, limitLeg));
 	}
 
-	/** Queues the stops that a move of the last price or the index between `low` and `high` triggers. */
+	/** Queues stops that a move of the last price or index between `low` and `high` triggers. */
 	watch(market: Market, trigger: "last" | "index", low: number, high: number): void {
 		for (;;) {
 			const order = market.stops.takeReached(trigger, low, high);
@@ -347,12 +347,12 @@ export class Execution {
 		return this.#queued > 0;
 	}
 
-	/** Ids of triggered stops that wait for execution, in order. */
+	/** Returns the ids of triggered stops that wait for execution, in order. */
 	waitingIds(): number[] {
 		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}
 
-	/** Executes the next triggered stop; returns its market. */
+	/** Executes the next triggered stop, and returns its market. */
 	executeNext(): Market | undefined {
 		while (this.waiting) {
 			const id = this.#queue[this.#queueHead++] as number;

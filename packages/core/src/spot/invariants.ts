@@ -1,4 +1,4 @@
-// Invariants of spot, by a scan of the whole state: for tests and for `verify`.
+// Invariants of spot, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
@@ -6,7 +6,7 @@ import type { Market } from "./market.ts";
 import type { Member } from "./order.ts";
 import { openOrders } from "./snapshot.ts";
 
-/** Money frozen for open orders, by ledger account. */
+/** Reports the money frozen for open orders, by ledger account. */
 export function tellHeld(execution: Execution, markets: readonly Market[], holds: (slot: Slot, amount: bigint) => void): void {
 	for (const market of markets) {
 		for (const order of openOrders(market)) {
@@ -16,7 +16,7 @@ export function tellHeld(execution: Execution, markets: readonly Market[], holds
 	}
 }
 
-/** Checks that books are not crossed, level sums are right, and every order is in exactly one place. */
+/** Checks that books are not crossed, that the sums of levels are right, and that every order is in exactly one place. */
 export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;

@@ -1,4 +1,4 @@
-// Trading state of one pair: book, stops, last trade, members; and arithmetic with the pair's terms.
+// Trading state of one pair: book, stops, last trade and users. Also the arithmetic with the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
 import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
@@ -12,9 +12,8 @@ import type { Member, Order } from "./order.ts";
 import { Stops } from "./stops.ts";
 
 export class Market {
-	/** The current terms. */
 	pair: Pair;
-	/** Bounds of price × quantity, quote units. */
+	/** Smallest and largest notional (price × quantity), quote units. */
 	minNotional: bigint;
 	maxNotional: bigint;
 	readonly id: number;
@@ -31,7 +30,7 @@ export class Market {
 	#bandAt = 0;
 	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
 
-	/** Creates a market without a change of state: a market without trades and orders is not saved. */
+	/** Creating a market changes no state, because a market without trades and orders is not saved. */
 	constructor(pair: Pair, ledger: OpenLedger) {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -40,14 +39,14 @@ export class Market {
 		this.#ledger = ledger;
 	}
 
-	/** Sets changed terms of the listing, which apply to later orders. */
+	/** Sets changed terms of the pair. They apply to later orders. */
 	setTerms(pair: Pair): void {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
 		this.maxNotional = BigInt(pair.maxNotional);
 	}
 
-	/** The platform's accounts for fees, opened at the first fill. */
+	/** The platform's accounts for fees. The first fill opens them. */
 	get baseFees(): Slot {
 		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(PLATFORM, FEES, this.pair.base);
 		return this.#baseFees;
@@ -63,7 +62,7 @@ export class Market {
 		return at < 0 ? undefined : this.#members[at];
 	}
 
-	/** The user's state in this market, created if it is new. Only for accepted commands. */
+	/** Returns the user's state in this market, and creates it if it is new. Only for accepted commands. */
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
@@ -78,7 +77,10 @@ export class Market {
 		return this.#members;
 	}
 
-	/** Tells if a price is within a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
+	/**
+	 * Tells if a price is within a side's band around a reference price (docs/reference/rules.md §4, filters). @param reference ticks,
+	 * above 0
+	 */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
 			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;
@@ -91,17 +93,17 @@ export class Market {
 		return price >= band.low && price <= band.high;
 	}
 
-	/** The worst price, ticks, at which a market order may trade. */
+	/** Returns the worst price at which a market order may trade, ticks. */
 	collar(side: Side, index: number): number {
 		const { collarPpm } = this.pair;
 		return side === "buy" ? shareDown(index, 1_000_000 + collarPpm) : shareUp(index, Math.max(0, 1_000_000 - collarPpm));
 	}
 }
 
-/** Notional of `lots` at `price`, quote units; exact. */
+/** Returns the notional of lots at a price, quote units, exact. */
 export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 	const product = price * lots;
-	// V8 converts a 32-bit integer to a BigInt inline; for any other number it calls a slow runtime function.
+	// V8 converts a 32-bit integer to a BigInt inline. For any other number it calls a slow runtime function.
 	if (product <= 0x7fffffff) return BigInt(product | 0) * pair.quoteUnitsPerTickLot;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
 }

@@ -1,5 +1,5 @@
-// State of one user in one market (called a member): the two balances and the open orders, oldest first. Computed from the orders and never
-// stored.
+// State of one user in one market (called a member): the two balances, and the open orders with the oldest first. It is computed from the
+// orders and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 
 /** The fields of an order that a member uses. */
@@ -14,7 +14,7 @@ export class MemberOf<O extends Listed<O>> {
 	readonly user: number;
 	readonly base: Slot;
 	readonly quote: Slot;
-	/** Number of orders without quotes. */
+	/** Number of orders, without quotes. */
 	count = 0;
 	first: O | undefined = undefined;
 	last: O | undefined = undefined;
@@ -27,7 +27,7 @@ export class MemberOf<O extends Listed<O>> {
 		this.quote = quote;
 	}
 
-	/** Adds an order at the end, because its id is the highest. */
+	/** Adds an order at the end. Its id must be the highest. */
 	add(order: O): void {
 		order.member = this;
 		const last = order.quote ? this.lastQuote : this.last;

@@ -1,5 +1,5 @@
-// Messages of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of money are ledger
-// units. Every event carries the values after the change, so that a view only has to store them.
+// Commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities are lots of the pair. Money is ledger
+// units. Events carry the values after the change, so a view only stores them.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -15,8 +15,9 @@ export const trigger = oneOf("last", "index");
 export type Trigger = "last" | "index";
 
 /**
- * A new order. Fields by type, 0 for the others: limit: price, lots · market: lots, or quoteAmount (buy only) · stop_limit: stopPrice,
- * price, lots · stop_market: stopPrice and lots (sell) or quoteAmount (buy) · oco: price (the limit leg), stopPrice, stopLimitPrice, lots.
+ * Places an order. Its type decides which fields are used; the others are 0. limit: price, lots. market: lots, or quoteAmount (buy
+ * only). stop_limit: stopPrice, price, lots. stop_market: stopPrice, and lots (sell) or quoteAmount (buy). oco: price of the limit leg,
+ * stopPrice, stopLimitPrice, lots.
  */
 export const placeOrder = command(50, "user", "PlaceOrder", {
 	pair: uint,
@@ -36,20 +37,21 @@ export type PlaceOrder = MessageOf<typeof placeOrder>;
 
 export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
 export type CancelOrder = MessageOf<typeof cancelOrder>;
-/** Cancels all of the user's orders of a pair (0: of every pair), but no quotes. The verdict is the number of cancelled orders. */
+/**
+ * Cancels all of the user's orders of a pair, or of all pairs if `pair` is 0. Quotes stay. The result is the number of cancelled orders.
+ */
 export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
 export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
 
 const quote = struct({ price: uint, lots: uint });
 /**
- * Replaces all of the caller's quotes (the ladder) in one book. A resting level with the same price and the same or more lots keeps its
- * priority. Levels that would match at once are dropped. Money is frozen once per asset, by the net change. Empty lists withdraw all
- * quotes.
+ * Replaces all of the sender's quotes in one book. A level with the same price and no more lots keeps its priority. Levels that would
+ * match at once are dropped. Money is frozen once per asset, by the difference. Empty lists withdraw all quotes.
  */
 export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
 
-/** Reason why an order ended without being filled. Append only. */
+/** Reasons why an order ended without a full fill. New reasons may only be appended. */
 export const cancelReason = oneOf(
 	"none",
 	"user",
@@ -62,9 +64,9 @@ export const cancelReason = oneOf(
 	"other_leg",
 	"insufficient_amount",
 	"too_many_fills",
-	// The order has not ended: it is quarantined until its owner cancels it.
+	// The order has not ended: it is quarantined until the user cancels it.
 	"held",
-	// The owner may not open orders: the account is frozen, or may only close.
+	// The user may not open orders: the account is frozen, or may only close.
 	"restricted",
 );
 export type CancelReason =
@@ -83,9 +85,9 @@ export type CancelReason =
 	| "restricted";
 
 /**
- * State of an order after a command: emitted when the order is placed and on changes other than fills. `filled` in lots, `turnover` in
- * quote units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. Not emitted for quotes.
- * `triggered`: a stop whose price was reached. `placedAt`, `updatedAt` ms.
+ * An order after a command. Emitted when the order is placed, and on changes other than fills. `filled` is in lots, `turnover` in quote
+ * units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. `triggered`: a stop whose price
+ * was reached. `placedAt` and `updatedAt` are in ms. Not emitted for quotes.
  */
 export const orderChanged = event(1060, "OrderChanged", {
 	order: uint,
@@ -115,8 +117,8 @@ export const orderChanged = event(1060, "OrderChanged", {
 export type OrderChanged = MessageOf<typeof orderChanged>;
 
 /**
- * A match at the maker's price. `…Filled`, `…Turnover`, `…FeeTotal`: the orders' totals after the match; `…Done`: the match completes the
- * order. `makerQuote`: the maker order is a quote, without order history.
+ * A match at the maker's price. Fields with `Filled`, `Turnover` and `FeeTotal` are the order's totals after the match. Fields with
+ * `Done` tell if the match completes the order. `makerQuote`: the maker order is a quote, which has no order history.
  */
 export const traded = event(1061, "Traded", {
 	trade: uint,
@@ -143,6 +145,6 @@ export const traded = event(1061, "Traded", {
 });
 export type Traded = MessageOf<typeof traded>;
 
-/** Resting lots at a price after a command (0: none), once per changed level. */
+/** Resting lots at a price after a command; 0 if none are left. Emitted once per changed level. */
 export const depthChanged = event(1062, "DepthChanged", { pair: uint, side, price: uint, lots: uint });
 export type DepthChanged = MessageOf<typeof depthChanged>;

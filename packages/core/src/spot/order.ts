@@ -1,12 +1,12 @@
-// An open order in memory, and the pool of its objects. Finished orders exist in events only.
+// An open order in memory, and the pool of order objects. Finished orders exist in events only.
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
 
-/** State of one user in one market. */
+/** A user's state in one market. */
 export type Member = MemberOf<Order>;
 
-/** Place of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, in no place. */
+/** Places of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, and in no other place. */
 export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -18,7 +18,7 @@ export class Order implements BookOrder<Order> {
 	previous: Order | undefined = undefined;
 	next: Order | undefined = undefined;
 
-	/** Index in the pool. */
+	/** Index of the object in the pool. */
 	slot: number;
 	member: Member | undefined = undefined;
 	ownPrevious: Order | undefined = undefined;
@@ -38,12 +38,12 @@ export class Order implements BookOrder<Order> {
 	triggered = false;
 	clientId = "";
 	stopPrice = 0;
-	/** True if the trigger price must rise to the stop price; fixed at placement. */
+	/** True if the watched price must rise to the stop price. Fixed at placement. */
 	rising = false;
 	lots = 0;
-	/** Budget of a market buy by amount, quote units; 0n for all others. */
+	/** Budget of a market buy by amount, quote units; 0 for all other orders. */
 	quoteAmount = 0n;
-	/** The other leg of an OCO, for history; 0 for all others. */
+	/** Id of the other leg of an OCO; 0 for all other orders. */
 	otherLeg = 0;
 	/** True while both legs of the OCO are open. */
 	paired = false;
@@ -52,11 +52,11 @@ export class Order implements BookOrder<Order> {
 	turnover = 0n;
 	/** Total fee, units of the received coin. */
 	fee = 0n;
-	/** The pair's rates when the order was placed. */
+	/** Fee rates of the pair when the order was placed, ppm. */
 	makerFeePpm = 0;
 	takerFeePpm = 0;
 	placedAt = 0;
-	/** Time of placement, last fill or trigger, as in its latest event. */
+	/** Time of placement, last fill or trigger, ms, as in the latest event. */
 	changedAt = 0;
 
 	constructor(slot: number) {
@@ -64,12 +64,12 @@ export class Order implements BookOrder<Order> {
 	}
 }
 
-/** Reuses order objects, so that a finished order leaves no garbage. */
+/** Uses order objects again, so that a finished order creates no garbage. */
 export class OrderPool {
 	readonly #orders: Order[] = [];
 	readonly #free: number[] = [];
 
-	/** Fields keep the values of the last use, except `level`, links and `member`, which are undefined. */
+	/** Returns an order object. Its fields have the values of the last use, except `level`, links and `member`, which are undefined. */
 	take(): Order {
 		const slot = this.#free.pop();
 		if (slot !== undefined) return this.#orders[slot] as Order;

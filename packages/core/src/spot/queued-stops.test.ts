@@ -1,5 +1,5 @@
-// Triggered stops that wait for execution: stops that have ended leave no deadline, and a refused command does not affect the execution of
-// the others.
+// Triggered stops that wait for execution. Ended stops leave no deadline, and a rejected command does not affect the execution of the
+// others.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -16,7 +16,7 @@ function pricesAt(price: number, time: number): Command {
 	};
 }
 
-/** 201 stops of bob that a fall of the index to 98,000 triggers; returns their ids. */
+/** Places 201 stops of bob, which a fall of the index to 98,000 triggers. Returns their ids. */
 function manyStops() {
 	const floor = new Floor();
 	const ids: number[] = [];
@@ -27,7 +27,7 @@ function manyStops() {
 	return { exchange: floor.exchange, ids, time: floor.exchange.now + 1_000 };
 }
 
-it("executes triggered stops before later commands, in as many batches as necessary", () => {
+it("triggered stops execute before later commands, in as many batches as necessary", () => {
 	const { exchange, ids, time } = manyStops();
 	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
 	const first = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
@@ -37,7 +37,7 @@ it("executes triggered stops before later commands, in as many batches as necess
 	expect(triggered(first.events)).toHaveLength(100);
 	const second = exchange.applyBatch(time, [last]);
 	expect(triggered(second.events)).toHaveLength(101);
-	// The last stop's order rests in the book by now, and can be cancelled.
+	// The order of the last stop rests in the book now, and can be cancelled.
 	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
@@ -53,7 +53,7 @@ it("spot has no deadline after all triggered stops were quarantined", () => {
 	exchange.checkInvariants();
 });
 
-it("executes a stop under the pair's terms at that time, regardless of refused commands in between", () => {
+it("a stop executes under the pair's terms at that time, whatever commands were rejected in between", () => {
 	const setUp = () => {
 		const floor = new Floor();
 		floor.say("ann buy 100 @97000");

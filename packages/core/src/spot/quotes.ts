@@ -1,6 +1,6 @@
-// Replaces all of a maker's quotes (the ladder) in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes).
-// The command is decided completely, then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority;
-// money moves once per asset.
+// Replaces all of a market maker's quotes in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes). The
+// command is decided completely, and then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority.
+// Money moves once per asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isSmallCount, no } from "./decide.ts";
 import type { Execution } from "./execution.ts";
@@ -8,20 +8,20 @@ import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
 import type { Order } from "./order.ts";
 
-/** Maximum number of levels per side. */
+/** Maximum number of price levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceQuotes["bids"][number];
 
 interface Surroundings {
-	/** Reference price: the last index, else the last trade, ticks; 0: none. */
+	/** Reference price: the last index, else the last trade, ticks; 0 if none. */
 	readonly reference: number;
 	readonly now: number;
-	/** The caller's available funds for a side. */
+	/** Returns the sender's available funds for a side. */
 	free(side: Side): bigint;
 }
 
-/** Rejects the command, or places all levels that would not match at once. The verdict is the number of resting levels. */
+/** Places all levels that would not match at once, or rejects the command. The result is the number of resting levels. */
 export function replaceQuotes(market: Market, execution: Execution, command: ReplaceQuotes, around: Surroundings): Verdict {
 	const { by, bids, asks } = command;
 	const refusal =
@@ -99,7 +99,7 @@ function checkApart(bids: readonly Quote[], asks: readonly Quote[]) {
 	return undefined;
 }
 
-/** Best price of a side without the caller's own quotes; 0: none. */
+/** Returns the best price of a side without the sender's quotes, ticks; 0 if none. */
 function bestOfOthers(market: Market, side: Side, user: number): number {
 	let order = market.book.best(side);
 	while (order !== undefined && order.user === user && order.quote) order = market.book.after(order);

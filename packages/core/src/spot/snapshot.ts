@@ -1,4 +1,4 @@
-// Saves and loads spot's state as bytes. Index, members and level sums are not saved but rebuilt.
+// Saves spot's state as bytes and loads it. Index, users' lists and sums of levels are rebuilt.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";
@@ -36,7 +36,7 @@ const row = struct({
 	changedAt: uint,
 });
 
-/** Every open order and quote of a market, by id. */
+/** Returns every open order and quote of a market, by id. */
 export function openOrders(market: Market): Order[] {
 	const orders: Order[] = [];
 	for (const member of market.members()) {
@@ -60,7 +60,7 @@ export function saveSpot(writer: ByteWriter, execution: Execution, markets: read
 		writer.uint(market.lastTrade);
 		writer.uint(orders.length);
 		for (const order of orders) row.write(writer, order);
-		// Time priority is the order of arrival in the book, which differs from that of ids after a stop has rested.
+		// Time priority is the order of arrival in the book. It differs from the order of ids after a stop has rested.
 		for (const bookSide of ["buy", "sell"] as const) {
 			for (const level of market.book.levels(bookSide)) {
 				for (let order = level.first; order !== undefined; order = order.next) writer.uint(order.id);

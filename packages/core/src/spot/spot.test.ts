@@ -1,6 +1,6 @@
-// Orders by type and situation, with their events and effects on money, to be checked against docs/reference/rules.md §4 by reading. Index
-// and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees on the received coin are 0.1 % for a
-// maker and 0.15 % for a taker.
+// Spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4. Index
+// and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are 0.1 %
+// for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
@@ -10,7 +10,7 @@ import { SPOT_REFUSALS } from "./refusals.ts";
 interface Case {
 	readonly name: string;
 	readonly given?: readonly string[];
-	/** Result of the last command, and its events. */
+	/** The command, and its result and events. */
 	readonly when: string;
 	readonly tells: readonly string[];
 	/** Change of each user's money since the start: coin, available, frozen. */
@@ -548,7 +548,7 @@ describe.each([
 	["OCO", OCO],
 	["quotes", QUOTES],
 	["filters", FILTERS],
-] as const)("%s", (_name, cases) => {
+] as const)("spot executes the cases: %s", (_name, cases) => {
 	it.each(cases)("$name", ({ given = [], when, tells, money = {} }) => {
 		const floor = new Floor();
 		for (const line of given) expect(floor.say(line).join()).not.toContain("refused");
@@ -562,7 +562,7 @@ describe.each([
 	});
 });
 
-it("charges an order the fee rates of the time of its placement", () => {
+it("an order pays the fee rates of the time of its placement", () => {
 	const floor = new Floor();
 	floor.say("ann sell 100 @100000");
 	const pair = floor.exchange.offers.pair(1);
@@ -587,7 +587,7 @@ it("rejects an order beyond the limit of open orders per user and pair", () => {
 	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
 	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
 	floor.say("ann cancel 7");
-	// Both legs of an OCO are open orders.
+	// Each leg of an OCO counts as an open order.
 	const oco = "ann oco sell 11 @101000 stop 99500 @99400";
 	expect(floor.say(oco)).toEqual(["refused too_many_orders"]);
 	floor.say("ann cancel 9");
@@ -600,7 +600,7 @@ it("rejects an order beyond the limit of open orders per user and pair", () => {
 
 describe("the work of one command is bounded, however many small orders are in the book", () => {
 	const MOST = 1_000;
-	/** Four sells of 11 lots at 100000 by each of so many users. */
+	/** Each user places four sells of 11 lots at 100000. */
 	const crowded = (people = 300) => {
 		const floor = new Floor();
 		for (let person = 0; person < people; person++) {
@@ -636,14 +636,15 @@ describe("the work of one command is bounded, however many small orders are in t
 		["bob buy market for 1320000000", 11_000],
 		["bob buy 13200 @100000", 11_000],
 		["bob buy 13200 @100000 ioc", 11_000],
-	])("trades a thousand times, then cancels the rest: %s", (line, filled) => {
+	])("an order trades at most a thousand times, and the rest is cancelled: %s", (line, filled) => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say(line);
 		expect(trades(told)).toBe(MOST);
 		expect(told.at(-2)).toBe(`#1201 cancelled too_many_fills filled ${filled}`);
 		expect(told.at(-1)).toBe("sell 100000: 2200");
-		// The events of a fill end with the affected users: an order each, two balances of each coin, the taker's and the platform's.
+		// Besides the fills, the events are an order for each affected user, two balances of each coin, and those of the taker and the
+		// platform.
 		expect(floor.lastEvents.length).toBeLessThan(MOST * 4);
 		floor.exchange.checkInvariants();
 		expect(trades(floor.say("bob buy market 2200"))).toBe(200);
@@ -679,7 +680,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.say("bob buy 11 @99000");
 		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.cy, asset: 3, amount: 1_000_000_000n });
 		for (let count = 0; count < 8; count++) expect(floor.say("cy buy for 220000000 stop 99500").join()).toContain("waiting");
-		// Bob's order has 600 fills, each stop has 200: five of the eight stops run in the same batch.
+		// Bob's order has 600 fills, and each stop has 200. Five of the eight stops run in the same batch.
 		expect(trades(floor.say("bob buy 6600 @100000"))).toBe(600 + MOST);
 		expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
 		const next = floor.exchange.applyBatch(floor.exchange.now, []);
@@ -688,7 +689,7 @@ describe("the work of one command is bounded, however many small orders are in t
 		floor.exchange.checkInvariants();
 	});
 
-	it("a cancellation of all orders is limited by the maximum number of open orders", () => {
+	it("cancelling all orders is bounded by the maximum number of open orders", () => {
 		const floor = new Floor();
 		for (let count = 0; count < 500; count++) floor.say(`ann sell 11 @${101_000 + count}`);
 		expect(floor.say("ann sell 11 @102000")).toEqual(["refused too_many_orders"]);
@@ -707,7 +708,7 @@ it.each(["closing_only", "frozen"] as const)("cancels the quotes of an account t
 	expect(floor.say("ann quotes  | ")).toEqual([]);
 });
 
-it("cancels a frozen account's buys; its sells stay, fill, and can be cancelled by their owner", () => {
+it("freezing an account cancels its buy orders; its sell orders stay, fill, and can be cancelled", () => {
 	const floor = new Floor();
 	for (const order of ["buy 100 @99000", "buy 100 stop 103000 @103000", "sell 100 @101000", "sell 100 stop 97000 @96000"]) {
 		floor.say(`ann ${order}`);
@@ -726,7 +727,7 @@ it("cancels a frozen account's buys; its sells stay, fill, and can be cancelled 
 	floor.exchange.checkInvariants();
 });
 
-it("runs at most a hundred triggered stops after a command, and the rest as automatic work of later batches", () => {
+it("at most a hundred triggered stops run after a command, and the rest as automatic work of later batches", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 130; count++) floor.say(`bob sell 60 stop ${99_000 - count} @97000 index`);
 	const triggered = (lines: readonly string[]) => lines.filter((line) => line.endsWith("triggered")).length;
@@ -741,8 +742,8 @@ it("runs at most a hundred triggered stops after a command, and the rest as auto
 	expect(restored.stateHash()).toBe(floor.exchange.stateHash());
 });
 
-describe("refusals of spot", () => {
-	it("are returned for inputs outside the tables", () => {
+describe("spot rejects invalid orders", () => {
+	it("invalid inputs outside the tables are rejected", () => {
 		const floor = new Floor();
 		const order = { type: "PlaceOrder", id: "", by: PEOPLE.ann, pair: 9, side: "buy", orderType: "limit" } as const;
 		const rest = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_taker", trigger: "last" } as const;
@@ -765,7 +766,7 @@ describe("refusals of spot", () => {
 		}
 	});
 
-	it("are all declared, and every declared refusal is reached by a test", () => {
+	it("every refusal of spot is declared, and a test reaches every declared refusal", () => {
 		const told = [LIMIT, SELF_TRADE, MARKET, STOPS, OCO, QUOTES, FILTERS].flat().flatMap(({ tells }) => tells);
 		const codes = new Set(told.filter((line) => line.startsWith("refused")).map((line) => line.split(" ")[1]));
 		const elsewhere = ["unknown_pair", "too_many_quotes", "too_many_orders", "no_reference_price"];

@@ -1,5 +1,5 @@
-// Spot trading: decides each command completely, then lets Execution carry it out. Owns the markets; only execution.ts moves money.
-// Triggered stops run after the command that triggered them, as many as exchange.ts allows. Rules: docs/reference/rules.md §4.
+// Spot trading (docs/reference/rules.md §4). Each command is decided completely, and execution.ts then carries it out. Only execution.ts
+// moves money. Triggered stops run after the command that triggered them, as many as the engine allows.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -30,9 +30,9 @@ import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
-/** Layout of the section's rows. */
+/** Current layout of the section's rows. */
 const SPOT_SECTION = 3;
-/** Layout from before orders could be held (quarantined); otherwise the same bytes. */
+/** Layout from before orders could be quarantined; otherwise the same bytes. */
 const WITHOUT_HELD = 2;
 
 type SpotHandlers = Handlers<
@@ -43,9 +43,9 @@ type SpotHandlers = Handlers<
 export interface SpotOffers {
 	/** Number of open orders and quotes, of all pairs. */
 	openOrders(): number;
-	/** Cancels an account's limit orders in a pair whose price is out of bounds, ticks. Returns their number. */
+	/** Cancels an account's limit orders in a pair whose price is outside the range, ticks. Returns their number. */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
-	/** Cost of taking so many lots within a price bound, ticks; orders of the passed users do not count. */
+	/** Returns the cost of taking lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
 	costOfTaking(pair: number, side: Side, lots: number, bound: number, passed: (user: number) => boolean): CostOfTaking;
 }
 
@@ -76,29 +76,31 @@ export class Spot implements Product {
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
 		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
-		// Copied into a small object, because V8 stores the capabilities of all products as a dictionary, in which each read is a slow
-		// look-up.
+		// Copied into a small object. V8 stores the capabilities of all products as a dictionary, in which each read is slow.
 		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
-		// Reads the current terms each time, so that results cannot depend on queries of earlier refused commands.
+		// Reads the current terms each time. Otherwise results could depend on earlier rejected commands.
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
-	/** Commands that only cancel orders and quotes. */
+	/** Commands that only cancel are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceQuotes") return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 		const { bids, asks } = command as ReplaceQuotes;
 		return bids.length === 0 && asks.length === 0;
 	}
 
-	/** Queues the stops that the new index triggers. */
+	/** Queues stops that the new index triggers. */
 	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
-	/** Cancels buys and all quotes. Sells stay, including stops: they reduce risk. Breaks and loss limits do not apply to spot. */
+	/**
+	 * Cancels buy orders and all quotes. Sell orders stay, including stops, because they reduce risk. Breaks and loss limits do not
+	 * concern spot.
+	 */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
 		for (const market of this.#ordered) {
@@ -135,7 +137,7 @@ export class Spot implements Product {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
-	/** Quarantines an order and its other leg with their frozen money; the owner can cancel them. */
+	/** Quarantines an order, and its other leg, with the frozen money. The user can cancel them. */
 	quarantine(item: number): boolean {
 		const order = this.#execution.find(item);
 		if (order === undefined || order.quote || order.place === "held") return false;
@@ -152,7 +154,7 @@ export class Spot implements Product {
 		market.book.takeTouched(this.#tellDepth);
 	}
 
-	/** The pair's market with the current terms. Creating one changes no state. */
+	/** Returns the pair's market with the current terms. Creating one changes no state. */
 	#marketOf(pair: Pair): Market {
 		const known = this.#markets.get(pair.pair);
 		if (known !== undefined) {
@@ -205,7 +207,7 @@ export class Spot implements Product {
 		return order.id;
 	}
 
-	/** Places both legs of an OCO. `limitLeg` is the command's order; the stop leg gets the next id. */
+	/** Places both legs of an OCO. `limitLeg` is the command's order. The stop leg gets the next id. */
 	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order, needed: bigint): number {
 		const stopLeg = this.#make(market, command);
 		limitLeg.stopPrice = 0;
@@ -226,7 +228,7 @@ export class Spot implements Product {
 		return limitLeg.id;
 	}
 
-	/** An order object with the next id, in no place yet. */
+	/** Creates an order with the next id, in no place yet. */
 	#make(market: Market, command: PlaceOrder): Order {
 		const order = this.#execution.pool.take();
 		order.id = ++this.#execution.lastOrder;
@@ -260,12 +262,12 @@ export class Spot implements Product {
 		return order;
 	}
 
-	/** The price that triggers a stop, ticks. Before the first trade it is the index; 0: neither exists. */
+	/** Returns the price that a stop watches, ticks; before the first trade the index; 0 if neither exists. */
 	#watched(market: Market, trigger: "last" | "index"): number {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
-	/** Decides an order: a refusal, or the money that it needs, in units of the coin that it pays with. */
+	/** Decides an order. Returns a refusal, or the money that it needs, in units of the coin that it pays with. */
 	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;
@@ -277,7 +279,7 @@ export class Spot implements Product {
 		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
 			return no("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		}
-		// Amount to freeze without an immediate fill; a market buy by quantity takes its cost from the book instead.
+		// Amount to freeze for an order that does not fill at once. A market buy by quantity takes its cost from the book.
 		let needed = notional;
 		if (side === "sell") needed = BigInt(lots) * market.pair.baseUnitsPerLot;
 		else if (quoteAmount > 0n) needed = quoteAmount;
@@ -358,7 +360,7 @@ export class Spot implements Product {
 		return verdict;
 	}
 
-	/** Emits open orders by id, then every level, worst price first; quotes appear in the levels only. */
+	/** Emits open orders by id, then every level, worst price first. Quotes appear in the levels only. */
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {
@@ -391,7 +393,7 @@ export class Spot implements Product {
 		});
 	}
 
-	/** Frozen money of the account's open orders. */
+	/** Reports the money frozen for open orders. */
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
 		tellHeld(this.#execution, this.#ordered, holds);
 	}

@@ -1,5 +1,5 @@
-// A market's waiting stops in four ladders (sorted lists): by trigger (last price or index) and direction (rising or falling). Each ladder
-// ends with the stop that the price reaches first; equal prices are sorted by order id. Triggered stops are in spot's queue, never here.
+// A market's waiting stops in four sorted lists (ladders): by trigger (last price or index) and direction (rising or falling). The stop
+// that the price reaches first is last in its list. Equal prices are sorted by order id. Triggered stops are in spot's queue.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -24,7 +24,7 @@ export class Stops {
 		ladder.splice(position(ladder, order), 1);
 	}
 
-	/** Removes the next stop that a price between `low` and `high` triggers, rising stops first. */
+	/** Removes and returns the next stop that a price between `low` and `high` triggers, rising stops first. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
 		const up = lastOf(rising);
@@ -35,7 +35,6 @@ export class Stops {
 		return undefined;
 	}
 
-	/** Every waiting stop, ladder by ladder. */
 	*all(): Iterable<Order> {
 		yield* this.#lastRising;
 		yield* this.#lastFalling;
@@ -45,14 +44,14 @@ export class Stops {
 }
 
 /**
- * Last element of a ladder. Checks the length first: every trade calls it, and reading element -1 of an empty array is a slow look-up by
- * name.
+ * Returns the last element of a ladder. The length is checked first, because every trade runs this code and reading element -1 of an
+ * empty array is slow.
  */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }
 
-/** Index of an order, or the index at which to insert it. */
+/** Returns the index of an order, or the index at which to insert it. */
 function position(ladder: readonly Order[], order: Order): number {
 	let low = 0;
 	let high = ladder.length;

@@ -1,24 +1,25 @@
-// Quantity that an order would find in the book, without changing it: for fill-or-kill and for the price of a market buy by quantity.
+// Quantity that an order would find in the book, without changing the book. For fill-or-kill orders, and for the cost of a market buy by
+// quantity.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
 /**
- * Limit of other users' resting orders that one taker trades with; the rest of the taker is cancelled. Limits the work of one command, also
- * of a refused one, however many small orders are in the book (a rule: changing it needs a new version of RULES).
+ * Maximum number of other users' resting orders that one taker trades with. The rest of the taker is cancelled. It limits the work of
+ * one command, also of a rejected one, however many small orders are in the book. A rule: changing it needs a new version of RULES.
  */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {
-	/** True if the full wanted quantity is available. */
+	/** True if the book has the full wanted quantity. */
 	readonly whole: boolean;
-	/** Quote units that it costs (buy) or brings (sell) before fees. */
+	/** Quote units before fees: the cost of a buy, or the proceeds of a sell. */
 	readonly turnover: bigint;
 }
 
 /**
- * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend. The search ends at the user's own
- * orders, or skips them if the self-trade mode expires the maker.
+ * Searches the book for a quantity or an amount. The search ends at the user's own orders, or skips them if the self-trade mode expires
+ * the maker. @param bound worst price, ticks @param lots wanted lots; 0 for a search by amount @param budget quote units to spend
  */
 export function takeable(
 	market: Market,

@@ -1,4 +1,4 @@
-// Quantity bought by each user of each unfinished subscription.
+// The quantity that each user has bought in each unfinished subscription.
 import { invariant } from "../engine/outcome.ts";
 import type { Order } from "./offering.ts";
 
@@ -36,7 +36,7 @@ export class Holders {
 		this.#offerings.delete(offering);
 	}
 
-	/** Throws BrokenInvariant if the other differs. */
+	/** Throws BrokenInvariant if the quantities differ. */
 	mustEqual(other: Holders): void {
 		invariant(this.#told() === other.#told(), "people have other orders of subscriptions than are counted");
 	}

@@ -1,5 +1,5 @@
-// Escrow of one subscription. For the coin for sale, the available part is unsold and the frozen part is sold. For the payment asset, all
-// money is frozen until the launch.
+// Escrow account of one subscription. Of the coin for sale, the available part is unsold and the frozen part is sold. Of the payment asset,
+// all money is frozen until the launch.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const SUBSCRIPTION_ESCROW: AccountKind<"subscription_escrow", "offering", false> = {

@@ -1,5 +1,5 @@
-// Messages of subscriptions: terms, escrow, orders, launch and refunds (docs/reference/rules.md §8). Quantities are units of the coin for
-// sale, a price is units of the payment asset for a whole coin. Offerings and orders share one series of numbers.
+// Commands and events of subscriptions (docs/reference/rules.md §8). Quantities are units of the coin for sale. A price is units of the
+// payment asset for one coin. Offerings and orders share one series of numbers.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -7,8 +7,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of a subscription. `minAmount`: minimum of one order. `userCap`: maximum of a user's orders together. Dates are core time, ms; the
- * lock-up starts at the launch.
+ * Terms of a subscription. `minAmount` is the minimum of one order. `userCap` is the maximum of a user's orders together. Dates are core
+ * time, ms. The lock-up starts at the launch.
  */
 const terms = {
 	offering: uint,
@@ -23,26 +23,30 @@ const terms = {
 	launchAt: uint,
 	lockDays: uint,
 };
-/** Creates a subscription (`offering` 0; the result is its number) or changes its terms, which cannot change after the first order. */
+/**
+ * Creates a subscription or changes its terms. `offering` 0 creates one, and the result is its number. Terms cannot change after the
+ * first order.
+ */
 export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundSubscription = MessageOf<typeof fundSubscription>;
-/** Returns coins to the platform: before the offering opens, or coins beyond its supply. Unsold coins return automatically. */
+/** Returns coins to the platform: any before the offering opens, later only coins beyond its supply. Unsold coins return automatically. */
 export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundSubscription = MessageOf<typeof defundSubscription>;
-/** Buys coins of an offering. `terms`: version of the terms that the buyer saw; any other version is refused. */
+/** Buys coins of an offering. `terms` is the version of the terms that the buyer saw; another version is rejected. */
 export const subscribe = command(133, "user", "Subscribe", { offering: uint, quantity: big, payAsset: uint, terms: uint });
 export type Subscribe = MessageOf<typeof subscribe>;
-/** Launches the coin of an offering: after its close, or once it is sold out. */
+/** Launches the coin of an offering after its close, or once it is sold out. */
 export const launchSubscription = operatorCommand(134, "LaunchSubscription", { offering: uint }, BY_PUBLISHERS);
 export type LaunchSubscription = MessageOf<typeof launchSubscription>;
-/** Cancels an offering before its launch: every order is refunded in full. */
+/** Cancels an offering before its launch. Every order is refunded in full. */
 export const cancelSubscription = operatorCommand(135, "CancelSubscription", { offering: uint }, BY_PUBLISHERS);
 export type CancelSubscription = MessageOf<typeof cancelSubscription>;
 
 /**
- * States of a subscription. `launching`: hands out coins; `launched`: coins are locked; `unlocking`: releases them; `cancelling`: refunds.
+ * States of a subscription. `launching`: coins are distributed. `launched`: coins are locked. `unlocking`: coins are released.
+ * `cancelling`: orders are refunded.
  */
 export const SUBSCRIPTION_STATES = [
 	"offered",
@@ -55,8 +59,8 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * State of a subscription, emitted in full after every change except of orders. `terms` increases by one with each operator's change.
- * `funded`: the platform's coins in escrow or handed out of it. `sold` and `orders` so far. Times 0: not yet.
+ * A subscription after a change of itself; changes of its orders emit other events. Each change of terms raises the version `terms` by
+ * one. `funded`: units of the coin that were put in escrow. `sold` and `orders` are totals so far. A time of 0 has not come yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {
 	...terms,
@@ -70,7 +74,7 @@ export const subscriptionSet = event(1150, "SubscriptionSet", {
 	at: uint,
 });
 export type SubscriptionSet = MessageOf<typeof subscriptionSet>;
-/** A new order of a subscription. `sold`, `orders`: totals of the offering, including this order. */
+/** A new order of a subscription. `sold` and `orders` are totals of the offering, including this order. */
 export const subscribed = event(1151, "Subscribed", {
 	order: uint,
 	user: uint,
@@ -81,15 +85,15 @@ export const subscribed = event(1151, "Subscribed", {
 	price: big,
 	paid: big,
 	boughtAt: uint,
-	/** The command's id, as given by its sender. */
+	/** Id of the command that bought, chosen by the sender. */
 	clientId: text,
 	sold: big,
 	orders: uint,
 });
 export type Subscribed = MessageOf<typeof subscribed>;
 /**
- * State of an order. `locked` until `unlocksAt`; `unlocked`: released; `refunded` in full; `held`: quarantined after an error, with its
- * money; `subscribed` again: the quarantine has ended.
+ * An order after a change. `locked`: until `unlocksAt`. `unlocked`: released. `refunded`: in full. `held`: quarantined with its money
+ * after an error. `subscribed` again: the quarantine has ended.
  */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,

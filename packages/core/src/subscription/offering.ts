@@ -1,4 +1,4 @@
-// A subscription with its orders and due times.
+// A subscription with its orders, and its due times.
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
 import type { SetSubscription, Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
@@ -17,14 +17,13 @@ export interface Offering {
 	held: boolean;
 	/** Time at which `state` began. */
 	since: number;
-	/** The platform's coins that are in escrow or were handed out of it. */
+	/** Units of the coin that were put in escrow, including distributed ones. */
 	funded: bigint;
 	sold: bigint;
 	/** Unfinished orders, in the order of purchase. */
 	orders: Order[];
-	/** Total number of orders. */
 	count: number;
-	/** Number of orders that the current step has processed. */
+	/** Number of orders that the work of the current state has processed. */
 	next: number;
 	launchedAt: number;
 	cancelledAt: number;
@@ -32,7 +31,7 @@ export interface Offering {
 
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
-/** Core time of an offering's next automatic work; undefined if none. */
+/** Returns the core time of an offering's next automatic work; undefined if none. */
 export function dueOf(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
@@ -49,7 +48,7 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** The state that an order should have reached with its offering. A held order may not have reached this state yet. */
+/** Returns the state that an order should have reached by the state of its offering. A quarantined order may not have reached it yet. */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;
@@ -71,7 +70,7 @@ export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	}
 }
 
-/** @param at core time */
+/** Returns the event with the offering's state. @param at core time, ms */
 export function toldOf(offering: Offering, at: number): SubscriptionSet {
 	const { terms, state, held, funded, sold, count, launchedAt, cancelledAt } = offering;
 	const told = { state: held ? "held" : state, funded, sold, orders: count, launchedAt, cancelledAt, at } as const;

@@ -1,4 +1,5 @@
-// Random flows for subscriptions: some open and close within the flow, launched, cancelled or left until they are refunded.
+// Generates random commands for subscriptions. Some open and close within a run; operators launch them, cancel them, or leave them until
+// they refund.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -7,17 +8,16 @@ import type { SubscriptionSet } from "./messages.ts";
 
 const REASON = "for a test";
 const COIN = 20;
-/** 1,000 coins of 8 decimals. */
+/** 1,000 coins with 8 decimals. */
 const SUPPLY = 100_000_000_000n;
 
 export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
-	/** Unfinished offerings. */
 	const open = new Map<number, SubscriptionSet>();
 	const own = { by: FOUNDER, reason: REASON };
 	const set = (more: object = {}): SampleCommand => {
 		const opensAt = now() + draw.pick([-60_000, -60_000, 0, 4_000]);
 		const closesAt = now() + draw.pick([5_000, 20_000, 40_000]);
-		// The promised date has long passed: without a launch it is refunded within the flow.
+		// With a launch date long ago, an offering without a launch is refunded within the run.
 		const launchAt = closesAt + draw.pick([0, 5_000, DAY_MS]);
 		const terms = { offering: 0, asset: COIN, name: "Sample", supply: SUPPLY, lockDays: draw.pick([0, 0, 1, 30]) };
 		const prices = [
@@ -29,7 +29,7 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	const selling = () => [...open.values()].filter(({ state, closesAt }) => state === "offered" && closesAt > now());
-	/** Mostly one on sale. */
+	/** Mostly picks an offering on sale. */
 	const one = () => {
 		const fit = draw.chance(0.8) ? selling() : [...open.values()];
 		return fit.length > 0 && draw.chance(0.95) ? draw.pick(fit).offering : draw.below(9);

@@ -1,18 +1,18 @@
-// Saves and loads subscriptions as rows of a snapshot: each offering in the fields of its event, with its orders.
+// Saves subscriptions as rows of a snapshot and loads them. Each row has an offering with its orders.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { subscribed, subscriptionSet } from "./messages.ts";
 import { type Offering, type Order, toldOf } from "./offering.ts";
 
-/** `last`: the last number of offerings and orders. */
+/** State of all subscriptions. `last` is the last number given to an offering or order. */
 export interface SubscriptionState {
 	last: number;
-	/** Those that are unfinished, or have a held order. */
+	/** Offerings that are unfinished, or have a quarantined order. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["subscribed", "locked", "unlocked", "refunded"] as const;
 
-/** Number of rows. */
+/** Returns the number of rows. */
 export function saveSubscriptions(writer: ByteWriter, { last, offerings }: SubscriptionState): number {
 	writer.uint(last);
 	let rows = 0;

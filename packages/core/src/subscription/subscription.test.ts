@@ -1,4 +1,4 @@
-// Subscriptions step by step: offers, orders, launches, refunds and refusals (docs/reference/rules.md §8).
+// Tests of subscriptions, from sale to launch or refund, with every refusal (docs/reference/rules.md §8).
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -8,8 +8,8 @@ const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
 const BTC = 1;
 
-describe("a subscription order", () => {
-	it("is paid at once into escrow, and gets its coins at the launch, locked until the unlock date", () => {
+describe("a user buys coins of a subscription", () => {
+	it("an order is paid into escrow at once, and gets its coins at the launch, locked until the unlock date", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const ann = at.person(0);
@@ -33,7 +33,7 @@ describe("a subscription order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("costs its price rounded up to the unit, in the coin that the buyer chose", () => {
+	it("an order costs its price rounded up to the unit, in the coin that the buyer chose", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ prices: [{ asset: 3, price: 3n }], minAmount: 1n });
 		at.must(at.subscribing(offering, 0.00000001));
@@ -42,7 +42,7 @@ describe("a subscription order", () => {
 		expect(at.say(at.subscribing(offering, 1, at.person(0), { payAsset: NEW_COIN }))).toBe("unknown_asset currency_id");
 	});
 
-	it("is accepted until the moment before the close, and not at the close", () => {
+	it("an order is accepted until the moment before the close, and rejected at the close", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const closesAt = at.last("SubscriptionSet")?.closesAt ?? 0;
@@ -53,7 +53,7 @@ describe("a subscription order", () => {
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 	});
 
-	it("without a lock-up is released at the launch", () => {
+	it("an order without a lock-up is released at the launch", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
@@ -63,7 +63,7 @@ describe("a subscription order", () => {
 		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
 	});
 
-	it("is refunded in full when the offering is cancelled, for every buyer", () => {
+	it("cancelling an offering refunds every order in full", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		for (const by of at.people) at.must(at.subscribing(offering, 10, by));
@@ -75,7 +75,7 @@ describe("a subscription order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is refunded automatically exactly seven days after a missed launch", () => {
+	it("an order is refunded automatically exactly seven days after a missed launch", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
@@ -87,7 +87,7 @@ describe("a subscription order", () => {
 		expect(at.say(at.doing("LaunchSubscription", offering))).toBe("unknown_offering offering");
 	});
 
-	it("is released after a downtime over the end of its lock-up", () => {
+	it("an order is released after an outage over the end of its lock-up", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
@@ -99,15 +99,15 @@ describe("a subscription order", () => {
 	});
 });
 
-describe("a buyer", () => {
-	it("must be verified, in a country where new coins are offered", () => {
+describe("a buyer has to meet conditions", () => {
+	it("a buyer must be verified, in a country where new coins are offered", () => {
 		const nobody = new OfferingScenario({ country: "" });
 		expect(nobody.say(nobody.subscribing(nobody.offerSubscription(), 1))).toBe("verification_needed");
 		const away = new OfferingScenario({ country: "US" });
 		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
 	});
 
-	it("has one cap for all orders together, and can buy the rest of the supply", () => {
+	it("a buyer has one cap for all orders together, and can buy the rest of the supply", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 300));
@@ -120,14 +120,14 @@ describe("a buyer", () => {
 			refusal: { code: "sold_out", params: { left: coins(200) } },
 		});
 		at.must(at.subscribing(offering, 199.5, at.person(2)));
-		// A rest below the minimum is sold in full or not at all.
+		// A rest below the minimum can only be bought in full.
 		expect(at.say(at.subscribing(offering, 0.4, at.person(2)))).toBe("below_minimum amount");
 		at.must(at.subscribing(offering, 0.5, at.person(2)));
 		expect(at.say(at.subscribing(offering, 1, at.person(2)))).toBe("sold_out amount");
 		at.exchange.checkInvariants();
 	});
 
-	it("can buy between opening and close, on the shown terms, with sufficient funds", () => {
+	it("a buyer can buy between opening and close, on the shown terms, with sufficient funds", () => {
 		const at = new OfferingScenario({ each: usdt(10) });
 		const offering = at.offerSubscription({ opensAt: at.time + 1_000 });
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
@@ -141,7 +141,7 @@ describe("a buyer", () => {
 		expect(at.say(at.subscribing(99, 1))).toBe("unknown_offering id");
 	});
 
-	it("is limited to a hundred orders of one offering", () => {
+	it("a buyer is limited to a hundred orders of one offering", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		for (let count = 0; count < 100; count++) at.must(at.subscribing(offering, 1));
@@ -150,8 +150,8 @@ describe("a buyer", () => {
 	});
 });
 
-describe("a subscription offering", () => {
-	it("sells nothing until its full supply is in escrow, and its coins stay once it has opened", () => {
+describe("a subscription offering runs through its dates", () => {
+	it("a subscription sells nothing until its full supply is in escrow, and keeps its coins once it has opened", () => {
 		const at = new OfferingScenario();
 		const offering = at.must(at.subscription({ opensAt: at.time + 1_000 }));
 		expect(at.say(at.moving("FundSubscription", offering, coins(1_000_001)))).toBe("insufficient_balance amount");
@@ -161,7 +161,7 @@ describe("a subscription offering", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
-		// The offering has no order yet, but it is open.
+		// The offering is open but has no order yet.
 		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));
@@ -169,7 +169,7 @@ describe("a subscription offering", () => {
 		for (const amount of [0n, -1n]) expect(at.say(at.moving("FundSubscription", offering, amount))).toBe("invalid_amount amount");
 	});
 
-	it("can change until the first order", () => {
+	it("the terms of a subscription can change until the first order", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		expect(at.say(at.subscription({ offering, asset: BTC }))).toBe("terms_fixed asset");
@@ -205,12 +205,12 @@ describe("a subscription offering", () => {
 		["close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
 		["launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects a wrong %s", (_what, more, said) => {
+	])("rejects a subscription with a wrong %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.subscription(more))).toBe(said);
 	});
 
-	it("postpones its dates by an outage, so that buyers miss nothing", () => {
+	it("an outage postpones the dates of a subscription, so that buyers miss nothing", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const { closesAt, launchAt, opensAt } = at.last("SubscriptionSet");
@@ -226,7 +226,7 @@ describe("a subscription offering", () => {
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 	});
 
-	it("does no automatic work while it is quarantined, and a quarantined order keeps its money", () => {
+	it("a quarantined subscription gets no automatic work, and a quarantined order keeps its money", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const [held] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];

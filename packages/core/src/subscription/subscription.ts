@@ -1,5 +1,5 @@
-// Subscriptions to new coins: checks purchases and completes orders. Payments and bought coins are in escrow from the start until the
-// launch hands out the coins, or a refund returns both (docs/reference/rules.md §8).
+// Subscriptions to new coins (docs/reference/rules.md §8). Payments and bought coins are in escrow from the purchase until the launch
+// distributes the coins, or a refund returns the payments.
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -106,7 +106,7 @@ export class Subscription implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt, supply } = offering.terms;
-		// Buyers rely on the supply from the opening on.
+		// Buyers rely on the supply once the offering has opened.
 		const free = offering.funded - (this.#engine.now() >= opensAt || offering.count > 0 ? supply : 0n);
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
 		return this.#moveCoins(offering, -amount);
@@ -162,7 +162,7 @@ export class Subscription implements Product {
 	#quantityProblem({ terms, sold }: Offering, user: number, quantity: bigint): Refusal | undefined {
 		const { asset, minAmount, supply, userCap, offering } = terms;
 		const left = supply - sold;
-		// Buying the full rest may go below the minimum, so that no unsellable rest remains.
+		// An order for all of the rest may be below the minimum, so that no unsellable rest remains.
 		if (quantity < 1n || (quantity < minAmount && quantity !== left)) {
 			return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		}
@@ -219,7 +219,7 @@ export class Subscription implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: one order, or the step to the offering's next state. */
+	/** Does one piece of due work: one order, or the offering's change to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -230,7 +230,7 @@ export class Subscription implements Product {
 		return 1;
 	}
 
-	/** The next order of the current step. Skips held orders that were closed. */
+	/** Returns the next order with work in the current state. Skips quarantined orders that were closed. */
 	#nextToDo(offering: Offering): Order | undefined {
 		if (offering.state === "offered" || offering.state === "launched") return undefined;
 		for (;;) {
@@ -292,7 +292,7 @@ export class Subscription implements Product {
 		offering.funded -= unsold;
 	}
 
-	/** Ends an offering and removes it, unless one of its orders is held. */
+	/** Ends an offering. Removes it unless one of its orders is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		offering.orders = offering.orders.filter(({ held }) => held);
 		this.#begin(offering, state);
@@ -333,8 +333,8 @@ export class Subscription implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. Released: its date or step becomes due again. Closed: refunds before the launch, releases coins
-	 * after it.
+	 * Ends the quarantine of an offering. A released offering continues with its next due date. A closed one is refunded before its
+	 * launch; after the launch its coins are released.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -343,14 +343,17 @@ export class Subscription implements Product {
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "offered") this.#refund(offering);
 		else if (offering.state === "launched") this.#begin(offering, "unlocking");
-		// Only the last step can throw here: unsold coins stay in escrow.
+		// Only the last part of this state's work can throw here. Unsold coins stay in escrow.
 		else if (offering.state === "launching" && isDone) this.#launched(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else return refuse("cannot_end", "item");
 		return 0;
 	}
 
-	/** Ends the quarantine of an order. Released: it catches up with its offering. Closed: it is refunded, or its coins are released. */
+	/**
+	 * Ends the quarantine of an order. A released order catches up with its offering. A closed one is refunded, or its coins are
+	 * released.
+	 */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
@@ -360,7 +363,7 @@ export class Subscription implements Product {
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
 		this.#tellMoved(order);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// Coins of the refunded order can no longer be sold.
+		// The coins of the refunded order can no longer be sold.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== order);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);

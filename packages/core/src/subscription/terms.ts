@@ -1,4 +1,4 @@
-// Validation of a subscription's terms, and of changes (docs/reference/rules.md §8).
+// Checks the terms of a subscription, and changes to them (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
 import type { SetSubscription } from "./messages.ts";
@@ -7,7 +7,7 @@ import type { Offering } from "./offering.ts";
 const MAX_AMOUNT = 1n << 60n;
 const MAX_PRICES = 10;
 
-/** @param isCoin tells if a coin is listed and not demo money @param now core time */
+/** @param isCoin tells if an asset is listed and not demo money @param now core time, ms */
 export function termsProblem(set: SetSubscription, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
 	const { asset, name, supply, prices, minAmount, userCap, opensAt, closesAt, launchAt, lockDays } = set;
@@ -27,7 +27,7 @@ export function termsProblem(set: SetSubscription, isCoin: (asset: number) => bo
 	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
 }
 
-/** For an existing offering: orders keep their terms, and the coins in escrow stay of one kind. */
+/** Checks a change of an existing offering. Orders keep their terms, and the coins in escrow stay of one kind. */
 export function changeProblem({ terms, funded, count }: Offering, set: SetSubscription): Refusal | undefined {
 	if (count > 0) return refuse("terms_fixed");
 	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;

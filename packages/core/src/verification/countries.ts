@@ -1,4 +1,4 @@
-// Default countries where a product is real, demo-only or absent (docs/reference/rules.md §1.8).
+// Countries where a product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
 import type { RestrictedProduct } from "./messages.ts";
 
 export interface CountryLists {
@@ -6,14 +6,14 @@ export interface CountryLists {
 	readonly absent: readonly string[];
 }
 
-/** The European Economic Area, where ESMA's product intervention of 2018 became national law. */
+/** The European Economic Area. ESMA's product intervention of 2018 became national law there. */
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
 /**
- * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA 91-102)
- * and Israel; in the United States only registered exchanges may sell them. Contracts: no retail crypto derivatives in the United Kingdom
- * (FCA PS20/10), none off exchange in the United States. Other products: interest on coins, coins sold before they trade, and units of a
- * fund are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
+ * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA
+ * 91-102) and Israel. In the United States only registered exchanges may sell them. Contracts: the United Kingdom allows no retail
+ * crypto derivatives (FCA PS20/10), the United States none outside registered exchanges. Other products: interest on coins, coins sold
+ * before they trade, and units of a fund are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
  */
 export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>> = {
 	options: { demoOnly: [...EEA, "AU", "CA", "GB", "IL", "US"].sort(), absent: [] },

@@ -1,13 +1,16 @@
-// Messages of identity verification (KYC): the result and the country of each user, without names or documents (docs/reference/rules.md
-// §1.8, §11).
+// Commands and events of identity verification (KYC): the result and the country of each user, without names or documents
+// (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand } from "../engine/declare.ts";
 
-/** Products whose access depends on the country; append only. */
+/** Products whose access depends on the country. New products may only be appended. */
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
 
-/** Sets a user's verification. Versions only increase; an older version is refused. `country` is ISO 3166-1 alpha-2, empty if unknown. */
+/**
+ * Sets a user's verification. Versions only increase, and an older version is rejected. `country` is ISO 3166-1 alpha-2, empty if
+ * unknown.
+ */
 export const setVerification = operatorCommand(
 	65,
 	"SetVerification",
@@ -17,7 +20,7 @@ export const setVerification = operatorCommand(
 export type SetVerification = MessageOf<typeof setVerification>;
 
 const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
-/** Sets both country lists of a product in full. They apply to later purchases. */
+/** Replaces both country lists of a product. They apply to later purchases. */
 export const setCountries = operatorCommand(66, "SetCountries", countries, { roles: ["administrator"], needsApproval: true });
 export type SetCountries = MessageOf<typeof setCountries>;
 

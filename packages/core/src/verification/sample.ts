@@ -1,4 +1,4 @@
-// Random flows for verification: most users are verified in some country, some lose it, and lists of countries change.
+// Generates random commands for verification: most users are verified in some country, some lose it, and country lists change.
 import { FIRST_USER, FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { RESTRICTED_PRODUCTS } from "./messages.ts";
@@ -21,7 +21,7 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 1,
-		// The last two are unverified, in a country where options are demo-only.
+		// The last user is unverified. The second to last is in a country where options are limited to demo money.
 		opening: users.slice(0, -1).map((user, index) => verified(user, index === users.length - 2 ? "DE" : "TH")),
 		next() {
 			const by = draw.pick([FOUNDER, FOUNDER, 3, 6, 7]);

@@ -1,4 +1,4 @@
-// Verification and its effects by country (docs/reference/rules.md §1.8).
+// Verification of users, and their access by country (docs/reference/rules.md §1.8).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -28,11 +28,11 @@ it.each<[Partial<SetVerification>, string]>([
 	[{ country: "THA" }, "invalid_country country"],
 	[{ user: 999_999 }, "unknown_account user"],
 	[{ version: 0 }, "stale_version version"],
-])("decides on a verification with %o: %s", (command, said) => {
+])("setting a verification with %o returns %s", (command, said) => {
 	expect(scenario().set(command)).toBe(said);
 });
 
-it("refuses an older version of a verification, and withdraws it by a newer version", () => {
+it("an older version of a verification is rejected, and a newer version can withdraw it", () => {
 	const { at, user, set } = scenario();
 	expect([set({ version: 5 }), set({ version: 5 }), set({ version: 4 })]).toEqual([
 		"ok",
@@ -44,21 +44,21 @@ it("refuses an older version of a verification, and withdraws it by a newer vers
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
 });
 
-describe("access by country", () => {
+describe("access to products depends on the country", () => {
 	it.each([
-		["nobody verified", undefined, { may: "demo", because: "not_verified" }],
+		["an unverified user", undefined, { may: "demo", because: "not_verified" }],
 		["Thailand", "TH", { may: "real", because: undefined }],
 		["Japan", "JP", { may: "real", because: undefined }],
 		["the United Kingdom", "GB", { may: "demo", because: "country" }],
 		["Germany", "DE", { may: "demo", because: "country" }],
 		["the United States", "US", { may: "demo", because: "country" }],
-	])("to options: %s", (_name, country, expected) => {
+	])("access to options follows the country: %s", (_name, country, expected) => {
 		const { set, access } = scenario();
 		if (country !== undefined) set({ country });
 		expect(access()).toEqual(expected);
 	});
 
-	it("follows the operator's country lists, separate for each product, also after a restart", () => {
+	it("access follows the operators' country lists, separately for each product, also after a restart", () => {
 		const { at, user, set, countries, access } = scenario();
 		set({});
 		expect(countries({ absent: ["TH"] })).toBe("ok");
@@ -79,7 +79,7 @@ describe("access by country", () => {
 			{ absent: Array.from({ length: 301 }, (_, at) => String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))) },
 			"invalid_country countries",
 		],
-	])("checks country lists %o: %s", (lists, said) => {
+	])("setting country lists %o returns %s", (lists, said) => {
 		expect(scenario().countries(lists)).toBe(said);
 	});
 });

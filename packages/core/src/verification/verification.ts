@@ -1,4 +1,4 @@
-// Verification: decides if a user may trade a product with real money, demo money or not at all.
+// Verification: tells if a user may trade a product with real money, with demo money, or not at all.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -23,7 +23,7 @@ const MAX_COUNTRIES = 300;
 type Known = Omit<VerificationSet, "type">;
 
 export interface VerificationOffers {
-	/** A user's rights in a product that some countries restrict. */
+	/** Returns a user's rights in a product that some countries restrict. */
 	accessTo(product: RestrictedProduct, user: number): Access;
 	isVerified(user: number): boolean;
 }
@@ -54,7 +54,7 @@ export class Verification implements Product {
 		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const before = this.#people.get(user)?.version ?? 0;
 		if (version <= before) return refuse("stale_version", "version", { version: before });
-		// A verified user has a country; advanced verification requires basic.
+		// A verified user must have a country. Advanced verification requires the basic one.
 		if (country !== "" && !COUNTRY.test(country)) return refuse("invalid_country", "country");
 		if (basic && country === "") return refuse("invalid_country", "country");
 		if (advanced && !basic) return refuse("basic_first", "advanced");
@@ -76,7 +76,7 @@ export class Verification implements Product {
 	}
 
 	restate(): void {
-		// Default lists are not emitted, because readers know them.
+		// Default lists are not emitted, because readers of events know them.
 		for (const [product, lists] of this.#countries) {
 			if (!isDefault(product, lists)) this.#engine.emit({ type: "CountriesSet", product, ...lists });
 		}
@@ -96,7 +96,7 @@ export class Verification implements Product {
 		this.#load(reader, RESTRICTED_PRODUCTS);
 	}
 
-	/** Reads a section of an earlier layout, which had only the first few products. The other products start with their defaults. */
+	/** Loads a section of an earlier layout, which has only the first few products. The other products start with their defaults. */
 	migrate(reader: ByteReader, version: number): boolean {
 		const known = [2, 3, 5][version - 1];
 		if (known === undefined) return false;
