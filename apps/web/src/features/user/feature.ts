@@ -1,4 +1,3 @@
-// Sign-in pages: sign-in, registration, forgotten password, agreements. Each loads separately.
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readSignInSearch as read } from "./calculate/sign-in-search.ts";
 import { texts } from "./texts";

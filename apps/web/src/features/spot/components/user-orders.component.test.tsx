@@ -7,7 +7,7 @@ import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { UserOrders } from "./user-orders.tsx";
 
-/** How many further imports of each module fail. */
+/** Number of further imports of each module that fail. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../order-details/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../order-details/finished-orders.tsx")>();

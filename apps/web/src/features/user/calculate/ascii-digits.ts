@@ -1,9 +1,9 @@
-// Converts digits of other scripts to ASCII, as users type and paste them: full-width (Japanese keyboards), Thai, Arabic, Indic and others.
+// Users type and paste digits of other scripts: full-width (Japanese keyboards), Thai, Arabic, Indic and others.
 
-/** Code points of the zeros of the scripts whose digits phones can type; the other nine digits follow each. */
+/** Code points of the digit zero in scripts that phones can type. The digits 1 to 9 follow each zero. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
-/** Converts digits; other characters stay: `０９０-๑๒` → `090-12`. */
+/** Converts digits to ASCII; other characters stay: `０９０-๑๒` → `090-12`. */
 export function asciiDigits(text: string): string {
 	let plain = "";
 	for (const character of text.normalize("NFKC")) {
@@ -14,7 +14,7 @@ export function asciiDigits(text: string): string {
 	return plain;
 }
 
-/** Returns only the digits, at most `most`, such as a code from `Your code: 123 456`. */
+/** Returns only the digits of a text as ASCII, at most `most`: from `Your code: 123 456` it returns `123456`. */
 export function plainDigits(text: string, most: number): string {
 	return asciiDigits(text).replace(/\D/g, "").slice(0, most);
 }

@@ -1,4 +1,3 @@
-// Rules for the fields of the sign-in pages (docs/reference/product.md §5).
 import { expect, test } from "vitest";
 import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-sign-in.ts";
 import { passwordStrength } from "./password-strength.ts";
@@ -8,7 +7,7 @@ const PHONE: Whom = { type: "mobile", account: "090-1234-5678", areaCode: "81" }
 const NAME: Whom = { type: "username", account: "trader_7", areaCode: "" };
 const RIGHT = { code: "012345", password: "secret", confirm: "secret", invite: "CANDOR", agree: true };
 
-test("accepts valid fields", () => {
+test("the sign-in forms accept valid fields", () => {
 	expect(checkRegister(MAIL, RIGHT)).toEqual({});
 	expect(checkRegister(PHONE, RIGHT)).toEqual({});
 	expect(checkRegister(NAME, { ...RIGHT, code: "" })).toEqual({});
@@ -17,7 +16,7 @@ test("accepts valid fields", () => {
 	expect(checkChange({ old: "x", password: "secret", confirm: "secret" })).toEqual({});
 });
 
-test("reports each empty field", () => {
+test("the sign-in forms report each empty field", () => {
 	const nothing = { code: "", password: "", confirm: "", invite: " ", agree: false };
 	expect(checkRegister({ ...MAIL, account: "" }, nothing)).toEqual({
 		account: "email_required",
@@ -65,19 +64,19 @@ test.each([
 	expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
 });
 
-test("a phone number needs a country code and more than two digits", () => {
+test("a phone number requires an area code and more than two digits", () => {
 	expect(checkAccount({ ...PHONE, account: "12" }, true)).toBe("phone_wrong");
 	expect(checkAccount({ ...PHONE, areaCode: "" }, true)).toBe("area_required");
 	expect(checkAccount({ ...PHONE, account: "０９０１２３４５６７８" }, true)).toBeUndefined();
 });
 
-test("a username begins with a letter and has four to thirty-two characters when it is made", () => {
+test("a new username begins with a letter and has four to thirty-two characters", () => {
 	for (const account of ["abc", "1abc", "with space", "a".repeat(33)])
 		expect(checkAccount({ ...NAME, account }, true)).toBe("username_wrong");
 	expect(checkAccount({ ...NAME, account: "abc" }, false)).toBeUndefined();
 });
 
-test("a password needs six visible characters and the same confirmation", () => {
+test("a new password requires six visible characters and an equal confirmation", () => {
 	expect(checkRegister(MAIL, { ...RIGHT, password: "12345", confirm: "12345" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, password: "🙂🙂🙂", confirm: "🙂🙂🙂" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, confirm: "Secret" })).toEqual({ re_password: "passwords_differ" });
@@ -88,14 +87,14 @@ test("a password needs six visible characters and the same confirmation", () => 
 	});
 });
 
-test("a password matches its confirmation in another Unicode form", () => {
+test("a password equals its confirmation in another Unicode form", () => {
 	expect(checkRegister(MAIL, { ...RIGHT, password: "caf\u00e9-del-puerto", confirm: "cafe\u0301-del-puerto" })).toEqual({});
 	expect(checkRegister(MAIL, { ...RIGHT, password: "e\u0301e\u0301e\u0301", confirm: "\u00e9\u00e9\u00e9" })).toEqual({
 		password: "password_short",
 	});
 });
 
-test("password strength grows with length and variety", () => {
+test("the strength of a password grows with length and variety", () => {
 	expect(passwordStrength("12345")).toBe(0);
 	expect(passwordStrength("aaaaaaaaaaaaaaaa")).toBe(1);
 	expect(passwordStrength("secret")).toBe(1);

@@ -1,4 +1,4 @@
-// Checks the typed fields of the sign-in pages before they are sent (docs/reference/product.md §5). The server checks again.
+// Validates the fields of the sign-in pages before sending (docs/reference/product.md §5). The server validates again.
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";
@@ -31,7 +31,7 @@ export const CODE_DIGITS = 6;
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** The account of the form as typed, and for a phone its area code. */
+/** The account as the user typed it, with the area code of a phone number. */
 export interface Whom {
 	readonly type: SignInType;
 	readonly account: string;
@@ -39,7 +39,7 @@ export interface Whom {
 	readonly areaCode: string;
 }
 
-/** Converts the domain to ASCII: `a@почта.рф` to `a@xn--80a1acny.xn--p1ai`; empty if the browser rejects the domain. */
+/** Converts an e-mail address's domain to ASCII: `a@почта.рф` → `a@xn--80a1acny.xn--p1ai`. Empty if the browser rejects the domain. */
 function withAsciiDomain(account: string): string {
 	const at = account.lastIndexOf("@") + 1;
 	try {
@@ -50,7 +50,7 @@ function withAsciiDomain(account: string): string {
 	}
 }
 
-/** Checks an account. @param strict true: also check the form of a username, at registration only */
+/** Validates an account. @param strict true at registration: a username must then have the allowed form */
 export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): SignInProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
@@ -91,7 +91,7 @@ export function checkForget(whom: Whom, typed: NewPassword & { readonly code: st
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
-/** Checks a password change. @param typed its `old` undefined: the account has no password yet */
+/** Validates a password change. @param typed `old` is undefined if the account has no password yet */
 export function checkChange(typed: NewPassword & { readonly old: string | undefined }): SignInProblems {
 	const { password, re_password } = checkNew(typed);
 	return found({
@@ -101,7 +101,7 @@ export function checkChange(typed: NewPassword & { readonly old: string | undefi
 	});
 }
 
-/** Checks a new e-mail address or phone. @param code sent to the new account */
+/** Validates a new e-mail address or phone number. @param code that the server sent to it */
 export function checkBinding(whom: Whom, code: string): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
@@ -119,7 +119,7 @@ function checkNew({ password, confirm }: NewPassword): Pick<SignInProblems, "pas
 	return problems as Pick<SignInProblems, "password" | "re_password">;
 }
 
-/** Compares passwords. Keyboards compose accents in two ways, which the server treats as equal. */
+/** Compares passwords in Unicode normal form, as the server does. Keyboards compose accents in two ways. */
 export function isSamePassword(one: string, other: string): boolean {
 	return one.normalize("NFC") === other.normalize("NFC");
 }

@@ -1,5 +1,5 @@
-// Finds countries and area codes for a typed or pasted number and for a search. Separate from phone.ts, so that it loads with the phone
-// field only.
+// Finds the country of a typed phone number, and countries for a search. It is separate from phone.ts, so that it loads only with the phone
+// field.
 
 import { asciiDigits } from "./ascii-digits.ts";
 import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";
@@ -11,8 +11,8 @@ export interface ReadPhone {
 }
 
 /**
- * Reads typed or pasted text as digits with the spaces and dashes of its groups. `+81 90-1234-5678` and `0081…` determine the country.
- * If two countries share a code, `chosen` stays if it is one of them.
+ * Reads a phone number as digits with spaces and dashes. `+81 90-1234-5678` and `0081…` select the country.
+ * @param chosen stays selected if it is among several countries with one area code
  */
 export function readPhone(text: string, areas: readonly Area[], chosen: Area | undefined): ReadPhone {
 	const plain = asciiDigits(text).trim();
@@ -23,7 +23,7 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
 			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
 		const longest = found[0];
-		// While only a code is typed, it may still become a longer one.
+		// A short text may be the beginning of a longer area code.
 		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
 			const same = found.filter((area) => area.code === longest.code);
 			const area = same.find((one) => one.country === chosen?.country) ?? longest;
@@ -34,7 +34,7 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 	return { area: undefined, number: plain.replace(/[^\d -]/g, "").slice(0, MOST_PHONE_DIGITS + 6) };
 }
 
-/** Finds countries by name (also in English), area code or letters; `81` and `+81` find Japan first. */
+/** Finds countries by name (also in English), area code or letters. `81` and `+81` find Japan first. */
 export function findAreas(areas: readonly Area[], wanted: string): readonly Area[] {
 	const text = asciiDigits(wanted).trim().toLocaleLowerCase();
 	if (text === "") return areas;
@@ -51,7 +51,7 @@ export function findAreas(areas: readonly Area[], wanted: string): readonly Area
 	);
 }
 
-/** Removes case and diacritics: `cote` finds Côte d'Ivoire. */
+/** Removes case and diacritics, so that `cote` finds Côte d'Ivoire. */
 function bare(text: string): string {
 	return text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }

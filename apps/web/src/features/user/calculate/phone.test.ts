@@ -1,4 +1,3 @@
-// Phone numbers and codes in every form that users type and paste.
 import { describe, expect, test } from "vitest";
 import { plainDigits } from "./ascii-digits.ts";
 import { findAreas, readPhone } from "./countries.ts";
@@ -18,18 +17,18 @@ test.each([
 	["١٢٣٤٥٦", "123456"],
 	["Your code: 123 456.", "123456"],
 	["1234567", "123456"],
-])("a code typed as %s is %s", (typed, plain) => {
+])("plainDigits reads the typed code %s as %s", (typed, plain) => {
 	expect(plainDigits(typed, 6)).toBe(plain);
 });
 
-describe("a phone number", () => {
+describe("phone numbers, typed or pasted", () => {
 	test.each([
 		["090-1234-5678", "090-1234-5678"],
 		["０９０ー１２３４", "0901234"],
 		["๐๘๑ 234 5678", "081 234 5678"],
 		["(212) 555 0123", "212 555 0123"],
 		["abc", ""],
-	])("typed as %s is stored as %s", (typed, number) => {
+	])("readPhone reads %s as %s and keeps the chosen country", (typed, number) => {
 		expect(readPhone(typed, AREAS, JAPAN)).toEqual({ area: undefined, number });
 	});
 
@@ -38,21 +37,21 @@ describe("a phone number", () => {
 		["＋８１９０１２３４５６７８", JAPAN, "9012345678"],
 		["0066812345678", THAILAND, "812345678"],
 		["+2250701020304", IVORY, "0701020304"],
-	])("typed as %s selects its country", (typed, area, number) => {
+	])("readPhone selects the country of %s by its area code", (typed, area, number) => {
 		expect(readPhone(typed, AREAS, USA)).toEqual({ area, number });
 	});
 
-	test("keeps the chosen country if two countries share a code", () => {
+	test("readPhone keeps the chosen country if two countries share an area code", () => {
 		expect(readPhone("+12125550123", AREAS, CANADA).area).toBe(CANADA);
 		expect(readPhone("+12125550123", AREAS, JAPAN).area).toBe(USA);
 	});
 
-	test("is not valid yet while its country code is half typed", () => {
+	test("a phone number whose area code is incomplete selects no country", () => {
 		expect(readPhone("+8", AREAS, USA)).toEqual({ area: undefined, number: "+8" });
 		expect(checkPhone("+8")).toBe("phone_wrong");
 	});
 
-	test("is checked by its digits only", () => {
+	test("a phone number is validated by its digits only", () => {
 		expect(checkPhone("")).toBe("phone_required");
 		expect(checkPhone(" - ")).toBe("phone_wrong");
 		expect(checkPhone("123")).toBe("phone_wrong");
@@ -62,8 +61,8 @@ describe("a phone number", () => {
 	});
 });
 
-describe("countries", () => {
-	test("are guessed from the browser's languages", () => {
+describe("countries of phone numbers", () => {
+	test("guessArea returns the country that the browser's languages suggest", () => {
 		expect(guessArea(AREAS, ["de", "ja"])).toBe(JAPAN);
 		expect(guessArea(AREAS, ["en-CA"])).toBe(CANADA);
 		expect(guessArea(AREAS, ["th-TH"])).toBe(THAILAND);
@@ -71,7 +70,7 @@ describe("countries", () => {
 		expect(guessArea([], ["ja"])).toBeUndefined();
 	});
 
-	test("are found by name, letters and code", () => {
+	test("findAreas finds countries by name, letters and area code", () => {
 		expect(findAreas(AREAS, "jap")).toEqual([JAPAN]);
 		expect(findAreas(AREAS, "th")).toEqual([THAILAND]);
 		expect(findAreas(AREAS, "Thailand")).toEqual([THAILAND]);
@@ -83,7 +82,7 @@ describe("countries", () => {
 		expect(findAreas(AREAS, " ")).toBe(AREAS);
 	});
 
-	test("show their code with a plus", () => {
+	test("shownArea shows an area code with a plus", () => {
 		expect([shownArea("81"), shownArea("+66")]).toEqual(["+81", "+66"]);
 	});
 });

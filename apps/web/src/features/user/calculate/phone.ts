@@ -1,16 +1,15 @@
-// A phone number in a form: area code and number. The server checks both.
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** A country of the server's list. */
+/** A country in the server's list of area codes. */
 export interface Area {
-	/** Area code as in the API, with or without `+`. */
+	/** Area code as the API sends it, with or without `+`. */
 	readonly code: string;
 	readonly name: string;
-	/** ISO 3166 code, two letters. */
+	/** ISO 3166 code of two letters. */
 	readonly country: string;
 }
 
-/** Maximum digits of a number with its area code (E.164). */
+/** Maximum number of digits with area code (E.164). */
 export const MOST_PHONE_DIGITS = 15;
 const LEAST_PHONE_DIGITS = 4;
 
@@ -18,17 +17,17 @@ export function areaDigits(code: string): string {
 	return code.replace(/\D/g, "");
 }
 
-/** Formats an area code with `+`: `+81`. */
+/** Formats an area code with a plus: `+81`. */
 export function shownArea(code: string): string {
 	return `+${areaDigits(code)}`;
 }
 
-/** Returns the number as it is sent: digits only. */
+/** Returns a phone number as the API expects it: digits only. */
 export function phoneDigits(typed: string): string {
 	return asciiDigits(typed).replace(/\D/g, "");
 }
 
-/** Returns the problem of a number; undefined if there is none. */
+/** Returns the error in a phone number; undefined if it is valid. */
 export function checkPhone(typed: string): "phone_required" | "phone_wrong" | undefined {
 	if (typed.trim() === "") return "phone_required";
 	const digits = phoneDigits(typed);
@@ -36,7 +35,7 @@ export function checkPhone(typed: string): "phone_required" | "phone_wrong" | un
 	return strange || digits.length < LEAST_PHONE_DIGITS || digits.length > MOST_PHONE_DIGITS ? "phone_wrong" : undefined;
 }
 
-/** Returns the country that the browser's languages suggest, if the list has it. */
+/** Returns the country that the browser's languages suggest, if the list contains it. */
 export function guessArea(areas: readonly Area[], languages: readonly string[]): Area | undefined {
 	for (const language of languages) {
 		const region = regionOf(language);

@@ -1,5 +1,5 @@
-// Tests a solution: SHA-256 of `challenge.solution` begins with the required number of zero bits. In JavaScript, because browsers offer no
-// hash on pages without TLS, and their hash needs a promise per call.
+// Checks a solution: the SHA-256 hash of `challenge.solution` must begin with the required number of zero bits. The hash is calculated in
+// JavaScript, because browsers offer none on pages without TLS, and theirs needs a promise per call.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 

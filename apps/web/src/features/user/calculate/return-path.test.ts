@@ -1,4 +1,3 @@
-// The page after sign-in is always a page of this app.
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path.ts";
 
@@ -8,7 +7,7 @@ test.each([
 	["/", "/"],
 	["/pages/trade/index?symbol=ETH%2FUSDT", "/pages/trade/index?symbol=ETH%2FUSDT"],
 	["/pages/assets/index", "/pages/assets/index"],
-])("accepts the return path %s as a page of the app", (asked, path) => {
+])("after sign-in, the path %s of this app leads to %s", (asked, path) => {
 	expect(returnPath(asked, ORIGIN)).toBe(path);
 });
 
@@ -23,6 +22,6 @@ test.each([
 	"/api/user/logout",
 	"/pages/../api/user/logout",
 	"/pages/user/login/login?backpage=%2F",
-])("replaces the invalid return path %s with Home", (asked) => {
+])("after sign-in, the invalid path %s leads to Home", (asked) => {
 	expect(returnPath(asked, ORIGIN)).toBe("/");
 });

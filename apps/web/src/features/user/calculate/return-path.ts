@@ -1,9 +1,7 @@
-// The page after sign-in: the page that required it, if it belongs to this app; otherwise Home.
-
 const HOME = "/";
 const ENTRY = "/pages/user/login/";
 
-/** Returns path and query of a page of this app. Another origin, a script or the sign-in page itself lead to Home. */
+/** Returns the page after sign-in: `asked`, if it is a page of this app. Another origin, a script or a sign-in page lead to Home. */
 export function returnPath(asked: string | undefined, origin: string): string {
 	if (asked === undefined || !/^\/(?![/\\])/.test(asked)) return HOME;
 	let url: URL;

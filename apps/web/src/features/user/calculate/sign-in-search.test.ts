@@ -1,4 +1,3 @@
-// Invite codes in an address, under every name that links use; other parameters are ignored.
 import { expect, test } from "vitest";
 import { readSignInSearch } from "./sign-in-search.ts";
 
@@ -8,18 +7,18 @@ test.each([
 	[{ code: "1234" }, "1234"],
 	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
 	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],
-])("the address with %j carries the invite code %s", (search, invite) => {
+])("from the URL parameters %j it reads the invite code %s", (search, invite) => {
 	expect(readSignInSearch(search).invite).toBe(invite);
 });
 
 test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { backpage: "/pages/trade/index?code=BTC" }])(
-	"the address with %j carries no invite code",
+	"from the URL parameters %j it reads no invite code",
 	(search) => {
 		expect(readSignInSearch(search)).not.toHaveProperty("invite");
 	},
 );
 
-test("keeps the return path and its page type", () => {
+test("reads from the URL the page to return to and if that page is a tab", () => {
 	expect(readSignInSearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
 	expect(readSignInSearch({ backpage: "", backtype: "3" })).toEqual({});
 });

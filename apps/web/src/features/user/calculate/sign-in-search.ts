@@ -1,14 +1,14 @@
-// Search parameters of the sign-in pages: the page to return to (docs/reference/product.md §2), and the invite code.
+// Search parameters of the sign-in pages: the page to return to after sign-in (docs/reference/product.md §2), and an invite code.
 import type { Asked } from "@candor/client/page";
 
-/** Search parameters. `backtype` 2: the page to return to is a tab. */
+/** `backtype` is 2 if the page to return to is a tab. */
 export interface SignInSearch {
 	readonly backpage?: string;
 	readonly backtype?: 1 | 2;
 	readonly invite?: string;
 }
 
-/** Parameter names for an invite code in links. */
+/** Names that links use for the invite code. */
 const INVITES = ["invite", "invite_code", "code"];
 
 export function readSignInSearch(search: Asked): SignInSearch {
@@ -32,7 +32,7 @@ function inviteIn(get: (name: string) => string | undefined): string | undefined
 	return undefined;
 }
 
-/** Reads the invite code of a link to another page, which redirected the visitor here. Only parameters named `invite…` count there. */
+/** Reads the invite code in the URL of the page to return to. A parameter `code` does not count there. */
 function inviteBehind(backpage: string): string | undefined {
 	const query = new URLSearchParams(backpage.split("?")[1] ?? "");
 	return inviteIn((name) => (name === "code" ? undefined : (query.get(name) ?? undefined)));

@@ -1,11 +1,11 @@
-// E-mail, phone or username: the tabs and the field. Each keeps its text.
+// Field for e-mail, phone or username, with tabs to choose one of them. Each keeps its typed text.
 import { Field, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
 import type { SignInFormProblems } from "./sign-in-problems.ts";
 
-/** Not part of the first screen, because most users sign in by e-mail. It loads before the user taps its tab. */
+/** The phone field is not part of the first screen, because most users sign in by e-mail. Its code loads before the user taps its tab. */
 const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;
 const PHONE_AHEAD_MS = 1_500;
 const PHONE_AGAIN_MS = 3_000;
@@ -36,9 +36,7 @@ export function SignInTabs<T extends SignInType>({ label, types, value, onChange
 
 export interface AccountFieldProps {
 	type: SignInType;
-	/**
-	 * True for a new account: the browser may fill in the user's own address or number. At sign-in the password manager fills the field.
-	 */
+	/** True at registration: the browser then suggests the user's address or number. At sign-in the password manager fills the field. */
 	fresh?: boolean;
 	problems: SignInFormProblems;
 }

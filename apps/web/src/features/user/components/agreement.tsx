@@ -1,4 +1,4 @@
-// Checkbox of the agreements with links to their full text. Reading one keeps the form.
+// Checkbox that accepts the agreements. Reading an agreement keeps the form's input.
 import { CheckBox } from "@candor/ui";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";

@@ -1,4 +1,4 @@
-// Field for a six-digit code: sent with a tap, again after a countdown, and shown on the page in a sandbox.
+// Field for a six-digit code, with a button that requests one and a countdown to the next request. A sandbox shows the code on the page.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
@@ -27,7 +27,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		if (wrong !== undefined) return;
 		const failure = await send();
 		problems.put("code", undefined);
-		// The button is disabled now and has lost the focus, so the code's field gets it.
+		// The button has just been disabled and lost the focus. The code's field gets it.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
 		const said = failure.text || t`No response. Your input is still here: try again.`;
 		problems.put(failure.account ? "account" : "code", { said });

@@ -1,4 +1,3 @@
-// Parts of the sign-in page whose code fails to load at first.
 import type { Quotation } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,7 +6,7 @@ import { LOGIN_PATH } from "../../../data/session.ts";
 import { keepTyped } from "../data/sign-in-draft.ts";
 import { LoginScreen } from "../screens/login-screen.tsx";
 
-/** Number of imports of each part; the first one fails. */
+/** Number of imports of each module. The first import fails. */
 const tries = vi.hoisted(() => ({ phone: 0, prices: 0 }));
 vi.mock("./phone-field.tsx", async (original) => {
 	const real = await original<typeof import("./phone-field.tsx")>();
@@ -59,7 +58,7 @@ const renderLogin = () =>
 		},
 	});
 
-it("retries the code of the phone field and keeps the typed text", async () => {
+it("the sign-in page retries loading the phone field and keeps the typed text", async () => {
 	renderLogin();
 	act(() => keepTyped({ type: "mobile", phone: "9012345678" }));
 	await advance(0);
@@ -73,10 +72,10 @@ it("retries the code of the phone field and keeps the typed text", async () => {
 	expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toBe("9012345678");
 });
 
-it("retries the code of the live prices", async () => {
+it("the sign-in page retries loading the live prices", async () => {
 	renderLogin();
 	const prices = () => screen.getByRole("region", { name: "Live prices" });
-	// The prices are loaded once the page is idle.
+	// The prices load when the page is idle.
 	await advance(1_000);
 	await advance(0);
 	expect(tries.prices).toBe(1);

@@ -1,4 +1,4 @@
-// A new password and its repetition, with its strength. Each problem is at its field.
+// Fields for a new password and its confirmation, with a hint about the password's strength. Each error is at its field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isSamePassword } from "../calculate/check-sign-in.ts";
@@ -7,7 +7,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
-	/** Label of the field: `Password` if there was none before. */
+	/** Label of the first field. It is `Password` for an account that has none yet. */
 	label: string;
 	confirmLabel: string;
 	labelPlace?: "above" | "hidden";
@@ -23,7 +23,7 @@ export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secret
 		onChange(part);
 		problems.put(field, undefined);
 		const next = { ...secrets, ...part };
-		// A difference is reported once the repetition is as long as the password, and removed once both are equal.
+		// The error appears once the confirmation is as long as the password, and disappears once the two are equal.
 		if (isSamePassword(next.password, next.confirm)) problems.put("re_password", undefined);
 		else if (field === "re_password" && next.confirm.length >= next.password.length)
 			problems.note("re_password", "passwords_differ");

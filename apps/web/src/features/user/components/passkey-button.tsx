@@ -1,4 +1,4 @@
-// Button to sign in with a passkey; if the browser can, it also offers passkeys in the username field.
+// Button to sign in with a passkey. Browsers that can do so also offer passkeys in the autofill of the account field.
 import { textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";
@@ -11,9 +11,9 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
-/** Delay after the form. */
+/** Delay after the form appears. */
 const OFFERED_AFTER_MS = 1_000;
-/** Interval of new challenges; the server's challenge is valid for five minutes. */
+/** Interval between challenges for autofill. The server accepts a challenge for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
 
 export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
@@ -61,7 +61,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// The request is automatic, so its failure is not shown.
+				// The user did not start this request. Texts are shown only for errors of the server.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

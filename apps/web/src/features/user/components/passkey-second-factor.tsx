@@ -1,4 +1,4 @@
-// A passkey instead of the code of the second factor.
+// Button that passes the second factor of a sign-in with a passkey instead of a code.
 import { CallRefused, textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Passkey sign-in below the form: its place is reserved, and it loads after the form.
+// The passkey button below the sign-in form loads after the form. Its space is reserved.
 import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";

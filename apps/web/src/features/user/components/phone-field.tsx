@@ -1,4 +1,4 @@
-// A phone number: a button with the country's code, and the number. A pasted +81… selects its country.
+// Field for a phone number, with a button to choose the country. A pasted `+81…` selects the country.
 import { Field, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
@@ -16,7 +16,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Sign
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);
 	const [open, setOpen] = useState(false);
-	// Loaded while the user types the number.
+	// The picker's code loads in advance, while the user types the number.
 	const Picker = useOpenedPart(loadPicker, open, () => setOpen(false), 0);
 	const known = areas.find(({ country, code }) => country === area?.country && code === area.code);
 	const choose = ({ code, country }: Area) => {

@@ -1,4 +1,4 @@
-// The second factor of a sign-in: the app's code or a recovery code. Six digits are sent automatically.
+// Second step of a sign-in: a code of the authenticator app, or a recovery code. The form sends itself after six digits.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Field, useLayer } from "@candor/ui";
@@ -17,12 +17,12 @@ import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
 export interface SecondFactorProps {
 	pendingLogin: string;
-	/** Account as typed. */
+	/** Account as the user typed it. */
 	account: string;
 	/** True if the account has a passkey, which can replace the code. */
 	hasPasskey: boolean;
 	onEntered: (signedIn: SignedIn) => void;
-	/** Called to return to the password; with the error if the server requires it. */
+	/** Called to return to the password form; with the error if the server requires a new start. */
 	onOver: (failure?: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// A code with a response is cleared; a code without a response stays, to be sent again.
+		// A refused code is cleared. After a missing response the code stays, so that the user can send it again.
 		if (failure instanceof CallRefused) setCode("");
 		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
 			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
@@ -43,7 +43,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// The error of the code that was just sent automatically is more precise.
+			// The form just sent a code automatically; the error of that code is more precise.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
@@ -63,7 +63,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 		problems.put("code", undefined);
 		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
 	};
-	// Back leads to the password, as the link below does.
+	// The back button also returns to the password form.
 	useLayer(!lost, onOver);
 	if (lost)
 		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
@@ -79,7 +79,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 			<div className="mt-6">
 				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
-						// A new field for another kind of keyboard.
+						// A new key mounts a new field, because the two kinds of code need different keyboards.
 						key={String(recovering)}
 						label={recovering ? t`Recovery code` : t`Code of the app`}
 						labelPlace="hidden"

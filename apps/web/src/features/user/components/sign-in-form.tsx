@@ -1,4 +1,4 @@
-// A form of the sign-in pages: Enter and the button do the same, without the browser's checks.
+// A form of the sign-in pages. Enter and the button submit it. The browser's own validation is off.
 
 import { useStore } from "@candor/client/page";
 import { Button } from "@candor/ui";
@@ -11,7 +11,6 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 export interface SignInFormProps {
 	problems: SignInFormProblems;
 	onSubmit: () => void;
-	/** Label of the button. */
 	action: string;
 	/** True while the request is pending. */
 	busy: boolean;
@@ -42,7 +41,7 @@ export function SignInForm({ problems, onSubmit, action, busy, children, classNa
 	);
 }
 
-/** Shows below the button that a challenge is being solved. Its space is reserved, so that nothing moves. */
+/** Says below the button that the device solves a challenge. The space is reserved, so that nothing moves. */
 function SolvingHint() {
 	const { t } = useLingui();
 	const now = useStore(solving);

@@ -1,4 +1,4 @@
-// Frame of the sign-in pages: back, language and theme, title and one sentence.
+// Frame of the sign-in pages: a bar, a title and a sentence.
 
 import { usePath } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
@@ -14,13 +14,13 @@ import type { FormProblem } from "./sign-in-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** Renders the bar: back, the name, and language and theme for users who cannot read the page as it is. */
+/** Bar with the back button, and with language and theme for users who cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
-	// A visitor who was redirected to sign-in has no page to return to, because every other page would redirect again.
+	// The back button is hidden if the visitor was redirected here, because the previous page would redirect again.
 	const signIn = usePath() === LOGIN_PATH;
 	const nowhere = signIn && !canGoBack();
-	// Passwords stay in memory between the sign-in pages, and are cleared when the user leaves them.
+	// Passwords stay in memory while the user moves between the sign-in pages, and are cleared when the user leaves them.
 	useEffect(
 		() => () => {
 			if (!window.location.pathname.startsWith(WAY_IN)) forgetSecrets();
@@ -56,7 +56,7 @@ export function SignInPage({ title, detail, children }: { title: string; detail:
 
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** Shows the error of the whole form below its button, which does not move. */
+/** Shows the error of the whole form. It is below the button, so that the button does not move. */
 export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	const { t } = useLingui();
 	if (problem === undefined) return null;

@@ -1,4 +1,4 @@
-// Errors of a form: the app's by id (so that they follow the language), the server's as text.
+// Error state of a sign-in form. The app's own errors are stored by id, so that their text follows the language.
 
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +10,7 @@ export type FormProblem = "no_answer" | { readonly said: string };
 type FieldProblems = Partial<Record<SignInField, Problem>>;
 
 const FIELDS: readonly SignInField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
-/** Returns the field for a refusal about this param; undefined if there is none. */
+/** Returns the field that belongs to a refused param; undefined if there is none. */
 function fieldOf(param: string | undefined): SignInField | undefined {
 	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
 }
@@ -20,11 +20,11 @@ export interface SignInFormProblems {
 	readonly whole: FormProblem | undefined;
 	/** Returns the error of a field in the user's language. */
 	text(field: SignInField): { error: string } | undefined;
-	/** Shows these errors and focuses the first; returns false if there are none. */
+	/** Shows errors and focuses the first field with one. Returns false if there are none. */
 	show(problems: SignInProblems): boolean;
 	fail(failure: unknown): void;
 	put(field: SignInField, problem: Problem | undefined): void;
-	/** Works as `put`, without moving the focus. */
+	/** Shows an error like `put`, but without moving the focus. */
 	note(field: SignInField, problem: SignInProblem): void;
 	clear(): void;
 }

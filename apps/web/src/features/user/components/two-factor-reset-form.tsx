@@ -1,4 +1,4 @@
-// Requests a two-factor reset with a code to the account's address or phone, and tells how long it takes.
+// Requests a reset of two-factor authentication by a code to the account's e-mail address or phone. It says how long the reset takes.
 import { CallRefused } from "@candor/client";
 import { Button, Field, useFigures, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,9 +15,9 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 
 export interface TwoFactorResetFormProps {
 	pendingLogin: string;
-	/** Account as typed. */
+	/** Account as the user typed it. */
 	account: string;
-	/** Called to return to the password; with the error if the server requires it. */
+	/** Called to return to the password form; with the error if the server requires a new start. */
 	onOver: (failure?: unknown) => void;
 	onBack: () => void;
 }

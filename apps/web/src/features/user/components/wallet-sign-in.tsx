@@ -1,4 +1,4 @@
-// Wallet sign-in below the form: its place is reserved, and it loads after the form.
+// The wallet buttons below the sign-in form load after the form. Their space is reserved.
 import { whenIdle } from "@candor/client/page";
 import { useLazyPart } from "@candor/ui";
 import { useEffect, useState } from "react";

@@ -1,5 +1,3 @@
-// A password change replaces the token: requests with the old token are repeated, in every tab, and the session continues.
-
 import { storage } from "@candor/client/fake-page";
 import { NOT_LOGGED_IN } from "@candor/client/page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -10,7 +8,7 @@ const params = { old_password: "correct horse", password: "new horse", re_passwo
 const ok = (data: unknown, message = "OK") => ({ type: "ok", code: 1, message, msg: message === "OK" ? "success" : "", data });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Sent calls in order. The test decides when each gets its response. */
+/** Calls in the order of sending. The test decides when each gets its response. */
 let calls: { path: string; token: string; answer: (body: object) => void }[] = [];
 
 beforeEach(() => {
@@ -39,7 +37,7 @@ async function page() {
 
 const called = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count));
 
-test("a call that failed because the old token ended is repeated with the new token", async () => {
+test("a call that failed because a password change ended its token is repeated with the new token", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});
@@ -55,7 +53,7 @@ test("a call that failed because the old token ended is repeated with the new to
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("a call in another tab waits for the new token too", async () => {
+test("after a password change, a failed call in another tab also waits for the new token", async () => {
 	const { session, call, told } = await page();
 	const fromThere = (key: string, newValue: string) => dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 	fromThere(STORED, String(Date.now() + 60_000));
@@ -72,7 +70,7 @@ test("a call in another tab waits for the new token too", async () => {
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("a refused change after the session's end reports the end, and does not end another user's session", async () => {
+test("a refused password change reports that the session ended, and does not end another user's session", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});

@@ -1,4 +1,4 @@
-// Changes the password. The server ends every token, and this device gets a new one.
+// A password change ends all tokens of the user. The response contains a new token for this device.
 import type { CallParams } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { withNewToken } from "../../../data/token-change.ts";

@@ -1,4 +1,4 @@
-// Countries with their area codes in the user's language, and the country that the form uses.
+// Queries countries and area codes in the user's language, and selects the country that the form uses at first.
 
 import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
@@ -8,7 +8,7 @@ import { useCachedResponse } from "./cached-response.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
-/** Country by language mark, for languages of a single country: the language chosen in the app is a better hint than the browser's. */
+/** Country of languages that are spoken in one country. The app's language is a better hint than the browser's languages. */
 const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 	["jp", "ja"],
 	["kr", "ko"],

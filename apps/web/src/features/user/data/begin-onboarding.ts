@@ -1,4 +1,4 @@
-// Starts onboarding after a registration. Separate from the sign-in pages, and loaded before Home.
+// Starts onboarding after a registration. It loads before Home and is not part of the sign-in pages.
 
 export const loadOnboarding = () =>
 	import("../../../domain/onboarding/onboarding-state.ts").then(

@@ -1,8 +1,8 @@
-// A response that is requested once and cached while the page lives. The sign-in pages do without the query cache.
+// Caches a response until the page is closed. The sign-in pages use this instead of the query cache, which they do not load.
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();
-/** Pending requests by key, so that two components share one call. */
+/** Pending requests by key. Components that need one response share its request. */
 const asking = new Map<string, Promise<unknown>>();
 
 async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -18,13 +18,13 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface CachedResponse<T> {
-	/** The response; while that of another key is pending, the previous one. */
+	/** The response; the previous one while that of a new key is pending. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** Returns the response. @param key the request and its language; undefined: none yet */
+/** Returns a response. @param key identifies request and language; undefined: no request yet */
 export function useCachedResponse<T>(key: string | undefined, ask: () => Promise<T>): CachedResponse<T> {
 	const [turn, setTurn] = useState(0);
 	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({
@@ -32,7 +32,7 @@ export function useCachedResponse<T>(key: string | undefined, ask: () => Promise
 		failed: false,
 	}));
 	const askNow = useEffectEvent(ask);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a turn is another try of the same
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another turn repeats the request
 	useEffect(() => {
 		if (key === undefined) return;
 		const kept = answers.get(key) as T | undefined;

@@ -1,4 +1,4 @@
-// Requests a code by mail or text message, one at a time. A reload keeps the countdown.
+// Requests a code by e-mail or text message. The countdown to the next request survives a reload.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
@@ -10,9 +10,9 @@ import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
 import { accountParams } from "./sign-in-account.ts";
 import type { CodeScene } from "./sign-in-draft.ts";
 
-/** Minimum time between two codes, enforced by the server. */
+/** Minimum time between two codes. The server enforces it. */
 const AGAIN_AFTER_S = 30;
-/** Lifetime of a code. */
+/** Time for which a code is valid. */
 const HOLDS_MS = 10 * 60_000;
 /** Returns a text that identifies the recipient. */
 function recipient({ type, account, areaCode }: Whom): string {
@@ -20,10 +20,10 @@ function recipient({ type, account, areaCode }: Whom): string {
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** The error of a request: the server's message, or none. */
+/** Error of a request: the server's message, or none if it did not respond. */
 export interface SendFailure {
 	readonly text: string;
-	/** True if the refusal is about the recipient. */
+	/** True if the server refused the recipient. */
 	readonly account: boolean;
 }
 
@@ -50,7 +50,7 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 			return undefined;
 		} catch (failure) {
 			const refused = failure instanceof CallRefused ? failure : undefined;
-			// A code was sent a moment ago, from this form or from another tab, and is still valid.
+			// This form or another tab requested a code just before. That code is still valid.
 			if (refused?.id === "code_sent_just_now") {
 				noteSent(Number(refused.params.retry_after ?? AGAIN_AFTER_S) * 1000);
 				return undefined;
@@ -73,7 +73,7 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	};
 }
 
-/** Returns the seconds until `at`, updated every second. */
+/** Returns the number of seconds until `at`, updated every second. */
 function useCountdown(at: number): number {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {

@@ -1,8 +1,8 @@
-// Device tokens from the server for the accounts that signed in last on this device. They spare these accounts the challenges that other
-// clients' password guessing causes. An account is stored only as a mark of sixteen bits, not by name.
+// Stores a device token from the server for each account that recently signed in on this device. With its token an account needs to solve no
+// challenge while others guess passwords. The device stores a mark of sixteen bits instead of the account's name.
 import { createStored } from "../../../data/app-storage.ts";
 
-/** Maximum number of accounts on a device; a further one replaces the oldest. */
+/** Maximum number of accounts. Another account replaces the oldest. */
 const MOST_ACCOUNTS = 4;
 
 interface KnownAs {
@@ -19,7 +19,7 @@ function read(stored: unknown): readonly KnownAs[] {
 
 const devices = createStored("devices", read);
 
-/** Returns the mark of an account. It distinguishes a few accounts without identifying one, because thousands share each mark. */
+/** Returns an account's mark. It distinguishes a few accounts without identifying one, because thousands of accounts share each mark. */
 function markOf(account: string): number {
 	let mark = 7;
 	for (const letter of account.trim().normalize("NFKC").toLowerCase())

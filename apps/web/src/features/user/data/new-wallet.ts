@@ -1,4 +1,4 @@
-// A wallet with a proven key but without an account, while its form is open and while the user reads the agreements.
+// A wallet that has signed but has no account yet. It is stored while the user fills in the registration and reads the agreements.
 import { createStore } from "@candor/client/page";
 
 export interface NewWallet {

@@ -1,14 +1,14 @@
-// Signs in with a passkey: alone, or as the second factor after a password.
+// Signs in with a passkey, either alone or as the second factor after a password.
 import type { SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
-/** Signs in. @param autofill true: offered in the field of the account's name @throws PasskeyNotUsed, and as `call` */
+/** Signs in. @param autofill true if the browser offers the passkey in the account field @throws PasskeyNotUsed, and as `call` */
 export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
-	// No name was typed, so the device's token is stored under the passkey's id.
+	// The user typed no account, so the device token is stored under the passkey's id.
 	const account = `passkey ${(JSON.parse(response) as { id: string }).id}`;
 	const device = deviceOf(account);
 	const signedIn = (await call("POST user/passkey_login", { response, device }, { ownWords: true })) as SignedIn;
@@ -16,7 +16,7 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	return signedIn;
 }
 
-/** Passes the second factor. @param account as typed @throws PasskeyNotUsed, and as `call` */
+/** Passes the second factor. @param account as the user typed it @throws PasskeyNotUsed, and as `call` */
 export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);

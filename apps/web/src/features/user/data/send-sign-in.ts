@@ -1,5 +1,5 @@
-// Signs in and registers. Sends the token of a known device, and solves the server's challenge when it defends against password guessing,
-// which takes about a second.
+// Sends a sign-in or registration with the device's token. While the server defends against password guessing it answers with a challenge,
+// which takes the device about a second to solve.
 
 import { CallRefused } from "@candor/client";
 import { createStore } from "@candor/client/page";
@@ -7,13 +7,13 @@ import type { CallParams, PathOf, SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
-/** Maximum number of challenges for one sign-in: a challenge may have expired meanwhile. */
+/** Maximum number of challenges in one sign-in. A challenge may expire while the device solves it. */
 const MOST_CHALLENGES = 3;
 
-/** True while a challenge is being solved, so that the page explains the delay. */
+/** True while the device solves a challenge. The page then explains the delay. */
 export const solving = createStore(false);
 
-/** Sends the call. @throws as `call` */
+/** Sends the call, and repeats it with the solution if the server sends a challenge. @throws as `call` */
 export async function sendSignIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
 	params: CallParams<PathOf<N>> & { readonly account: string },

@@ -1,18 +1,18 @@
-// Recipients and times of the codes sent from this tab, so that a reload continues the countdown. It stores neither passwords nor codes.
+// Recipients and times of the codes that this tab requested. A reload continues the countdown. It stores neither passwords nor codes.
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Longest countdown; a longer one results from a clock that was set back. */
+/** Longest possible countdown. A longer one means that the clock was set back. */
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
-	/** Recipient; empty if no code was sent. */
+	/** Recipient of the last code; empty if none was sent. */
 	readonly to: string;
-	/** Time of sending, by this page's clock. */
+	/** Time of sending, by the device's clock. */
 	readonly at: number;
-	/** Number of sent codes: each new code makes the previous message invalid. */
+	/** Number of sent codes. Each new code makes the previous one invalid. */
 	readonly count: number;
-	/** Earliest time of the next code to the same recipient, by this page's clock. */
+	/** Earliest time of the next code to this recipient, by the device's clock. */
 	readonly againAt: number;
 	/** Earliest time of the next code to any recipient. */
 	readonly anyAt: number;

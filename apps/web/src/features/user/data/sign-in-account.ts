@@ -1,10 +1,10 @@
-// The e-mail address, phone number or username of a form, as typed and as calls take it.
+// The account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
 import type { SignInType, Whom } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
-/** Returns the chosen kind of account and the account; the first of `types` if the chosen kind is not among them. */
+/** Returns the chosen kind of account and the typed account. If `types` lacks the chosen kind, the first of `types` is used. */
 export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { readonly type: T } {
 	const typed = useTyped();
 	const type = types.find((one) => one === typed.type) ?? (types[0] as T);

@@ -1,4 +1,3 @@
-// The stored draft of a tab is read in any form and of any app version, and never contains a password.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { readTyped } from "./sign-in-draft.ts";
@@ -6,13 +5,13 @@ import { readTyped } from "./sign-in-draft.ts";
 const NOTHING = readTyped(undefined);
 
 test.each([undefined, null, 7, "text", [], { type: "wallet", email: 7, area: "81", codes: "x", agree: "yes", invite: 3 }])(
-	"reads an invalid draft as an empty form: %j",
+	"an invalid stored draft is read as an empty form: %j",
 	(stored) => {
 		expect(readTyped(stored)).toMatchObject({ ...NOTHING, codes: expect.anything() });
 	},
 );
 
-test("restores typed text, but no passwords and no unknown fields", () => {
+test("a stored draft restores typed text, but no passwords and no unknown fields", () => {
 	const kept = {
 		type: "mobile",
 		phone: "90 1234",

@@ -1,11 +1,11 @@
-// Typed texts of sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are in memory only and dropped
-// when the user leaves these pages.
+// Draft of the sign-in pages. Account, codes and checkboxes survive a reload of the tab. Passwords are in memory only and are cleared when the
+// user leaves the sign-in pages.
 import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Purpose of a code; a code is valid for this purpose only. */
+/** Purpose of a code. The server accepts a code for this purpose only. */
 export type CodeScene = "register" | "forget" | "bind";
 
 export interface ChosenArea {
@@ -17,11 +17,11 @@ export interface Typed {
 	readonly type: SignInType;
 	readonly email: string;
 	readonly phone: string;
-	/** Chosen country; undefined while untouched: then the browser's languages determine it. */
+	/** Country that the user chose. While undefined, the browser's languages select the country. */
 	readonly area: ChosenArea | undefined;
 	readonly username: string;
 	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
-	/** Typed invite code; undefined while untouched: then the code of the address is used. */
+	/** Invite code that the user typed. While undefined, the code in the URL is used. */
 	readonly invite: string | undefined;
 	readonly agree: boolean;
 }
@@ -34,7 +34,7 @@ function readArea(stored: unknown): ChosenArea | undefined {
 	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
 }
 
-/** Last kind of sign-in on this device, preselected the next time. The account is not stored. */
+/** Kind of account of the last sign-in on this device, selected at the next one. The account itself is not stored. */
 const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
 	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
 	return { type: isType(type) ? type : "email", area: readArea(area) };
@@ -71,7 +71,7 @@ export function useTyped(): Typed {
 	return useStore(typed);
 }
 
-/** Updates the draft. Another account clears the sent code, which belongs to one recipient. */
+/** Updates the draft. A change of the account clears the code, which was sent to the previous account. */
 export function keepTyped(change: Partial<Typed>): void {
 	const now = typed.get();
 	const elsewhere = change.type !== undefined && change.type !== now.type;
@@ -87,7 +87,7 @@ export interface Secrets {
 	readonly confirm: string;
 }
 const NO_SECRETS: Secrets = { password: "", confirm: "" };
-/** Passwords by form, because the password of sign-in is not a new password. */
+/** Passwords by form. The password that a user signs in with must not appear in a form for a new password. */
 const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
 export type SecretForm = keyof typeof secrets;
 
@@ -100,7 +100,7 @@ export function forgetSecrets(): void {
 	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
 }
 
-/** Clears the draft after sign-in: the next user of this tab begins with an empty form and the same kind of sign-in. */
+/** Clears the draft after sign-in, except the kind of account. */
 export function forgetTyped(): void {
 	const { type, area } = typed.get();
 	lastWay.set({ type, area });

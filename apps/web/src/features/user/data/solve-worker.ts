@@ -1,4 +1,4 @@
-// Worker of solve.ts: tries texts until one solves the challenge.
+// Web worker of solve.ts. It tries texts until one solves the challenge.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
 addEventListener("message", ({ data }: MessageEvent<{ challenge: string; difficulty: number }>) => {

@@ -1,10 +1,9 @@
-// Solves a challenge in a worker; in short slices in the page if workers are not available, so that the page stays responsive.
+// Solves a challenge in a web worker. Without workers the page solves it in short slices and stays responsive.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
-/** Length of a slice: about one frame of a phone. */
+/** Duration of a slice: about one frame on a phone. */
 const SLICE_MS = 12;
 
-/** Returns the solution of a challenge. */
 export async function solve(challenge: string, difficulty: number): Promise<string> {
 	try {
 		return await inWorker(challenge, difficulty);

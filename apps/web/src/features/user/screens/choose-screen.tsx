@@ -1,4 +1,4 @@
-// Choice of how to recover an account: by its e-mail address or phone. It says if neither is possible.
+// The user chooses to recover an account by e-mail or by phone. The page says if neither is possible.
 
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -45,7 +45,7 @@ export function ChooseScreen({ search }: { search: SignInSearch }) {
 }
 
 interface WayProps {
-	/** Kind of account; left out: a wallet, which needs no code. */
+	/** Kind of account. Undefined for a wallet, which needs no code. */
 	type?: CodeType;
 	icon: LucideIcon;
 	title: string;

@@ -26,7 +26,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const whom = useWhom(TYPES);
 	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
-	/** Code of the second factor; undefined: not required. */
+	/** Code of the second factor. Undefined if the server does not require it. */
 	const [totp, setTotp] = useState<string>();
 	const [totpProblem, setTotpProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				// A user who has left the page meanwhile is not navigated.
+				// Does nothing if the user has already left the page.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

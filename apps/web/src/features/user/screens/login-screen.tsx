@@ -1,4 +1,4 @@
-// Sign-in by e-mail, phone or username; visitors also see what Candor is and live prices. Errors appear at their field.
+// Sign-in by e-mail, phone or username. Visitors also see what Candor is, and live prices.
 import { CallRefused } from "@candor/client";
 import { Field, useLazyPart } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -91,7 +91,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 					{...problems.text("password")}
 				/>
 				<Link
-					// An account with only a username has no address for a code, so the user learns that before typing.
+					// An account with only a username cannot receive a code, and the page says so before the user types anything.
 					to={type === "username" ? "/pages/user/login/choose" : "/pages/user/login/forgetPassword"}
 					search={search}
 					className="target justify-self-start text-12 text-soft"

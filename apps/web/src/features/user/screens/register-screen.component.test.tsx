@@ -1,4 +1,3 @@
-// The form of registration: its rules, its errors, and what it keeps.
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
@@ -11,7 +10,7 @@ const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
 const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
-// The typed text is stored in the tab, so it is cleared before each test.
+// The tab stores the typed text, so the draft is cleared before each test.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
 
 const renderForm = (search = {}) =>
@@ -21,7 +20,7 @@ const renderForm = (search = {}) =>
 		responses: { "GET currency/quotation_new": [], "GET sandbox/outbox": [], "POST area_code": [] },
 	});
 
-/** Opens the form by username, filled in and agreed to. */
+/** Opens the form for a username, fills it in and accepts the agreements. */
 async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	const form = renderForm();
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));
@@ -30,8 +29,8 @@ async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	return form;
 }
 
-describe("the rules", () => {
-	it("are shown at all fields of an empty form, and nothing is sent", async () => {
+describe("the rules of the registration form", () => {
+	it("shows an error at each field of an empty form and sends no request", async () => {
 		const { tap } = renderForm();
 		await tap("Create account");
 		expect(alerts()).toEqual([
@@ -46,7 +45,7 @@ describe("the rules", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("require the same password twice", async () => {
+	it("requires the password twice", async () => {
 		const { tap, fill } = await fillForm({ "Confirm password": `${PASSWORD}x` });
 		await tap("Create account");
 		expect(fieldNote("Confirm password")).toBe("The two passwords differ");
@@ -58,7 +57,7 @@ describe("the rules", () => {
 	});
 });
 
-it("fills in the invite code of the address, or of the sandbox", async () => {
+it("fills in the invite code of the URL, or of the sandbox", async () => {
 	const { unmount } = renderForm({ invite: "FRIEND" });
 	expect(field("Invite code").value).toBe("FRIEND");
 	unmount();
@@ -67,7 +66,7 @@ it("fills in the invite code of the address, or of the sandbox", async () => {
 	expect(field("Invite code").value).toBe("CANDOR");
 });
 
-it("says that a common password is weak, and shows the server's refusal at its field", async () => {
+it("says that a common password is weak, and shows the server's refusal at the password", async () => {
 	respond(CALL, refusal("This password is one of the most used in the world", "password", "password_common"));
 	const { tap } = await fillForm({ Password: "Password1", "Confirm password": "Password1" });
 	await screen.findByText("Weak: longer is better");
@@ -76,7 +75,7 @@ it("says that a common password is weak, and shows the server's refusal at its f
 	expect(document.activeElement).toBe(field("Password"));
 });
 
-it("keeps the typed text after no response and in another language", async () => {
+it("keeps the typed text after a missing response and a change of language", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Create account");

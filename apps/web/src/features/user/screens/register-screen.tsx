@@ -1,4 +1,4 @@
-// Registration by e-mail or phone (with a code) or by username; every rule of docs/reference/product.md §5 appears at its field.
+// Registration by e-mail or phone, with a code, or by username. docs/reference/product.md §5 lists the rules of the fields.
 
 import { KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

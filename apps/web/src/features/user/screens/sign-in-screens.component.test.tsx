@@ -1,4 +1,4 @@
-// The forms of sign-in, registration and passwords, and responses that arrive after their form was left.
+// Forms of sign-in, registration and passwords. Some responses arrive after the user has left the form.
 import type { CallData, SignedIn, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ const REGISTER_PATH = "/pages/user/login/register";
 const leave = () => goTo("/pages/trade/kline");
 const SIGNED_IN = { token: "late", device: "d", user: { id: 77 } as User } as SignedIn;
 
-/** Opens a form at its address, for a visitor; its response stays pending. */
+/** Opens a form at its URL for a visitor. The response to its request stays pending. */
 function openForm(address: string, form: ReactNode) {
 	const late = Promise.withResolvers<SignedIn>();
 	const page = renderScreen(form, {
@@ -60,13 +60,13 @@ async function sendRegistration() {
 
 const watchFetch = () => vi.spyOn(globalThis, "fetch");
 
-/** Waits until the session is ended on the server. */
+/** Waits until the app has ended the session on the server. */
 async function expectLogout(sent: ReturnType<typeof watchFetch>) {
 	await waitFor(() => expect(requests("POST user/logout")).toHaveLength(1));
 	expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: "late" });
 }
 
-it("signs in while the form is open", async () => {
+it("signs in if the form is still open when the response arrives", async () => {
 	const { receive } = await sendSignIn();
 	await receive();
 	expect(session.get()?.token).toBe("late");
@@ -76,8 +76,8 @@ it("signs in while the form is open", async () => {
 
 it.each([
 	["was unmounted", (form: { unmount: () => void }) => form.unmount()],
-	["was left for a page that is still loading", leave],
-])("ends the session of a form that %s", async (_name, leaveForm) => {
+	["the user left for a page that is still loading", leave],
+])("ends the new session if the sign-in form %s before the response", async (_name, leaveForm) => {
 	const form = await sendSignIn();
 	const sent = watchFetch();
 	act(() => leaveForm(form));
@@ -88,7 +88,7 @@ it.each([
 	expect(place.get().href).toBe(href);
 });
 
-it("says that the account was created after the registration form was left", async () => {
+it("says that the account was created if the response arrives after the user left the registration form", async () => {
 	const form = await sendRegistration();
 	const sent = watchFetch();
 	act(leave);
@@ -98,7 +98,7 @@ it("says that the account was created after the registration form was left", asy
 	expect(session.get()).toBeNull();
 });
 
-/** Sends the form of a new password; its response stays pending. */
+/** Sends a new password. The response stays pending. */
 async function sendPassword(
 	address: string,
 	form: ReactNode,
@@ -123,7 +123,7 @@ describe("after a new password was set", () => {
 	it.each([
 		["goes to the sign-in page", () => {}, LOGIN_PATH],
 		["stays where the user has gone", leave, "/pages/trade/kline"],
-	] as const)("for a forgotten one, %s", async (_name, leaveForm, path) => {
+	] as const)("after a forgotten password was reset, the app %s", async (_name, leaveForm, path) => {
 		const { receive } = await sendPassword("/pages/user/login/forgetPassword", <ForgetScreen search={{}} />, "POST user/forget", {
 			"E-mail": "ann@example.com",
 		});
@@ -136,7 +136,7 @@ describe("after a new password was set", () => {
 	it.each([
 		["goes back", () => {}, "/pages/settings/security/index"],
 		["stays where the user has gone", leave, "/pages/trade/kline"],
-	] as const)("by the signed-in user, %s and continues the session", async (_name, leaveForm, path) => {
+	] as const)("after the user's password was changed, the app %s and continues the session", async (_name, leaveForm, path) => {
 		const { user, receive } = await sendPassword(
 			"/pages/settings/security/changePassword",
 			<ChangePasswordScreen />,

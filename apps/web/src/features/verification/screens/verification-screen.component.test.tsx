@@ -1,4 +1,3 @@
-// The page of verification.
 import type { CallData } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -10,7 +9,7 @@ import { VerificationScreen } from "./verification-screen.tsx";
 const areas = [{ country: "JP", name: "Japan" }] as unknown as CallData<"area_code">;
 const verified = { ...exampleUser, verification: { ...exampleUser.verification, basic: "verified" as const } };
 
-it("verifies immediately in a sandbox, without a note that verification is not available", async () => {
+it("identity verification succeeds at once in a sandbox, without the note that it is not available", async () => {
 	const { user, tap } = renderScreen(<VerificationScreen />, {
 		user: exampleUser,
 		responses: { "POST area_code": areas, "POST sandbox/verify": null as never },

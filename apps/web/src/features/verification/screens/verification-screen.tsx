@@ -1,4 +1,4 @@
-// Verification: in a sandbox the user selects a country and taps once; a live exchange does not offer it yet.
+// Identity verification. In a sandbox the user only selects a country. A live exchange does not offer verification yet.
 import { Card, EmptyState, Skeleton, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate, isNothing, isSmall } from "./allocation.ts";
 
-describe("the allocation bar", () => {
-	it("shows each account's share", () => {
+describe("the bar of the accounts' shares", () => {
+	it("shows each account's share of the total", () => {
 		expect(allocate(["5990.70", "2745.74", "2246.51", "1497.67"])).toEqual([482, 220, 179, 119]);
 	});
 
-	it("is empty for balances of zero", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
+	it("is empty if all balances are zero", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
 
 	it("shows every balance above zero, however small", () => {
 		expect(allocate(["1000000", "0.01", "0"])).toEqual([999, 1, 0]);
@@ -25,7 +25,7 @@ describe("the allocation bar", () => {
 });
 
 describe("small balances", () => {
-	it("are balances worth less than a dollar", () => {
+	it("a balance is small if it is worth less than a dollar", () => {
 		expect(isSmall("0.99999999")).toBe(true);
 		expect(isSmall("1")).toBe(false);
 		expect(isNothing("0.000000")).toBe(true);

@@ -1,10 +1,10 @@
-// Shares of the total by account for the bar: integers that add up to a thousand.
+// Shares of the accounts in the total value, as integers that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
-/** Decimals used for the shares and for sorting. */
+/** Decimals used for shares and for sorting. */
 const PLACES = 2;
 
-/** Parses a value in USDT as cents, truncated. An invalid number counts as 0. */
+/** Parses a value in USDT to cents, truncated. Invalid text counts as 0. */
 export function centsOf(value: string): bigint {
 	const cut = /^(\d+)(?:\.(\d{0,2}))?/.exec(value);
 	const read = cut === null ? undefined : parseDecimal(`${cut[1]}.${cut[2] ?? ""}`, PLACES);
@@ -12,8 +12,8 @@ export function centsOf(value: string): bigint {
 }
 
 /**
- * Returns each value's share in thousandths. The largest value gets the rounding remainder, so that the bar is always full. A value
- * above zero has at least one thousandth, so that it is visible. If all are zero, so are the shares.
+ * Returns each value's share in thousandths. The largest value gets the rounding remainder, so that the shares add up to a thousand. Each
+ * value above zero gets at least one thousandth, so that it is visible. If all values are zero, all shares are zero.
  */
 export function allocate(values: readonly string[]): readonly number[] {
 	const units = values.map(centsOf);
@@ -25,7 +25,7 @@ export function allocate(values: readonly string[]): readonly number[] {
 	return parts.map((part, index) => (index === largest ? 1000 - others : part));
 }
 
-/** Returns true if a balance is worth less than a dollar: 'hide small balances' hides it. */
+/** Returns true for a balance worth less than a dollar, which "Hide small balances" hides. */
 export function isSmall(value: string): boolean {
 	return centsOf(value) < 10n ** BigInt(PLACES);
 }

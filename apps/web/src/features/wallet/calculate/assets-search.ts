@@ -1,8 +1,8 @@
-// Search parameters of Assets. Anyone can write the address: only a valid account and coin pass.
+// Search parameters of the asset pages. Users can type any URL, so only valid accounts and coins pass.
 import type { Asked } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 
-/** Search parameters: an account, the source and target of a transfer, a coin. */
+/** An account, source and target of a transfer, or a coin. */
 export interface AssetsSearch {
 	readonly account?: TransferAccount;
 	readonly from?: TransferAccount;

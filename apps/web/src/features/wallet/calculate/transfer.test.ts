@@ -3,7 +3,7 @@ import { judgeTransfer, shortest } from "./transfer.ts";
 
 const usdt = { decimals: 6, available: "250.500000", from: "coin", to: "contract" };
 
-describe("a transfer", () => {
+describe("checking a transfer before it is sent", () => {
 	it.each([
 		["250.5", undefined],
 		["0.000001", undefined],
@@ -14,9 +14,11 @@ describe("a transfer", () => {
 		["-1", "negative"],
 		["0.0000001", "too_many_decimals"],
 		["9".repeat(20), "too_large"],
-	] as const)("of %j is judged %s", (amount, problem) => expect(judgeTransfer({ ...usdt, amount })).toBe(problem));
+	] as const)("judgeTransfer of the amount %j returns %s", (amount, problem) =>
+		expect(judgeTransfer({ ...usdt, amount })).toBe(problem),
+	);
 
-	it("goes from one account to another", () => {
+	it("a transfer to the same account is rejected", () => {
 		expect(judgeTransfer({ ...usdt, to: "coin", amount: "1" })).toBe("same_account");
 	});
 });
@@ -27,4 +29,4 @@ test.each([
 	["0.00000001", "0.00000001"],
 	["1000", "1000"],
 	["0.000000", "0"],
-])("Max enters a balance of %s as %s", (available, typed) => expect(shortest(available)).toBe(typed));
+])("the button Max enters the balance %s as %s", (available, typed) => expect(shortest(available)).toBe(typed));

@@ -1,4 +1,4 @@
-// Shown instead of an account's coins if balances neither loaded nor are stored on the device.
+// Replaces the list of coins if the balances failed to load and the device has stored none.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -43,7 +43,7 @@ export function CoinRows({ coins, search, hideSmall }: CoinRowsProps) {
 	);
 }
 
-/** Sorts by value, highest first; equal values stay in the exchange's order. */
+/** Sorts by value, highest first. Equal values stay in the exchange's order. */
 function sortByValue(coins: readonly ValuedBalance[]): readonly ValuedBalance[] {
 	return [...coins].sort((a, b) => {
 		const difference = centsOf(b.value) - centsOf(a.value);
@@ -61,7 +61,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			className="pressable flex items-center gap-3 py-3"
 		>
 			<CoinMark code={coin.currency_name} />
-			{/* Parts that do not fit wrap to the next line, so that amounts are never cut. */}
+			{/* Parts that do not fit wrap to the next line, so that no amount is cut off. */}
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
 					<span>{coin.currency_name}</span>

@@ -1,4 +1,4 @@
-// Further parts of the option account: frozen stakes of open options, and the demo account.
+// Parts of the options account in addition to its coins: frozen stakes of open options, and the demo balance.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -7,7 +7,6 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 
-/** Currency of stakes. */
 const STAKES = "USDT";
 const DEMO = "DEMO";
 

@@ -67,7 +67,6 @@ function useTradeName(): (trade: AccountRecord["trade"]) => string | undefined {
 	};
 }
 
-/** Labels of an option's side and result. */
 function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => string {
 	const { t } = useLingui();
 	return ({ direction, result }) => {
@@ -82,10 +81,10 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 	};
 }
 
-/** Renders a record. A record of an option, a contract or a managed product links to its page. */
+/** Renders an account record. A record of an option, a contract, an earn order or a fund links to its page. */
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
-	// A server that is older than the app omits this field.
+	// Older servers omit this field.
 	const contract = record.contract ?? null;
 	const hosted = record.kind === "earn_interest" || record.kind === "earn_charge";
 	if ((record.option ?? null) === null && contract === null && !hosted)
@@ -115,7 +114,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	// Hidden with the amount, because the colour shows its sign.
+	// The sign's colour is hidden together with the amount.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;
@@ -129,7 +128,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
 						{(option ?? contract)?.symbol ?? tradeName(record.trade) ?? kinds[record.kind]}
-						{/* Demo money is recognizable by its unit. */}
+						{/* Demo money has its own unit, so it needs no other mark. */}
 						{contract !== null && <span className="min-w-0 break-words text-11 font-normal text-soft">{kinds[record.kind]}</span>}
 						{option !== null ? (
 							<span className="min-w-0 break-words text-11 font-normal text-soft">{optionWords(option)}</span>

@@ -6,7 +6,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 export interface SubPageProps {
 	title: string;
 	aside?: ReactNode;
-	/** Refreshes the page by pulling it down. */
+	/** Reloads the page's data when the user pulls the page down. */
 	onRefresh?: () => Promise<unknown>;
 	children: ReactNode;
 }

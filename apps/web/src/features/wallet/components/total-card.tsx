@@ -1,4 +1,4 @@
-// Total value, its change today, and the shares of the accounts as a bar.
+// Total value of the user's accounts, its change today, and a bar with the share of each account.
 
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,11 +10,11 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {
-	/** The wallet; undefined while it loads. */
+	/** Undefined while the balances load. */
 	wallet:
 		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
 		| undefined;
-	/** True if the wallet could not be loaded. */
+	/** True if the balances failed to load. */
 	notKnown: boolean;
 	onAccount: (account: TransferAccount) => void;
 }
@@ -28,7 +28,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
-	// The bar is empty while amounts are hidden, because shares reveal them.
+	// The bar is empty while amounts are hidden, because it would reveal their proportions.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
@@ -79,7 +79,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					),
 				)}
 			</div>
-			{/* Side by side if both fit. */}
+			{/* Two columns if there is space for them. */}
 			<div className="flex flex-wrap gap-x-[18px] text-12">
 				{BAR_ORDER.map((account, index) => (
 					<button

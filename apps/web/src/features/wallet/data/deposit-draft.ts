@@ -1,4 +1,4 @@
-// Draft of the form for test coins. Outside React, so that Back finds it.
+// Draft of the form for test coins. It is stored outside React, so that it is restored when the user returns.
 import { ownStore } from "../../../data/own-store.ts";
 import { USDT } from "./usdt.ts";
 
@@ -9,7 +9,7 @@ export interface DepositDraft {
 
 export const depositDraft = ownStore<DepositDraft>({ currencyId: USDT, amount: "" });
 
-/** Opens the draft; another coin than the drafted one starts a new draft. */
+/** Starts or restores the draft. A different coin starts a new draft. */
 export function openDeposit(currencyId: number | undefined): void {
 	if (currencyId !== undefined && currencyId !== depositDraft.get().currencyId) depositDraft.set({ currencyId, amount: "" });
 }

@@ -1,4 +1,4 @@
-// The account that Assets shows and the filter of records. They live as long as the page, so that Back finds the same list.
+// The account that Assets shows, and the filter of account records. They are stored until the page is closed, so that Back restores the list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
@@ -6,7 +6,7 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
 	readonly account: AccountName | "all";
-	/** Id of a coin as text, or all. */
+	/** Id of a coin as text, or all coins. */
 	readonly coin: string;
 	readonly kind: RecordKind | "all";
 }

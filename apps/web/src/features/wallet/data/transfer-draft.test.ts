@@ -1,4 +1,3 @@
-// The draft of a transfer, and the changes that an address makes to it.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { forgetPerson } from "../../../data/own-store.ts";
@@ -6,13 +5,13 @@ import { openTransfer, transferDraft, withAccounts } from "./transfer-draft.ts";
 
 const fresh = { from: "coin", to: "contract", currencyId: 3, amount: "" } as const;
 
-test("choosing the other side's account swaps the two accounts", () => {
+test("choosing the account of the other side swaps the two accounts of a transfer", () => {
 	expect(withAccounts(fresh, { from: "trust" })).toMatchObject({ from: "trust", to: "contract" });
 	expect(withAccounts(fresh, { from: "contract" })).toMatchObject({ from: "contract", to: "coin" });
 	expect(withAccounts(fresh, { to: "coin" })).toMatchObject({ from: "contract", to: "coin" });
 });
 
-test("reads account and coin from the address, restores the draft, and clears it at sign-out", () => {
+test("the transfer draft takes account and coin from the URL, is restored, and is cleared at sign-out", () => {
 	openTransfer({ from: undefined, currencyId: undefined });
 	expect(transferDraft.get()).toEqual(fresh);
 	openTransfer({ from: "contract", currencyId: 1 });

@@ -1,2 +1,2 @@
-// The default coin of forms, known before any list has loaded.
+// Id of the default coin in forms. It is known before the list of coins has loaded.
 export const USDT = 3;

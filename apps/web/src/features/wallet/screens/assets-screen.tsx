@@ -33,7 +33,7 @@ export function AssetsScreen() {
 	const coinsRef = useRef<HTMLDivElement>(null);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isNothing(total))) === true;
-	// An empty sandbox account shows a link to test coins instead of a list of empty coins.
+	// In an empty sandbox account a link to test coins replaces the list of coins.
 	const begins = poor && !live;
 
 	return (

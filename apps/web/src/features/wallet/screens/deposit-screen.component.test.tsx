@@ -1,4 +1,3 @@
-// The form that adds test coins.
 import type { CallData } from "@candor/contract";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -10,7 +9,7 @@ import { DepositScreen } from "./deposit-screen.tsx";
 const CALL = "POST sandbox/fund";
 type Funded = CallData<"sandbox/fund">;
 
-/** Opens the form with 1,000 USDT entered; its response stays pending. */
+/** Opens the form and enters 1,000 USDT. The response stays pending. */
 async function openForm() {
 	const funded = Promise.withResolvers<Funded>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
@@ -26,7 +25,7 @@ async function openForm() {
 	return { button, receive: () => act(async () => funded.resolve(null)) };
 }
 
-it("ignores a second click before the response", async () => {
+it("the test-coin form ignores a second click before the response", async () => {
 	const { button, receive } = await openForm();
 	fireEvent.click(button);
 	fireEvent.click(button);
@@ -35,7 +34,7 @@ it("ignores a second click before the response", async () => {
 	expect(requests(CALL)).toHaveLength(1);
 });
 
-it("ignores a second click after the response and shows no error for it", async () => {
+it("the test-coin form ignores a second click after the response, and shows no error", async () => {
 	const { button, receive } = await openForm();
 	fireEvent.click(button);
 	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
@@ -51,7 +50,7 @@ it("ignores a second click after the response and shows no error for it", async 
 it.each([
 	["about the amount at its field", refusal("At most 50,000 USDT", "amount"), "true"],
 	["about the whole above the button", refusal("Wait 9 seconds"), null],
-] as const)("shows a refusal %s", async (_name, refused, invalid) => {
+] as const)("the test-coin form shows a refusal %s", async (_name, refused, invalid) => {
 	const { button } = await openForm();
 	respond(CALL, refused);
 	fireEvent.click(button);
@@ -59,7 +58,7 @@ it.each([
 	expect(field("Amount").getAttribute("aria-invalid")).toBe(invalid);
 });
 
-it("names only the coin of the address while the list of coins is loading", async () => {
+it("the test-coin form names only the URL's coin, also while the list of coins is loading", async () => {
 	const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
 	const { fill, user } = renderScreen(<DepositScreen search={{ currency_id: 1 }} />, {
 		account: {},
@@ -74,7 +73,7 @@ it("names only the coin of the address while the list of coins is loading", asyn
 	expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", amount: "2" });
 });
 
-it("offers USDT when the address names an unknown coin", async () => {
+it("the test-coin form offers USDT if the URL names an unknown coin", async () => {
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
 	renderScreen(<DepositScreen search={{ currency_id: 999 }} />, {
 		account: {},

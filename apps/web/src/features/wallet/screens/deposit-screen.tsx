@@ -1,4 +1,4 @@
-// Adds test coins to the spot account of a sandbox. The page says that they are not real.
+// Adds test coins to the spot account of a sandbox. The page says that the coins are not real.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, Chip, EmptyState, FigureField, useFigures } from "@candor/ui";
@@ -18,7 +18,7 @@ import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 import { USDT } from "../data/usdt.ts";
 
-/** Suggested amounts for each coin, of roughly the same value. */
+/** Suggested amounts by coin. They have about the same value in each coin. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["USDT", ["1000", "10000", "50000"]],
 	["USDC", ["1000", "10000", "50000"]],
@@ -28,7 +28,7 @@ const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["LTC", ["10", "100", "200"]],
 ]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
-/** The longest input: the server limits deposits, not the balance. */
+/** Largest amount that the field accepts. The server limits a deposit; no balance limits it. */
 const UNLIMITED = "9".repeat(18);
 
 export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {
@@ -60,7 +60,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// Until the list has loaded, only the default coin has a name; for other coins nothing can be sent.
+	// Until the list of coins has loaded, only the default coin has a name. Other coins cannot be sent yet.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const unheardOf = transferable.data !== undefined && code === "";
 	useEffect(() => {
@@ -75,7 +75,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		setDone(undefined);
 	};
 	const fund = () => {
-		// The second of two taps finds an empty form.
+		// The first tap of a double tap has emptied the form. The second tap must not show an error.
 		if (code === "" || (amount === "" && done !== undefined)) return;
 		const wrong = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (wrong !== undefined) {

@@ -1,4 +1,3 @@
-// The list of account records.
 import type { AccountRecord, CallData } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -32,7 +31,7 @@ const pageOf = (list: AccountRecord[], next_before: string | null = null): CallD
 	next_before,
 });
 
-/** Renders the list without an account state, whose first message would make the list stale and cause another request. */
+/** Renders the list without an account message. The first account message would cause another request for the records. */
 function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	const currencies = [
 		{ ...balanceOf("USDT", "1"), value: "1" },
@@ -50,14 +49,14 @@ function renderRecords(records: Responder<typeof CALL>, search = {}) {
 /** Returns the params of each request for records, without the page size. */
 const pages = () => requests(CALL).map(({ limit: _, ...terms }) => terms);
 
-it("requests a stale response again until it is current", async () => {
+it("the list of account records requests a stale response again until it is current", async () => {
 	renderRecords({ ...pageOf([]), behind: true });
 	await screen.findByText("No records yet");
 	respond(CALL, pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50", {}, { timeout: 20_000 });
 });
 
-it("requests all records, and those of the chosen filters", async () => {
+it("requests all account records, or those that the chosen filters select", async () => {
 	const { user } = renderRecords(pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50");
 	expect(pages()).toEqual([{}]);
@@ -74,7 +73,7 @@ it("requests all records, and those of the chosen filters", async () => {
 	expect(pages()).toHaveLength(4);
 });
 
-it("starts with the account of the address and leads back to all records", async () => {
+it("starts with the account in the URL and leads back to all records", async () => {
 	const { tap } = renderRecords(({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []), { account: "option" });
 	await screen.findByText("No records");
 	expect(pages().at(-1)).toEqual({ account: "option" });
@@ -83,13 +82,13 @@ it("starts with the account of the address and leads back to all records", async
 	expect(pages().at(-1)).toEqual({});
 });
 
-it("links to a deposit when there are no records yet", async () => {
+it("links to a deposit if the user has no records", async () => {
 	renderRecords(pageOf([]));
 	await screen.findByText("No records yet");
 	expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toBe("/pages/assets/deposit/index");
 });
 
-it("offers a retry when records cannot be loaded", async () => {
+it("offers a retry if the account records cannot be loaded", async () => {
 	const { tap } = renderRecords(NO_RESPONSE);
 	await screen.findByText("The list could not be loaded");
 	expect(screen.queryByText("No records yet")).toBeNull();
@@ -99,7 +98,7 @@ it("offers a retry when records cannot be loaded", async () => {
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("loads further pages until there are no more records", async () => {
+it("loads further pages until there are no more account records", async () => {
 	const { tap } = renderRecords(({ before }) =>
 		before === undefined ? pageOf([record(2, "12.5")], "2.1700000000000") : pageOf([record(1, "-3")]),
 	);
@@ -112,7 +111,7 @@ it("loads further pages until there are no more records", async () => {
 	expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
-it("hides amounts and the colour of their direction", async () => {
+it("hides amounts and the colour of their sign", async () => {
 	renderRecords(pageOf([record(1, "12.5")]));
 	const amount = (await screen.findByText("+12.50")).className;
 	expect(amount).toContain("text-up");

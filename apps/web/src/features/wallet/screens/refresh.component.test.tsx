@@ -1,4 +1,3 @@
-// The refresh button of the pages that show the user's money.
 import type { CallData } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -42,7 +41,7 @@ it.each([
 	["the assets", <AssetsScreen key="assets" />, /5\.00/, "POST wallet/list"],
 	["an account", <TradeAccountScreen key="account" search={{ account: "coin" }} />, /\+1,000\.00/, "POST wallet/legal_log"],
 	["the records", <RecordScreen key="records" search={{}} />, /\+1,000\.00/, "POST wallet/legal_log"],
-] as const)("requests %s again and says that they are up to date", async (_name, page, text, call) => {
+] as const)("the refresh button requests %s again and says that they are up to date", async (_name, page, text, call) => {
 	const { tap } = renderPage(page);
 	await screen.findAllByText(text);
 	const before = requests(call).length;
@@ -51,7 +50,7 @@ it.each([
 	expect(requests(call)).toHaveLength(before + 1);
 });
 
-it("keeps the records when they cannot be refreshed, and shows an error", async () => {
+it("if a refresh fails, the page keeps the account records and shows an error", async () => {
 	const { tap } = renderPage(<RecordScreen search={{}} />);
 	await screen.findByText("+1,000.00");
 	respond("POST wallet/legal_log", NO_RESPONSE);
@@ -63,13 +62,16 @@ it("keeps the records when they cannot be refreshed, and shows an error", async 
 it.each([
 	["the assets", <AssetsScreen key="assets" />],
 	["an account", <TradeAccountScreen key="account" search={{ account: "coin" }} />],
-] as const)("offers to load the balances of %s again, and does not call them empty, when none came", async (_name, page) => {
-	renderScreen(page, {
-		responses: { "POST wallet/list": NO_RESPONSE, "POST wallet/legal_log": records },
-	});
-	await screen.findByText("Your balances could not be loaded");
-	expect(screen.queryByText("Nothing here yet")).toBeNull();
-	respond("POST wallet/list", wallet);
-	await act(async () => screen.getByRole("button", { name: "Try again" }).click());
-	expect((await screen.findAllByText(/5\.00/)).length).toBeGreaterThan(0);
-});
+] as const)(
+	"if the balances of %s failed to load, the page offers a retry and does not show the account as empty",
+	async (_name, page) => {
+		renderScreen(page, {
+			responses: { "POST wallet/list": NO_RESPONSE, "POST wallet/legal_log": records },
+		});
+		await screen.findByText("Your balances could not be loaded");
+		expect(screen.queryByText("Nothing here yet")).toBeNull();
+		respond("POST wallet/list", wallet);
+		await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+		expect((await screen.findAllByText(/5\.00/)).length).toBeGreaterThan(0);
+	},
+);

@@ -18,14 +18,14 @@ import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 
 const nothing = async () => undefined;
-/** Further parts of an account, in addition to its coins. */
+/** Parts of an account's page in addition to its coins. */
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,
 	contract: async () => (await import("../../../domain/contracts/components/contract-account.tsx")).openContractAccount(),
 	trust: nothing,
 };
-/** Heights in px. */
+/** Heights in px that the parts need, reserved while they load. */
 const HEIGHTS = { coin: 0, option: 106, contract: 424, trust: 0 };
 
 export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
@@ -36,7 +36,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 	const notKnown = useNotKnown(wallet);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
-	// A failure is ignored, because the account is complete without the further part.
+	// A failed load is ignored, because the page is complete without the additional part.
 	const { here: Beside, failed } = useLazyPart(BESIDE[account], { wanted: true });
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
 	return (

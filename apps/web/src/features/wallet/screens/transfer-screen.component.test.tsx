@@ -1,4 +1,3 @@
-// The form of transfers between the user's accounts.
 import type { CallData } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -20,7 +19,7 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** Opens the form with this much USDT in each account. */
+/** Opens the transfer form for a user with this USDT balance in each account. */
 async function openForm(available = "250.500000") {
 	const page = renderScreen(<TransferScreen search={{}} />, {
 		account: {
@@ -35,12 +34,12 @@ async function openForm(available = "250.500000") {
 const findAlert = () => screen.findByRole("alert").then(({ textContent }) => textContent);
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-describe("validation", () => {
+describe("validation of the transfer form", () => {
 	it.each([
 		["more than is available", "250.500001", "Not enough USDT"],
 		["zero", "0", "Must be more than zero"],
 		["a number too large for the ledger", "9".repeat(20), "This number is too large"],
-	])("rejects %s", async (_name, typed, words) => {
+	])("rejects an amount: %s", async (_name, typed, words) => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, typed);
 		await user.click(button);
@@ -69,7 +68,7 @@ describe("validation", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("sends the amount unchecked while the balance is unknown", async () => {
+	it("sends the amount without a check while the balance is unknown", async () => {
 		const { fill, tap } = renderScreen(<TransferScreen search={{}} />, {
 			responses: { "GET currency/user_currency_list": PENDING, [CALL]: null },
 		});
@@ -79,7 +78,7 @@ describe("validation", () => {
 		expect(requests(CALL)[0]).toMatchObject({ currency_id: "3", number: "100" });
 	});
 
-	it("clears the error when the amount is edited", async () => {
+	it("clears the error when the user edits the amount", async () => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, "999");
 		await user.click(button);
@@ -89,14 +88,14 @@ describe("validation", () => {
 	});
 });
 
-describe("the amount", () => {
-	it("takes no more decimals than the coin has", async () => {
+describe("the amount of a transfer", () => {
+	it("accepts no more decimals than the coin has", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "1.1234567");
 		expect(amount.value).toBe("1.123456");
 	});
 
-	it("takes the whole balance with Max", async () => {
+	it("Max enters the full balance", async () => {
 		const { user, button } = await openForm();
 		await user.click(screen.getByRole("button", { name: "Max" }));
 		await user.click(button);
@@ -105,8 +104,8 @@ describe("the amount", () => {
 	});
 });
 
-describe("the accounts", () => {
-	it("swap when the other side's account is chosen", async () => {
+describe("the accounts of a transfer", () => {
+	it("choosing the account of the other side swaps the accounts", async () => {
 		const { user, button, amount } = await openForm();
 		await user.click(screen.getByRole("combobox", { name: "From account" }));
 		await user.click(await screen.findByRole("option", { name: "Contract" }));
@@ -116,7 +115,7 @@ describe("the accounts", () => {
 		expect(requests(CALL)[0]).toMatchObject({ from_field: "contract", to_field: "coin" });
 	});
 
-	it("swap with the button between them", async () => {
+	it("the button between the accounts swaps them", async () => {
 		const { user, button, amount } = await openForm();
 		await user.click(screen.getByRole("button", { name: "Swap the accounts" }));
 		await user.type(amount, "2");
@@ -126,8 +125,8 @@ describe("the accounts", () => {
 	});
 });
 
-describe("sending", () => {
-	it("sends the form, clears it and confirms the transfer", async () => {
+describe("sending a transfer", () => {
+	it("sends the transfer, clears the form and confirms", async () => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, "10.25");
 		await user.click(button);
@@ -139,13 +138,13 @@ describe("sending", () => {
 		expect(requests(CALL)).toEqual([{ ...terms, client_id: id, sent_at: sentAt }]);
 	});
 
-	it("sends with Enter", async () => {
+	it("Enter sends the transfer", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "3{Enter}");
 		await arrived(1);
 	});
 
-	it("sends once, however often it is submitted", async () => {
+	it("repeated submission sends one transfer", async () => {
 		const { user, button, amount } = await openForm();
 		const done = Promise.withResolvers<null>();
 		respond(CALL, done.promise);
@@ -158,9 +157,9 @@ describe("sending", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("shows no error when the second of two clicks finds the form empty", async () => {
+	it("the second of two clicks finds an empty form and shows no error", async () => {
 		const { user, button, amount } = await openForm();
-		// The clock is frozen, so that the second click follows immediately on any machine.
+		// The clock is frozen, so that the second click comes immediately on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
 		await user.type(amount, "10");
 		await user.click(button);
@@ -172,8 +171,8 @@ describe("sending", () => {
 	});
 });
 
-describe("a refusal", () => {
-	it("is shown and keeps the typed text; the next transfer gets a new id", async () => {
+describe("a refused transfer", () => {
+	it("shows the refusal and keeps the typed text; the next transfer gets a new id", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Too little is free"));
 		await user.type(amount, "10");
@@ -186,11 +185,11 @@ describe("a refusal", () => {
 	});
 });
 
-describe("the place of an error", () => {
+describe("errors of a transfer", () => {
 	it.each([
 		["number", "Amount"],
 		["to_field", "Accounts"],
-	])("is the field of %s", async (parameter, place) => {
+	])(`an error about the param %s is shown at the field "%s"`, async (parameter, place) => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Not possible", parameter));
 		await user.type(amount, "10");
@@ -200,7 +199,7 @@ describe("the place of an error", () => {
 		expect(amount.getAttribute("aria-invalid")).toBe(place === "Amount" ? "true" : null);
 	});
 
-	it("is above the button when it is about the transfer as a whole", async () => {
+	it("an error about the transfer as a whole is shown above the button", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Your account is frozen"));
 		await user.type(amount, "10");
@@ -210,8 +209,8 @@ describe("the place of an error", () => {
 	});
 });
 
-describe("no response", () => {
-	it("keeps the form and repeats the transfer with the same id", async () => {
+describe("a transfer without a response", () => {
+	it("keeps the form and repeats the transfer with the id of the first try", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await user.type(amount, "10");
@@ -225,7 +224,7 @@ describe("no response", () => {
 		expect(second).toEqual(first);
 	});
 
-	it("sends another transfer when the amount changed", async () => {
+	it("sends a transfer with a new id if the user changed the amount", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await user.type(amount, "10");
@@ -239,7 +238,7 @@ describe("no response", () => {
 	});
 });
 
-it("says with a toast that there was no response when the user has left the form", async () => {
+it("a toast reports a missing response if the user has left the form", async () => {
 	const late = Promise.withResolvers<typeof NO_RESPONSE>();
 	const form = (
 		<Leavable>
@@ -258,8 +257,8 @@ it("says with a toast that there was no response when the user has left the form
 	await screen.findByText(/^No response/);
 });
 
-describe("another coin", () => {
-	it("clears the amount and is sent", async () => {
+describe("the transfer of another coin", () => {
+	it("choosing another coin clears the amount, and the transfer sends that coin", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "10");
 		await user.click(screen.getByRole("button", { name: "Coin: USDT. Choose another" }));
@@ -272,7 +271,7 @@ describe("another coin", () => {
 		expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", number: "0.5" });
 	});
 
-	it("links to test coins when the balance is zero", async () => {
+	it("the transfer form links to test coins if the balance is zero", async () => {
 		await openForm("0.000000");
 		const link = await screen.findByRole("link", { name: "Get test coins" });
 		expect(link.getAttribute("href")).toBe("/pages/assets/deposit/index?currency_id=3");

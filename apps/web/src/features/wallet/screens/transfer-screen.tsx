@@ -1,4 +1,4 @@
-// Transfer between the user's accounts: immediate, free, never from frozen money.
+// Form for transfers between the user's accounts. A transfer is immediate and free; frozen money cannot be transferred.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";
@@ -58,16 +58,16 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// The default coin has its name before the list has loaded.
+	// The default coin has its name before the list of coins has loaded.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;
-	// The balance is zero: in a sandbox the page links to test coins.
+	// If the balance is zero, the page of a sandbox links to test coins.
 	const fundable =
 		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isNothing(available);
 
 	const send = () => {
-		// The second of two taps finds an empty form.
+		// The first tap of a double tap has emptied the form. The second tap must not show an error.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		const wrong = judgeTransfer({ amount, decimals, available, from, to });
 		if (wrong !== undefined) {

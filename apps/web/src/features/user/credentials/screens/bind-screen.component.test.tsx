@@ -1,4 +1,3 @@
-// The page that binds and unbinds an e-mail address or a phone number.
 import type { User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -32,27 +31,27 @@ const renderBind = (options: ScreenOptions, type: "email" | "mobile" = "email") 
 		},
 	});
 
-/** Opens the page from the security page. @param action name of its button */
+/** Opens the page from the security page. @param action name of the button there */
 async function openScreen(action: string, user = userWith(), type: "email" | "mobile" = "email") {
 	const page = renderBind({ user, address: [BACK, HERE] }, type);
 	const button = await screen.findByRole("button", { name: action });
 	return { ...page, button, go: () => page.user.click(button) };
 }
 
-/** The stores of sent codes are not cleared with the user. */
+/** A change of user does not clear the sent codes. */
 beforeEach(() => sent.bind.set({ to: "", at: 0, count: 0, againAt: 0, anyAt: 0 }));
 
 const TYPED = { [MAIL]: "ann@example.com", [CODE]: "123456", [OWN]: "correct horse" };
 const typed = () => Object.fromEntries(Object.keys(TYPED).map((label) => [label, field(label).value]));
 
-describe("before sending", () => {
+describe("the form to add an e-mail address, before sending", () => {
 	it.each([
 		[{ [MAIL]: "" }, MAIL, "Enter your e-mail address"],
 		[{ [MAIL]: "ann@example" }, MAIL, "This is not a complete e-mail address"],
 		[{ [CODE]: "" }, CODE, "Enter the code that was sent to you"],
 		[{ [CODE]: "12345" }, CODE, "The code has 6 digits"],
 		[{ [OWN]: "" }, OWN, "Enter your password"],
-	])("rejects %o", async (texts, label, words) => {
+	])("rejects the input %o at its field", async (texts, label, words) => {
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill({ ...TYPED, ...texts });
 		await go();
@@ -63,12 +62,12 @@ describe("before sending", () => {
 	});
 });
 
-describe("a refusal", () => {
+describe("a refused new e-mail address", () => {
 	it.each([
 		["account", MAIL],
 		["account_code", CODE],
 		["password_now", OWN],
-	])("of %s is shown at its field and keeps the typed text", async (param, label) => {
+	])("shows the error of %s at its field and keeps the typed text", async (param, label) => {
 		respond(BIND, refusal("Not this one", param));
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -78,7 +77,7 @@ describe("a refusal", () => {
 		expect(typed()).toEqual(TYPED);
 	});
 
-	it("of the code to the bound address is not shown at the code to the new address", async () => {
+	it("does not show a refusal of the code to the current address at the code to the new address", async () => {
 		const own = "Code to a***@example.com";
 		respond(BIND, refusal("The own code is wrong", "code"));
 		const owner: User = { ...userWith({ email: "a***@example.com" }), proves_by: ["email"] };
@@ -91,9 +90,9 @@ describe("a refusal", () => {
 	});
 
 	it.each([
-		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
-		["and no response", NO_RESPONSE, /^No response/],
-	] as const)("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
+		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
+		["no response", NO_RESPONSE, /^No response/],
+	] as const)("after %s, shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(BIND, response);
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -103,8 +102,8 @@ describe("a refusal", () => {
 	});
 });
 
-describe("once sent", () => {
-	it("sends once by button or Enter, goes back and clears the typed text", async () => {
+describe("a sent new e-mail address or phone number", () => {
+	it("sends one request by button or Enter, goes back and clears the typed text", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);
 		const { user, button, fill, go, unmount } = await openScreen("Bind an e-mail address");
@@ -125,7 +124,7 @@ describe("once sent", () => {
 		expect(typed()).toEqual({ [MAIL]: "", [CODE]: "", [OWN]: "" });
 	});
 
-	it("does not navigate when the user has left the page", async () => {
+	it("does not go back if the user has already left the page", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);
 		const { fill, go } = await openScreen("Bind an e-mail address");
@@ -151,14 +150,14 @@ describe("once sent", () => {
 });
 
 describe("the code to the new address", () => {
-	it("is not requested without an address", async () => {
+	it("requests no code without an address", async () => {
 		const { tap } = await openScreen("Bind an e-mail address");
 		await tap("Send code");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("Enter your e-mail address"));
 		expect(requests("POST sms_mail")).toEqual([]);
 	});
 
-	it("is sent once and its button is disabled for a while", async () => {
+	it("requests one code and disables the button for a while", async () => {
 		const late = Promise.withResolvers<null>();
 		respond("POST sms_mail", late.promise);
 		const { user, fill } = await openScreen("Bind an e-mail address");
@@ -177,7 +176,7 @@ describe("the code to the new address", () => {
 	it.each([
 		["account", MAIL],
 		[undefined, CODE],
-	])("shows its refusal (%s) and keeps the address", async (param, label) => {
+	])("shows the refusal of a code at its field (refused param: %s) and keeps the address", async (param, label) => {
 		respond("POST sms_mail", refusal("Not to this one", param));
 		const { fill, tap } = await openScreen("Bind an e-mail address");
 		await fill({ [MAIL]: "ann@example.com" });
@@ -188,15 +187,15 @@ describe("the code to the new address", () => {
 	});
 });
 
-describe("unbinding", () => {
+describe("removing an e-mail address or a phone number", () => {
 	const BOUND = userWith({ email: "a***@example.com" });
 
-	it("is offered only for linked addresses and phones", async () => {
+	it("offers the removal only if the account has an e-mail address or a phone number", async () => {
 		await openScreen("Bind an e-mail address", userWith({ mobile: "+81 90***78" }));
 		expect(screen.queryByRole("button", { name: "Take the address off" })).toBeNull();
 	});
 
-	it("requires a proof, shows a refusal in the sheet and goes back when it is done", async () => {
+	it("requires step-up authentication, shows a refusal in the sheet, and goes back after the removal", async () => {
 		const { user, tap } = await openScreen("Change the e-mail address", BOUND);
 		screen.getByText("Now: a***@example.com");
 		await tap("Take the address off");
@@ -219,7 +218,7 @@ describe("unbinding", () => {
 	});
 });
 
-it("works with a session of an earlier version", async () => {
+it("works with a stored session that lacks the newer fields", async () => {
 	renderBind({ session: { bound: userWith().bound }, responses: { "GET user/center": PENDING } });
 	await screen.findByRole("button", { name: "Bind an e-mail address" });
 });

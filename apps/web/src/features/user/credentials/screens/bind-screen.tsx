@@ -1,5 +1,5 @@
-// Adds, changes or removes the account's e-mail address or phone. A code proves the new address or phone; step-up authentication proves the
-// account's owner.
+// Adds, changes or removes the account's e-mail address or phone. A code proves that the new address is the user's; step-up authentication
+// proves that the user owns the account.
 import { CallRefused } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -43,7 +43,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
 		else if (!proof.takes(failure)) problems.fail(failure);
 	});
-	// Typed text survives a reload, and is cleared when the page is left.
+	// The typed text survives a reload. It is cleared when the user leaves the page.
 	useEffect(
 		() => () => {
 			keepTyped({ email: "", phone: "" });
@@ -57,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
-		// A user who has left the page meanwhile is not navigated back.
+		// Does nothing if the user has already left the page.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

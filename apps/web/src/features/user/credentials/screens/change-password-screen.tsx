@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
 	});
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
-	// The proof is the old password and the second factor, if there is one; without a password another proof.
+	// A user with a password enters it, and the second factor if it is on. A user without one needs another way of authentication.
 	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
@@ -43,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
-				// A user who has left the page meanwhile is not navigated back.
+				// Does nothing if the user has already left the page.
 				if (place.get().pathname === HERE) back();
 			},
 		);

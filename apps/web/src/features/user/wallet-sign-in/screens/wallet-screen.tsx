@@ -1,4 +1,4 @@
-// Sign-in with a wallet: it signs the exchange's message. The first time, the user accepts the agreements and enters an invite code.
+// Sign-in with a wallet, which signs a message of the exchange. The first time, the user also registers.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
@@ -25,7 +25,7 @@ const loadNewWallet = async () => (await import("../components/new-wallet-form.t
 
 const WAY_IN = "/pages/user/login/";
 
-/** The pending second factor, if the wallet's account has one enabled. */
+/** The pending second factor of a wallet's account. */
 interface SecondOf {
 	readonly pendingLogin: string;
 	readonly account: string;
@@ -60,7 +60,7 @@ export function WalletScreen({ search }: { search: SignInSearch }) {
 		},
 	});
 	const [asking, submit] = useSubmit((failure) => setProblem(words(failure)));
-	/** Signs in. Returns undefined if the page must show a further step before the session starts. */
+	/** Signs in. Returns undefined if the page must show another step before the session starts. */
 	const enterOrGoOn = async (params: { readonly address: string } & CallParams<"user/login">): Promise<SignedIn | undefined> => {
 		const { address: account } = params;
 		try {
