@@ -1,7 +1,7 @@
-// Hostile input: names of built-in properties, malformed numbers, bytes that are no text, oversized values. Valid input of a
-// client makes most of a request correct, so that it reaches the code after the schemas.
+// Invalid and valid input for the fuzzers: names of built-in properties, malformed numbers, bytes that are no text, oversized
+// values. Most of a request is valid, so that it passes the schemas and reaches the handlers.
 
-/** Encodes a text as UTF-8, with one character per byte. Requests are built from such strings. */
+/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 const INHERITED = [
@@ -33,7 +33,7 @@ const NUMBERS = [
 const IDS = ["2147483648", "9007199254740991", "9007199254740993", "99999999999999999999"];
 const WORDS = ["null", "undefined", "true", "[object Object]", "{field}", "$&", "../../etc/passwd", "' or 1=1 --", "<script>"];
 
-/** Texts, as UTF-8 and as similar bytes. */
+/** Texts as UTF-8, and bytes that resemble them. */
 export const TEXTS: readonly string[] = [
 	...INHERITED,
 	...INHERITED,
@@ -56,7 +56,7 @@ export const TEXTS: readonly string[] = [
 	"a".repeat(7_000),
 ];
 
-/** Values in a JSON body, some of which are not JSON. */
+/** Values for a JSON body. Some are not JSON. */
 export const JSON_VALUES: readonly string[] = [
 	...INHERITED.map((name) => JSON.stringify(name)),
 	...INHERITED.map((name) => `{"${name}":{"a":1}}`),
@@ -87,8 +87,8 @@ export const JSON_VALUES: readonly string[] = [
 /** Names of unknown params. */
 export const PARAM_NAMES: readonly string[] = [...INHERITED, "pairs[]", "a.b", "[object Object]", bytesOf("金額"), "\u0000"];
 
-/** Valid values, by the param's name. */
-export const HONEST: ReadonlyMap<string, readonly string[]> = new Map([
+/** Valid values by the name of their param. */
+export const VALID_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 	["account", ["mallory", "alice", "coin", "option", "nobody@example.org", "+819012345678", "090-1234-5678"]],
 	["type", ["1", "2", "username", "email", "mobile"]],
 	["order_type", ["limit", "market", "stop_limit", "stop_market", "oco"]],
@@ -132,7 +132,7 @@ export const HONEST: ReadonlyMap<string, readonly string[]> = new Map([
 	["days", ["3"]],
 ]);
 
-/** Headers that the server, its framework or a proxy before it reads. */
+/** Headers that the server, its framework or a proxy reads. */
 export const HEADERS: readonly string[] = [
 	"accept-language",
 	"accept-language",
@@ -161,7 +161,7 @@ export const HEADERS: readonly string[] = [
 	"constructor",
 ];
 
-/** Headers that decide a request's end and a protocol change. */
+/** Headers that determine the end of a request or a change of protocol. */
 export const FRAMING: readonly (readonly [name: string, values: readonly string[]])[] = [
 	["content-length", ["0", "1", "99999", "-1", "1e3", "+5", "5, 5", "18446744073709551616", "abc", ""]],
 	["transfer-encoding", ["chunked", "gzip", "chunked, chunked", "identity", "xchunked"]],
@@ -199,7 +199,7 @@ export const METHODS: readonly string[] = [
 	"QUERY",
 ];
 
-/** Unknown paths. */
+/** Paths that the server does not know. */
 export const PATHS: readonly string[] = [
 	"/",
 	"/index.html",

@@ -1,10 +1,10 @@
-// Extent of the fuzzers. CANDOR_FUZZ_* variables override it: `npm run test:long` and a search by hand set them.
+// Seeds and number of requests of the fuzzers. CANDOR_FUZZ_* variables override them: `npm run test:long` sets them, and a
+// developer may set them by hand.
 import { FULL_SET } from "@candor/testkit/test-set";
 
 export const FUZZ = {
-	/** Seed of the first run. */
 	seed: Number(process.env.CANDOR_FUZZ_SEED ?? 1),
-	/** Seed of a second run; undefined in `npm test`, whose seeds are fixed. */
+	/** Seed of a second run; undefined in `npm test`, which uses only the fixed seed. */
 	newSeed: FULL_SET ? Date.now() % 1_000_000_000 : undefined,
 	requests: Number(process.env.CANDOR_FUZZ_REQUESTS ?? (FULL_SET ? 6_000 : 1_200)),
 	sockets: Number(process.env.CANDOR_FUZZ_SOCKETS ?? (FULL_SET ? 1_500 : 300)),

@@ -1,4 +1,4 @@
-// WebSocket frames as bytes, right and wrong ones, and those of the server read back (RFC 6455 §5.2).
+// Encodes valid and invalid WebSocket frames, and decodes the server's frames (RFC 6455 §5.2).
 import type { Random } from "@candor/testkit";
 
 export interface Frame {
@@ -9,10 +9,10 @@ export interface Frame {
 interface FrameShape {
 	readonly opcode: number;
 	readonly fin?: boolean;
-	/** Reserved bits. */
+	/** The three reserved bits of the header. */
 	readonly reserved?: number;
 	readonly masked?: boolean;
-	/** The header's length field. */
+	/** Length that the header claims, if it differs from the payload's length. */
 	readonly claimed?: number;
 }
 
@@ -45,7 +45,7 @@ export const pongFrame = (payload: Buffer): Buffer => frame(payload, { opcode: P
 
 export const textFrame = (text: string): Buffer => frame(Buffer.from(text, "latin1"), { opcode: TEXT });
 
-/** A frame as a hostile or broken client sends it. */
+/** Returns an invalid frame, as an attacker or a broken client sends it. */
 export function wrongFrame(random: Random, payload: Buffer): Buffer {
 	switch (random.below(9)) {
 		case 0:
@@ -69,7 +69,7 @@ export function wrongFrame(random: Random, payload: Buffer): Buffer {
 	}
 }
 
-/** The complete frames at the head of `bytes`; the server's are never masked. */
+/** Returns the complete frames at the beginning of `bytes`, and the remaining bytes. The server never masks frames. */
 export function readFrames(bytes: Buffer): { frames: Frame[]; rest: Buffer } {
 	const frames: Frame[] = [];
 	let rest = bytes;

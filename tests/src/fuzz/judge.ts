@@ -1,9 +1,9 @@
-// Judges a response: never a 5xx, always the envelope, always as the contract says.
+// Checks a response: it is never a 5xx, has the documented JSON form, and matches the contract.
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
-import type { Exchange, RawReply } from "./raw-connection.ts";
+import type { RawReply, ReceivedBytes } from "./raw-connection.ts";
 
-/** Returns the fault of a response, or undefined. */
-export function judge(found: Exchange, openEnded: boolean, call: CallPath | undefined): string | undefined {
+/** Returns the fault of a response, or undefined. @param openEnded true if the client hung up after its request */
+export function judge(found: ReceivedBytes, openEnded: boolean, call: CallPath | undefined): string | undefined {
 	const { replies, rest, trouble } = found;
 	if (trouble === "no answer and no end") return trouble;
 	if (rest.length > 0 && !replies.some(({ status }) => status === 101)) {
@@ -21,7 +21,7 @@ function judgeReply(reply: RawReply, openEnded: boolean, call: CallPath | undefi
 	const { status, headers, body, whole } = reply;
 	if (status >= 500) return `a failure of the server: ${shown(body)}`;
 	if (status < 200 || status === 304 || (body.length === 0 && headers.get("content-length") !== "0")) return undefined;
-	// A client that hangs up may miss the end.
+	// A client that hangs up may miss the end of the response.
 	if (!whole) return openEnded ? undefined : "the answer ends in its middle";
 	const isJson = headers.get("content-type")?.startsWith("application/json") === true;
 	if (status >= 400 || isJson || call !== undefined) return judgeBody(body, call);
@@ -43,7 +43,7 @@ function judgeBody(body: Buffer, call: CallPath | undefined): string | undefined
 		const parsed = call === undefined ? undefined : CALLS[call].data.safeParse(data);
 		return parsed?.success === false ? `data that the contract does not know: ${parsed.error.message}` : undefined;
 	}
-	// A missing verification has its own response type, for these refusals only (docs/reference/wire.md, Envelope).
+	// Only these two refusals have the response type 998 (docs/reference/wire.md, Envelope).
 	const unverified = error === "not_verified" || error === "verification_needed";
 	if (type !== (unverified ? "998" : "error") && type !== "999") return `a type that nobody knows: ${shown(body)}`;
 	if (code !== 0 || !texts || data !== null || typeof params !== "object" || params === null)

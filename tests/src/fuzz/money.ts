@@ -1,5 +1,5 @@
-// Users' balances and records, read by valid calls: after a storm of requests each balance must be the sum of its records, and an
-// inactive user must have the earlier balances.
+// Reads users' balances and account records by valid calls. After random requests each balance must be the sum of its records,
+// and an inactive user must have unchanged balances.
 import type { ServerProcess } from "@candor/testkit/processes";
 
 interface Listed {
@@ -22,7 +22,7 @@ function units(text: string): bigint {
 	return text.startsWith("-") ? -value : value;
 }
 
-/** Reads a user's balances by account and coin, in units of 10^-20, without balances of zero. */
+/** Returns a user's balances by account and coin, in units of 10^-20, without zero balances. */
 export async function balancesOf(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	const { data } = await server.call("POST", "wallet/list", {}, token);
 	const found = new Map<string, bigint>();
@@ -33,14 +33,14 @@ export async function balancesOf(server: ServerProcess, token: string): Promise<
 	return found;
 }
 
-/** Waits until the database tables contain all earlier writes. */
+/** Waits until the projection tables contain all earlier writes. */
 async function settled(server: ServerProcess): Promise<void> {
 	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
 	const { durable_seq } = await now();
 	while ((await now()).projected_seq < durable_seq) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Sums the user's account records to balances, in the same form as `balancesOf`. */
+/** Returns the sums of the user's account records, in the form of `balancesOf`. */
 export async function sumOfRecords(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
 	await settled(server);
 	const sums = new Map<string, bigint>();

@@ -1,30 +1,29 @@
-// One TCP connection: bytes out, and the HTTP responses read back, without a library's tolerance.
+// Sends bytes over one TCP connection and reads the HTTP responses. An HTTP library would hide malformed responses.
 import { connect } from "node:net";
 
 export interface RawReply {
 	readonly status: number;
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: Buffer;
-	/** True if the full body was received. */
 	readonly whole: boolean;
 }
 
-export interface Exchange {
+export interface ReceivedBytes {
 	readonly replies: readonly RawReply[];
-	/** Received bytes that are no HTTP response. */
+	/** Received bytes after the responses that are no HTTP response. */
 	readonly rest: Buffer;
-	/** The cause of the connection's end; undefined: a normal end. */
+	/** Error that ended the connection; undefined if it ended normally. */
 	readonly trouble: string | undefined;
 }
 
-/** Time after which a connection counts as hanging. Responses take milliseconds. */
+/** Time without a response after which the connection counts as hanging. Responses take milliseconds. */
 const HANGS_AFTER_MS = 60_000;
 
 /**
- * @param openEnded hang up at once after sending, and read the available bytes; otherwise wait for one response @param method of
- * the request: a response to HEAD has no body
+ * @param openEnded true: hang up after sending and read the available bytes; false: wait for one response @param method method of
+ * the request, because a response to HEAD has no body
  */
-export function exchange(port: number, bytes: Buffer, openEnded: boolean, method = "GET"): Promise<Exchange> {
+export function sendBytes(port: number, bytes: Buffer, openEnded: boolean, method = "GET"): Promise<ReceivedBytes> {
 	return new Promise((resolve) => {
 		const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
 		let heard = Buffer.alloc(0);
@@ -51,14 +50,17 @@ export function exchange(port: number, bytes: Buffer, openEnded: boolean, method
 	});
 }
 
-/** True if the rest is a body that a HEAD request did not ask for: a server parser that fails sends its full error response and closes. */
+/**
+ * True if `rest` is the body of a response to HEAD: a server whose parser fails sends a full error response and closes the
+ * connection.
+ */
 function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: string): boolean {
 	const last = replies.at(-1);
 	const closing = method === "HEAD" && last !== undefined && last.status >= 400 && last.headers.get("connection") === "close";
 	return closing && last.headers.get("content-length") === `${rest.length}`;
 }
 
-/** Every response at the head of `bytes`. */
+/** Returns the responses at the beginning of `bytes`, and the remaining bytes. */
 function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest: Buffer } {
 	const replies: RawReply[] = [];
 	let rest = bytes;
@@ -72,12 +74,12 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 		);
 		const code = Number(status);
 		const after = rest.subarray(end + 4);
-		// The next response in place of a body: this one was for a HEAD among raw bytes.
+		// A response to a HEAD request among raw bytes has no body: the next response follows at once.
 		const empty = method === "HEAD" || code < 200 || code === 204 || code === 304 || after.subarray(0, 9).equals(NEXT);
 		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });
 		rest = rest.subarray(end + 4 + length);
-		// Bytes of an upgraded connection are no HTTP.
+		// After an upgrade the bytes are no HTTP.
 		if (code === 101) break;
 	}
 	return { replies, rest };

@@ -1,9 +1,21 @@
-// Requests from a seed. Each is made of pieces (headers, query params, body params), so that a failing one can be taken apart.
+// Builds random requests. A request consists of parts (headers, query params, body params), so that parts can be removed until
+// only those that cause a fault are left.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Random } from "@candor/testkit";
-import { bytesOf, CONTENT_TYPES, FRAMING, HEADERS, HONEST, JSON_VALUES, METHODS, PARAM_NAMES, PATHS, TEXTS } from "./corpus.ts";
+import {
+	bytesOf,
+	CONTENT_TYPES,
+	FRAMING,
+	HEADERS,
+	JSON_VALUES,
+	METHODS,
+	PARAM_NAMES,
+	PATHS,
+	TEXTS,
+	VALID_VALUES,
+} from "./corpus.ts";
 
-/** One character per byte. */
+/** A part of a request, with one character per byte. */
 export interface Piece {
 	readonly part: "header" | "query" | "body";
 	readonly text: string;
@@ -15,24 +27,24 @@ export interface Request {
 	readonly version: string;
 	readonly body: "json" | "form" | "raw" | "none";
 	readonly pieces: readonly Piece[];
-	/** The call, if the path and method name one. */
+	/** The contract's call; undefined if method and path name none. */
 	readonly call: CallPath | undefined;
-	/** True if the request's end is unclear to a server. The sender hangs up after it, and a missing response is valid too. */
+	/** True if a server cannot know where the request ends. The client then hangs up, and a missing response is valid. */
 	readonly openEnded: boolean;
 }
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
-/** Calls that cost a password hash each. They are sent less often than other calls. */
-const DEAR: ReadonlySet<CallPath> = new Set([
+/** Calls that hash a password. They are expensive, so they are sent less often than other calls. */
+const EXPENSIVE_CALLS: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
 ]);
-/** Calls that would end the sessions of all other requests. */
-const ENDING: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
-const DEAR_SHARE = 0.15;
+/** Calls that would end the session of all other requests. */
+const SESSION_ENDING_CALLS: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
+const EXPENSIVE_SHARE = 0.15;
 const ADDRESSES = 4_000;
 
-/** @param tokens of users whose sessions may be used, and ended */
+/** @param tokens tokens of users whose sessions may be used and ended */
 export function makeRequest(random: Random, tokens: readonly string[]): Request {
 	const kind = random.below(20);
 	if (kind < 3) return elsewhere(random, tokens);
@@ -41,7 +53,7 @@ export function makeRequest(random: Random, tokens: readonly string[]): Request 
 
 function pickCall(random: Random): CallPath {
 	const path = random.pick(PATHS_OF_CALLS);
-	return DEAR.has(path) && !random.chance(DEAR_SHARE) ? pickCall(random) : path;
+	return EXPENSIVE_CALLS.has(path) && !random.chance(EXPENSIVE_SHARE) ? pickCall(random) : path;
 }
 
 function toCall(random: Random, tokens: readonly string[], framed: boolean): Request {
@@ -52,10 +64,10 @@ function toCall(random: Random, tokens: readonly string[], framed: boolean): Req
 	const inQuery = method === "GET" || method === "HEAD";
 	const body = inQuery && !random.chance(0.03) ? "none" : random.pick(["json", "json", "form", "form", "raw"] as const);
 	const names = Object.keys(call.params.shape);
-	// Mostly valid: one or two params are unexpected.
+	// Most requests have only one or two invalid params.
 	const wrong = random.pick([0, 1, 1, 1, 2, names.length]);
 	const spoiled = new Set(Array.from({ length: Math.min(wrong, names.length) }, () => random.below(names.length)));
-	const pieces: Piece[] = headers(random, ENDING.has(path) ? [] : tokens, body);
+	const pieces: Piece[] = headers(random, SESSION_ENDING_CALLS.has(path) ? [] : tokens, body);
 	for (const [at, name] of names.entries()) {
 		if (random.chance(0.25)) continue;
 		pieces.push(param(random, inQuery ? "query" : "body", body, name, spoiled.has(at)));
@@ -91,7 +103,8 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	const pieces: Piece[] = [];
 	const add = (name: string, value: string) => pieces.push({ part: "header", text: `${name}: ${value}` });
 	if (!random.chance(0.01)) add("host", "127.0.0.1");
-	// As through a proxy, each from another address: limits by address must not stop all tests.
+	// The server gets each request from another client address (X-Forwarded-For), so that the limit of one address does not stop
+	// the test.
 	if (!random.chance(0.1)) add("x-forwarded-for", `10.0.${random.below(ADDRESSES) >> 8}.${random.below(256)}`);
 	if (tokens.length > 0 && random.chance(0.75)) add("authorization", random.pick(tokens));
 	if (body === "json") add("content-type", "application/json");
@@ -102,7 +115,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	return pieces;
 }
 
-/** Makes a header value without line ends and zero bytes, which raw requests cover. */
+/** Returns a header value without line ends and zero bytes. Raw requests contain those. */
 function headerValue(random: Random): string {
 	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
 }
@@ -115,7 +128,7 @@ function framing(random: Random): Piece[] {
 }
 
 function param(random: Random, part: "query" | "body", body: Request["body"], name: string, spoiled: boolean): Piece {
-	const honest = HONEST.get(name) ?? TEXTS;
+	const honest = VALID_VALUES.get(name) ?? TEXTS;
 	if (part === "body" && body === "json") {
 		const value = spoiled ? random.pick(JSON_VALUES) : JSON.stringify(random.pick(honest));
 		return { part, text: `${JSON.stringify(name)}:${value}` };
@@ -125,13 +138,13 @@ function param(random: Random, part: "query" | "body", body: Request["body"], na
 	return { part, text: part === "query" ? text.replace(/[\0\r\n #]/g, "+") : text };
 }
 
-/** Percent-encodes a text as browsers do, or leaves it unchanged. */
+/** Returns the text percent-encoded, as browsers do, or unchanged. */
 function encoded(random: Random, text: string): string {
 	if (random.chance(0.2)) return text;
 	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** Joins these pieces to the request's bytes. */
+/** Returns the bytes of a request that has only these parts. */
 export function render(request: Request, pieces: readonly Piece[] = request.pieces): Buffer {
 	const of = (part: Piece["part"]) => pieces.filter((piece) => piece.part === part).map(({ text }) => text);
 	const query = of("query").join("&");
@@ -144,7 +157,7 @@ export function render(request: Request, pieces: readonly Piece[] = request.piec
 	return Buffer.from(`${head}\r\n\r\n${request.body === "none" ? "" : body}`, "latin1");
 }
 
-/** Makes bytes that hardly resemble a request. */
+/** Returns bytes that hardly resemble a request. */
 export function makeRaw(random: Random, tokens: readonly string[]): Buffer {
 	const whole = () => render(makeRequest(random, tokens));
 	switch (random.below(6)) {

@@ -1,4 +1,4 @@
-// One connection to /socket with invalid messages: sends them one by one, with a ping after each, and judges every response.
+// A connection to /socket that sends invalid messages one by one, with a ping after each, and checks every response.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { socketReply, topicMessage } from "@candor/contract";
@@ -14,7 +14,7 @@ const HANDSHAKE = [
 	"\r\n",
 ].join("\r\n");
 
-/** RFC 6455 §7.4.1. */
+/** Close code of an internal error (RFC 6455 §7.4.1). */
 const SERVER_FAILED = 1011;
 
 export class SocketClient {
@@ -23,7 +23,7 @@ export class SocketClient {
 	#upgraded = false;
 	#pongs = 0;
 	#closed = false;
-	/** The fault of a received message. */
+	/** Fault of a received message; undefined if there is none. */
 	wrong: string | undefined;
 	#wake: () => void = () => {};
 
@@ -37,7 +37,7 @@ export class SocketClient {
 		});
 	}
 
-	/** Connects. Resolves once the connection is upgraded, or the server has closed it. */
+	/** Resolves when the connection is upgraded or the server has closed it. */
 	static async open(port: number): Promise<SocketClient> {
 		const socket = connect(port, "127.0.0.1");
 		await once(socket, "connect");
@@ -51,7 +51,7 @@ export class SocketClient {
 		return this.#closed;
 	}
 
-	/** Sends bytes. Resolves when the server has read all of them or has closed the connection. */
+	/** Resolves when the server has read all bytes or has closed the connection. */
 	async send(bytes: Buffer): Promise<void> {
 		const before = this.#pongs;
 		if (this.#closed) return;
@@ -60,7 +60,7 @@ export class SocketClient {
 		await this.#until(() => this.#pongs > before);
 	}
 
-	/** Sends a frame after which no frame can be read. */
+	/** Sends an invalid frame. The server can read no later frame of the connection. */
 	sendLast(bytes: Buffer): Promise<void> {
 		this.#socket.end(bytes);
 		return this.#until(() => false);
@@ -99,7 +99,7 @@ export class SocketClient {
 			if (opcode === PING_FRAME) this.#socket.write(pongFrame(payload));
 			if (opcode !== CLOSE_FRAME) return;
 			if (payload.length >= 2 && payload.readUInt16BE(0) === SERVER_FAILED) this.wrong = "closed: the server failed";
-			// Otherwise the server would wait for the client's close frame.
+			// Without this the server would wait for the client's close frame.
 			this.#socket.destroy();
 			return;
 		}

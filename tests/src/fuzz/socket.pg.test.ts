@@ -1,5 +1,5 @@
-// Invariant: no message or frame ends the gateway's process or disturbs another user's socket: a socket that was opened before the storm
-// still receives the market after it. The frames go to a server process over TCP. Extent: extent.ts.
+// Invariant: no message or frame ends the gateway's process or disturbs another user's socket. A socket that is open during all
+// invalid frames still works afterwards. The frames go to a server process over TCP.
 import { Random } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minimise } from "../simulation/minimise.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 interface Step {
 	readonly bytes: Buffer;
-	/** A frame that breaks the protocol: later ones are not read. */
+	/** True if the frame breaks the protocol, so that the server reads no later frame. */
 	readonly last: boolean;
 }
 
@@ -64,7 +64,7 @@ function stepsOf(seed: number, index: number): Step[] {
 	const steps: Step[] = [];
 	for (let more = random.between(1, 12); more > 0; more--) {
 		const text = random.chance(0.85) ? message(random) : random.pick([...TEXTS, ...JSON_VALUES, bytesOf("é")]);
-		// Larger ones break the protocol.
+		// Larger messages break the protocol.
 		if (text.length < 16_000) steps.push({ bytes: textFrame(text), last: false });
 	}
 	if (random.chance(0.5)) steps.push({ bytes: wrongFrame(random, Buffer.from(message(random).slice(0, 100))), last: true });
@@ -97,7 +97,7 @@ async function storm(seed: number, sockets: number): Promise<number> {
 	return played;
 }
 
-test("leaves another user's socket open during a storm of invalid frames", { timeout: 0 }, async () => {
+test("the gateway leaves another user's socket open while it gets invalid frames", { timeout: 0 }, async () => {
 	const bystander = await SocketClient.open(target.port);
 	await bystander.send(textFrame('{"op":"subscribe","topics":["tickers","trades:BTC/USDT"]}'));
 	for (const seed of SEEDS) {

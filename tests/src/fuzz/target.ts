@@ -1,5 +1,5 @@
-// The server process under the fuzzer, with its own data and port, behind a trusted proxy. After it ends it is started again on the same
-// data, so that the request that ended it can be found.
+// The server process that a fuzzer attacks, with its data and port, behind a trusted proxy. When the process ends, it is started
+// again on its data, so that the request that ended it can be found.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +11,12 @@ const ENVIRONMENT = { TRUSTED_PROXIES: "127.0.0.1,::1", LOG_LEVEL: "error", MODE
 
 export class Target {
 	readonly port: number;
-	/** Configuration of the server and of the operator's commands. */
+	/** Environment variables for the server and for `candor` commands. */
 	readonly environment: Readonly<Record<string, string>>;
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
 	#server: ServerProcess;
-	/** Count of unexpected ends of the process. */
+	/** Number of times that the process ended unexpectedly. */
 	exits = 0;
 
 	private constructor(database: TestDatabase, address: string, dataDir: string, server: ServerProcess) {
@@ -40,7 +40,7 @@ export class Target {
 		return this.#server;
 	}
 
-	/** Resolves with false if the process has ended; the process has been restarted then. */
+	/** Resolves with false if the process had ended. It is then running again. */
 	async survived(): Promise<boolean> {
 		const up = await this.#server.call("GET", "health", {}).then(
 			() => true,
@@ -53,12 +53,11 @@ export class Target {
 		return false;
 	}
 
-	/** The last lines of the server's output. */
 	get output(): string {
 		return this.#server.output.slice(-4_000);
 	}
 
-	/** Resolves with the exit code. */
+	/** Resolves with the exit code of the server. */
 	stop(): Promise<number | null> {
 		return this.#server.stop();
 	}

@@ -1,5 +1,6 @@
-// Makes a new golden journal: `node tests/src/golden/add-golden.ts <name> <seed> <commands>`. Never overwrites one: an old journal
-// keeps its hashes for ever. An intended change of behaviour raises RULES and gets a new golden journal.
+// Writes a new golden journal of random commands: `node tests/src/golden/add-golden.ts <name> <seed> <commands>`. It never
+// overwrites a golden journal, because the hashes of an old journal must stay valid. A change of behaviour raises RULES and needs
+// a new golden journal.
 import { existsSync, writeFileSync } from "node:fs";
 import { Sequencer } from "@candor/journal";
 import { CommandGenerator, foundingCommands, MemoryStore, Random, VirtualClock } from "@candor/testkit";
@@ -19,7 +20,7 @@ for (const _ of foundingCommands()) generator.next();
 let sequencer: Sequencer | undefined;
 for (let sent = 0, writers = 0; sent < count; ) {
 	if (sequencer === undefined || random.chance(0.01)) {
-		// Continues with another writer, sometimes after an outage.
+		// Another writer continues, sometimes after a downtime.
 		await sequencer?.close();
 		await time.advance(random.pick([0, 100, 60_000]));
 		const clock = time.process();

@@ -1,5 +1,5 @@
-// Makes a golden journal of a scene, a fixed sequence of commands that random commands do not produce: `node tests/src/golden/add-scene.ts <scene> <name>`.
-// The scenes are below. Never overwrites one, as add-golden.ts.
+// Writes a golden journal of a fixed sequence of commands (a scene) that random commands do not produce: `node
+// tests/src/golden/add-scene.ts <scene> <name>`. It never overwrites a golden journal.
 import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
@@ -26,7 +26,10 @@ const release = (at: Scenario, product: string, item: number) =>
 	at.must({ type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a scene" });
 
 const SCENES: Readonly<Record<string, () => void>> = {
-	/** Funding, a liquidation that insurance and the other side take, a net account, a held position, an outage, the end of a contract. */
+	/**
+	 * Funding, a liquidation by insurance and auto-deleveraging, an account in one-way mode, a position that is held and
+	 * released, an outage, the end of a contract.
+	 */
 	contracts() {
 		const at = new ContractScenario({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
 		begin(at);
@@ -57,7 +60,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
 		at.wait(7 * 24 * HOUR);
 	},
-	/** Interest day by day, a tranche, an order with early redemption, one that matures, one that is held and released. */
+	/** Interest day by day, a tranche, an order that is redeemed early, one that matures, one that is held and released. */
 	earn() {
 		const at = new EarnScenario();
 		begin(at);
@@ -73,7 +76,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.end(short);
 		release(at, "earn", held);
 	},
-	/** An option that is held before it settles and released after it, in parallel with one that settles. */
+	/** An option that is held and released before it settles, while another one settles. */
 	options() {
 		const at = new OptionScenario();
 		begin(at);
@@ -86,7 +89,10 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		while (at.told("OptionSettled", other) === undefined) at.tick(1_002);
 		release(at, "options", option);
 	},
-	/** A fund in coins against contracts: subscriptions, hourly values, a redemption that unwinds, another that is cash, a fund that is held and released. */
+	/**
+	 * A fund that trades coins against contracts: subscriptions, hourly values, a redemption that sells holdings, one that is
+	 * paid in cash, and a fund that is held and released.
+	 */
 	fund() {
 		const at = new FundScenario({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
 		begin(at);
@@ -113,7 +119,10 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		release(at, "arbitrage", 1);
 	},
-	/** A fund that holds coins of a market without a price, while another market has a price: the coins are paid out to holders. */
+	/**
+	 * A fund that holds coins of a market without a price, while another market has a price: the coins are paid out to the fund's
+	 * holders.
+	 */
 	"dead-market"() {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		begin(at);
@@ -138,7 +147,7 @@ if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there alrea
 
 const rows: JournalRow[] = [];
 let point = CHAIN_START;
-/** The exchange of the scene. Commands tried on a copy of it are not in the journal. */
+/** The exchange of the scene. ReleaseHeld first runs on a copy of it, whose batches do not belong to the journal. */
 let played: Exchange | undefined;
 const { applyBatch } = Exchange.prototype;
 Exchange.prototype.applyBatch = function record(this: Exchange, ...given: Parameters<typeof applyBatch>) {

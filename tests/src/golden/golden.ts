@@ -1,22 +1,22 @@
-// Golden journals: old journals with the hashes that they made then. Made by add-golden.ts, replayed by golden.test.ts.
+// Golden journals: journals of earlier rules with the hashes of their events and states. add-golden.ts and add-scene.ts write
+// them; golden.test.ts replays them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { decodeSnapshot, encodeSnapshot, Replica, type RowWithoutEvents } from "@candor/journal";
 import { decodeRows } from "./row-file.ts";
 
 export interface Golden {
-	/** Describes the journal's content for readers. */
 	readonly about: string;
 	readonly rules: number;
 	readonly rows: number;
 	readonly commands: number;
 	readonly lastSeq: number;
-	/** Hash of the last row: the head of the chain. */
+	/** Hash of the last row. */
 	readonly head: string;
 	/** SHA-256 over the events_hash of every row, in order. */
 	readonly events: string;
 	readonly stateHash: string;
-	/** The state half way, and the bytes of its snapshot. */
+	/** Hash of the state after half of the rows, and the bytes of its snapshot. */
 	readonly middleStateHash: string;
 	readonly middleSnapshot: string;
 }
@@ -34,7 +34,7 @@ export const goldenNames = () =>
 export const readRows = (name: string): RowWithoutEvents[] => [...decodeRows(readFileSync(goldenFile(name, "bin")))];
 export const readGolden = (name: string): Golden => JSON.parse(readFileSync(goldenFile(name, "json"), "utf8"));
 
-/** Replays rows with the current code. Throws ReplayDiverged or JournalDamaged with the sequence. */
+/** Replays rows with the current code. Throws ReplayDiverged or JournalDamaged, both with the sequence. */
 export function replay(rows: readonly RowWithoutEvents[], about: string): Golden {
 	const replica = new Replica();
 	const events = createHash("sha256");

@@ -1,4 +1,5 @@
-// The current code reads an earlier release's data from each snapshot with the same money, orders and prices, and continues from there.
+// The current code starts from the data of an earlier release, from each snapshot, with the same money, orders and prices, and
+// continues.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_USER } from "@candor/core";
@@ -7,20 +8,20 @@ import { MemoryStore, VirtualClock } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { copySnapshots, hashOfState, readRelease, releaseRows, releaseVersions } from "./release.ts";
 
-it("there are data folders of earlier releases", () => {
+it("the repository has data folders of earlier releases", () => {
 	expect(releaseVersions().length).toBeGreaterThan(0);
 });
 
 describe.each(releaseVersions())("the data folder of %s", (version) => {
 	const release = readRelease(version);
 
-	it("has the recorded number of rows and the recorded head", () => {
+	it("the journal of an earlier release has the recorded number of rows and the recorded head", () => {
 		const rows = releaseRows(version);
 		expect(rows).toHaveLength(release.rows);
 		expect(Buffer.from(rows.at(-1)?.hash ?? []).toString("hex")).toBe(release.head);
 	});
 
-	it("gives the same state from each of its snapshots and from zero", async () => {
+	it("the data of an earlier release give the same state from each snapshot and from zero", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const store = new MemoryStore(releaseRows(version));
 		const starts = [...(await new SnapshotFiles(directory).list()), 0];
@@ -42,7 +43,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		remove();
 	});
 
-	it("does not repeat a finished command of an id that the snapshot or the tail remembers", async () => {
+	it("a start on an earlier release's data accepts a repeated command only once, whether the snapshot or later rows have its id", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const files = new SnapshotFiles(directory);
@@ -67,7 +68,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		remove();
 	});
 
-	it("opens with its money and orders, and trading continues", async () => {
+	it("an exchange opens on an earlier release's data with its money and orders, and trading continues", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const store = new MemoryStore(rows);
@@ -82,7 +83,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		const { outcome } = await sequencer.submit({ type: "CancelAllOrders", id: "after", by: 100_101, pair: 0 });
 		expect(outcome.kind).toBe("accepted");
 		await sequencer.close();
-		// A replay from zero makes the same state as a start from a snapshot of older rules, including ids of commands.
+		// A replay from zero must give the state of a start from a snapshot of older rules, including the stored command ids.
 		const { replica } = await verifyJournal(store);
 		expect(replica.exchange.stateHash()).toBe(sequencer.stateHash());
 		const again = await Sequencer.open({ ...options, clock: time.process() });

@@ -1,4 +1,4 @@
-// A data folder of an earlier release: journal (with events), snapshots, head. Written by that release, never rewritten.
+// Reads a data folder that an earlier release wrote: journal with events, snapshots, head. Such a folder is never rewritten.
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,16 +8,15 @@ import type { JournalRow } from "@candor/journal";
 import { decodeWholeRows } from "./row-file.ts";
 
 export interface Release {
-	/** Describes the folder's content for readers. */
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
-	/** Versions of the rules in the journal's rows. 0: the commands that found the exchange. */
+	/** Versions of the rules in the journal's rows. Version 0 has the commands that found the exchange. */
 	readonly rules: readonly number[];
 	readonly head: string;
-	/** SHA-256 over the final state written as events. It must be the same after an upgrade. */
+	/** SHA-256 over the final state, written as events. An upgrade must not change it. */
 	readonly restated: string;
-	/** State hash by the release that wrote it. Another layout of snapshots gives another hash. */
+	/** State hash that the release computed. It depends on the layout of snapshots. */
 	readonly stateHash: string;
 }
 
@@ -29,14 +28,17 @@ export const releaseVersions = () => readdirSync(folder).sort();
 export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
 export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));
 
-/** Makes a writable copy of the release's snapshots. Returns it with a function that removes it. */
+/** Returns a writable copy of the release's snapshots, and a function that removes it. */
 export function copySnapshots(version: string): { readonly directory: string; readonly remove: () => void } {
 	const directory = mkdtempSync(join(tmpdir(), "candor-release-"));
 	cpSync(fileOf(version, "snapshots"), directory, { recursive: true });
 	return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Hashes a state in the order of the first release's state events: the exchange, listing, accounts, balances, then open orders. */
+/**
+ * Returns the hash of a state. It sorts the events as the first release did: the exchange, listing, accounts, balances, then open
+ * orders.
+ */
 export function hashOfState(restated: readonly Event[]): string {
 	const ranks = new Map([
 		...["ExchangeFounded", "EpochRaised", "AssetListed", "PairListed"].map((type) => [type, 0] as const),

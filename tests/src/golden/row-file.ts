@@ -1,5 +1,5 @@
-// A journal as one file: rows without their events (the replay makes those, and the rows hold their hash), each after its length.
-// A release's data folder keeps the events too, as the database does: projections are made of them.
+// Reads and writes a journal as one file: rows without their events, each after its length. A replay creates the events, and the
+// rows have their hash. The data folder of a release has the events too, because tables are made from them.
 import { type JournalRow, packRow, type RowWithoutEvents, unpackRow } from "@candor/journal";
 
 export function encodeRows(rows: Iterable<RowWithoutEvents>): Uint8Array {
@@ -23,7 +23,7 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 	}
 }
 
-/** Decodes rows with their events. Each row is stored as two lengths, the packed row and its events. */
+/** Decodes rows with their events: two lengths, then the row and its events. */
 export function decodeWholeRows(bytes: Uint8Array): JournalRow[] {
 	const rows: JournalRow[] = [];
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,6 @@
-// An operator's upgrade: data of an earlier release in Postgres and in the folder, then today's server. It starts from the newest
-// snapshot, all users have their balances, and `candor verify` passes and names the entries that it does not replay, with their release.
+// Upgrades the data of an earlier release, in Postgres and in the data folder, as an operator would. The current server starts
+// from the newest snapshot, all users have their balances, and `candor verify` passes and names the entries that it does not
+// replay, with their release.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** Puts the release's data into Postgres and a folder, as on the release's machine. */
+/** Writes the release's data into Postgres and a data folder. */
 async function dataOf(version: string): Promise<{ readonly dataDir: string; readonly fresh: FreshDatabase }> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-upgrade-"));
 	const fresh = await database.fresh();
@@ -38,7 +39,10 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 	return { dataDir, fresh };
 }
 
-/** Replays the release's rows with the current code. release.test.ts compares the state with the release's. */
+/**
+ * Returns the state after a replay of the release's rows with the current code. release.test.ts compares that state with the
+ * release's.
+ */
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();
 
@@ -63,7 +67,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 	};
 	const withoutEpoch = (events: readonly Event[]) => events.filter(({ type }) => type !== "EpochRaised");
 
-	test("starts today's server on it, and stores a state with all users' balances", async () => {
+	test("the current server starts on the data of an earlier release and stores a snapshot with all users' balances", async () => {
 		const server = await start();
 		const { data } = await server.call("GET", "health", {});
 		expect(data).toMatchObject({ mode: "sandbox", journal: { state: "whole" } });
@@ -78,7 +82,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(hashOfState(withoutEpoch(exchange.restate()))).toBe(hashOfState(withoutEpoch(await stateLeftBy(version))));
 	});
 
-	test("verifies clean, names the entries that it did not replay with their release, and replays all of them on request", async () => {
+	test("`candor verify` passes after an upgrade, names the entries that it did not replay with their release, and replays them on request", async () => {
 		const verified = await candor("verify");
 		expect(verified.text).toMatch(/\nclean\n$/);
 		expect(verified.code).toBe(0);
@@ -95,7 +99,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(replayed.text).toContain("before the boundary were not replayed");
 	});
 
-	test("a second start begins no new era, and continues", async () => {
+	test("a second start after an upgrade continues without a new era", async () => {
 		const server = await start();
 		expect(await server.stop()).toBe(0);
 		const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));

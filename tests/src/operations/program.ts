@@ -1,5 +1,5 @@
-// A program as an operator or a supervisor starts it: a group of processes, their output, signals to one or all of them, and the
-// processes that they leave behind.
+// Starts a program as an operator or a supervisor does, and controls its group of processes: output, signals to one or all of
+// them, and processes that are left.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,12 +15,12 @@ export type Environment = Readonly<Record<string, string>>;
 
 export class Program {
 	readonly #child: ChildProcess;
-	/** Standard output and errors so far. */
+	/** Standard output and standard error so far. */
 	output = "";
-	/** Standard output alone. */
+	/** Standard output so far. */
 	log = "";
 
-	/** @param uid user that runs the program. Default: the user of the tests */
+	/** @param uid user who runs the program, by default the user of the tests */
 	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
 		const env = { ...bareEnvironment(), ...environment };
 		const user = uid === undefined ? {} : { uid, gid: uid };
@@ -37,7 +37,7 @@ export class Program {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
-	/** Resolves when the program has written this text. Throws with its output if it ends before that. */
+	/** Resolves when the output contains the text. Throws with the output if the program ends before that. */
 	async says(text: string | RegExp): Promise<void> {
 		while (this.output.search(text) < 0) {
 			if (this.ended) throw new Error(`it ended without saying ${text}: ${this.output}`);
@@ -45,7 +45,7 @@ export class Program {
 		}
 	}
 
-	/** Every process of the group, the program itself first. */
+	/** Returns the ids of the group's processes, the program first. */
 	group(): number[] {
 		return processes().filter((pid) => statOf(pid)?.group === this.pid);
 	}
@@ -54,19 +54,19 @@ export class Program {
 		process.kill(to, name);
 	}
 
-	/** Resolves with the exit code when its output is closed by all processes that it started. */
+	/** Resolves with the exit code when all processes of the program have closed its output. */
 	async closed(): Promise<number | null> {
 		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
 		return this.#child.exitCode;
 	}
 }
 
-/** The database's processes on this folder. */
+/** Returns the ids of the Postgres processes whose data are in this folder. */
 export function databasesOn(folder: string): number[] {
 	return processes().filter((pid) => commandOf(pid).includes(`${folder}/postgres`));
 }
 
-/** The newest child of a process. */
+/** Returns the id of the newest child of a process. */
 export function childOf(pid: number): number {
 	const child = processes().findLast((candidate) => statOf(candidate)?.parent === pid);
 	if (child === undefined) throw new Error(`process ${pid} has no child`);
@@ -101,7 +101,7 @@ export function pause(ms = 20): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A temporary folder that Postgres' user can enter. */
+/** Creates a temporary folder that the user of Postgres can enter. */
 export function temporaryFolder(): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "candor-operations-"));
 	chmodSync(path, 0o711);

@@ -1,6 +1,6 @@
-// A failed start prints the cause, its place and the remedy. It prints no stack, exits with 1 and leaves no Postgres process.
-// Outside the full set, one case of each kind starts the program and the others start the server in this process. Disk faults come
-// from strace.
+// A failed start prints the cause, its place and the remedy, but no stack. It exits with 1 and leaves no Postgres process. In
+// `npm test` one case of each kind starts the program; the other cases start the server in this process. strace injects faults of
+// the disk.
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -11,20 +11,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databasesOn, type Environment, MAIN, NODE, Program, pause, temporaryFolder } from "./program.ts";
 
 const folder = temporaryFolder();
-/** Data folder of a server that has run without errors. */
+/** Data folder of a server that ran without errors. */
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
 	environment = { PORT: String(await heldPort()), LOG_LEVEL: "fatal" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
-	// The simulation writes its participants' holdings (purse files) when it first trades.
+	// The simulated market writes its purse files (deposits of its participants) when it first trades.
 	while (!existsSync(join(good, "market-data", "purse-100001.json"))) await pause();
 	await server.stop();
 });
 afterAll(() => folder.remove());
 
-/** Runs the following program with a fault of the disk in it and its children. */
+/** Command that runs a program with a fault of the disk in it and its children. */
 const FAULTY_DISK = ["strace", "-f", "-qq", "-o", "/dev/null", "-e"] as const;
 
 type Words = readonly (string | RegExp)[];
@@ -35,7 +35,7 @@ interface Trouble {
 	readonly uid?: number | undefined;
 }
 
-/** Starts the program and expects it to end with this text. */
+/** Starts the program and expects it to fail with this text. */
 async function programFails(dataDir: string, words: Words, { more = {}, command = [NODE], uid }: Trouble = {}) {
 	const [program, ...args] = command;
 	const server = new Program(program, [...args, MAIN], { ...environment, DATA_DIR: dataDir, ...more }, undefined, uid);
@@ -46,7 +46,7 @@ async function programFails(dataDir: string, words: Words, { more = {}, command 
 	says(server.output, words, dataDir);
 }
 
-/** Starts the server in this process and expects a refusal with this text. */
+/** Starts the server in this process and expects it to fail with this text. */
 async function serverFails(dataDir: string, words: Words, { more = {} }: Pick<Trouble, "more"> = {}) {
 	const text = await InProcessServer.start(dataDir, { ...environment, ...more }).then(
 		async (server) => {
@@ -66,7 +66,7 @@ function says(text: string, words: Words, dataDir: string): void {
 
 const fails = FULL_SET ? programFails : serverFails;
 
-/** Replaces a file or folder while `use` runs. */
+/** Replaces a file or folder of the data while `use` runs. */
 async function spoiled(path: string, spoil: (path: string) => void, use: () => Promise<void>): Promise<void> {
 	const was = existsSync(path);
 	if (was) renameSync(path, `${path}.good`);
@@ -85,7 +85,7 @@ const holding =
 	(text: string, mode = 0o600) =>
 	(path: string) =>
 		writeFileSync(path, text, { mode });
-/** A copy of the good file with a change. */
+/** Returns a function that replaces a file by a copy with a change. */
 const changed = (change: (path: string) => void) => (path: string) => {
 	cpSync(`${path}.good`, path);
 	change(path);
@@ -119,27 +119,28 @@ test.each([
 	["server.lock", "a folder", aFolder],
 	["journal-head.json", "a folder", aFolder],
 	["poisoned-commands.jsonl", "a folder", aFolder],
-] as const)("refuses %s that is %s", (file, _what, spoil) =>
+] as const)("a start refuses the data file %s if it is %s", (file, _what, spoil) =>
 	spoiled(join(good, file), spoil, () =>
 		fails(good, [file === "secrets/database" ? /password|secrets.database/ : join(good, file)]),
 	),
 );
 
-test("opens the data after all these failures", async () => {
+test("a start opens the data after all failed starts", async () => {
 	await (await InProcessServer.start(good, environment)).stop();
 });
 
 describe("an unusable data folder", () => {
-	test("is refused on a file system without folders", () => fails("/proc/candor", ["/proc/candor", "DATA_DIR"]));
+	test("a start refuses a data folder on a file system without folders", () =>
+		fails("/proc/candor", ["/proc/candor", "DATA_DIR"]));
 
-	test("is refused if it is a file", async () => {
+	test("a start refuses a data folder that is a file", async () => {
 		const path = join(folder.path, "file");
 		aFile(path);
 		await fails(path, [path, "a file is in the way"]);
 		await fails(join(path, "below"), [path, "a file is in the way"]);
 	});
 
-	test("is refused if it is a link without a target", async () => {
+	test("a start refuses a data folder that is a link without a target", async () => {
 		const path = join(folder.path, "link");
 		symlinkSync(join(folder.path, "nowhere"), path);
 		await fails(path, [path]);
@@ -152,7 +153,7 @@ test.each([
 	[{ TRUSTED_PROXIES: "proxy" }, ["TRUSTED_PROXIES", "10.0.0.1"]],
 	[{ DATABASE_URL: "postgres://u:p@127.0.0.1:1/x" }, ["the database does not answer"]],
 	[{ MODE: "live" }, ["MODE is live", "sandbox"]],
-] as [Environment, string[]][])("refuses the setting %o", (more, words) => fails(good, words, { more }));
+] as [Environment, string[]][])("a start refuses the setting %o", (more, words) => fails(good, words, { more }));
 
 describe("a first start", () => {
 	const nowhere = join(folder.path, "no-disk");
@@ -160,20 +161,23 @@ describe("a first start", () => {
 		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
 		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} is not there`, "make it where this is a new place"]],
 		[{ PUBLIC_ULR: "https://candor.example" }, ["PUBLIC_ULR is not known: PUBLIC_URL is"]],
-	] as [Environment, string[]][])("creates no database for the wrong %o, and reports no lost data", async (more, words) => {
-		const path = join(folder.path, "first");
-		await fails(path, [...words, /^((?!newest copy)[\s\S])*$/], { more });
-		expect(existsSync(join(path, "postgres"))).toBe(false);
-	});
+	] as [Environment, string[]][])(
+		"a first start with the wrong setting %o creates no database and does not report lost data",
+		async (more, words) => {
+			const path = join(folder.path, "first");
+			await fails(path, [...words, /^((?!newest copy)[\s\S])*$/], { more });
+			expect(existsSync(join(path, "postgres"))).toBe(false);
+		},
+	);
 });
 
 describe("the program", () => {
-	test("refuses a spoiled file", () => {
+	test("the program refuses a spoiled signing key", () => {
 		const file = join(good, "keys/index-signing.json");
 		return spoiled(file, holding("{"), () => programFails(good, [file]));
 	});
 
-	test("refuses a folder of another user", async () => {
+	test("the program refuses a data folder of another user", async () => {
 		const path = join(folder.path, "others");
 		mkdirSync(path, { mode: 0o555 });
 		const asRoot = process.getuid?.() === 0;
@@ -183,12 +187,12 @@ describe("the program", () => {
 		if (FULL_SET) await programFails(path, [path, "may not do that", "chown"], trouble);
 	});
 
-	test("refuses a setting that cannot be read", () => {
+	test("the program refuses a setting that it cannot parse", () => {
 		const more = { TRUSTED_PROXIES: "proxy" };
 		return programFails(good, ["TRUSTED_PROXIES", "10.0.0.1"], { more });
 	});
 
-	test("refuses a port that is taken", async () => {
+	test("the program refuses a port that another program uses", async () => {
 		const other = createServer();
 		await new Promise<void>((resolve) => other.listen(Number(environment.PORT), "127.0.0.1", resolve));
 		const path = join(folder.path, "port");
@@ -204,7 +208,7 @@ describe("the program", () => {
 			["ENOSPC", "mkdir", "the disk is full"],
 			["EIO", "fsync", "does not answer"],
 		].slice(0, FULL_SET ? undefined : 1) as [string, string, string][],
-	)("reports the disk's %s at %s", async (error, call, words) => {
+	)("the program reports the disk error %s of the system call %s", async (error, call, words) => {
 		const path = join(folder.path, "faulty");
 		await programFails(path, [path, words], { command: [...FAULTY_DISK, `inject=${call}:error=${error}`, NODE] });
 		rmSync(path, { recursive: true, force: true });

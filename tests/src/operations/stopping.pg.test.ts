@@ -1,5 +1,5 @@
-// Invariant: SIGTERM or SIGINT to npm, the start script, the server or all of them stops the exchange at any moment of a start. No process
-// is left, and the next start continues from the data that exist. The full set sends every signal to every process.
+// Invariant: SIGTERM or SIGINT to npm, the start script, the server or all of them stops the exchange at any moment of a start.
+// No process is left, and the next start continues with the existing data. The full set sends each signal to each process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { heldPort } from "@candor/testkit/processes";
@@ -23,18 +23,18 @@ function nothingIsLeft(program: Program): void {
 
 type Receiver = "npm" | "the start script" | "the server" | "the group";
 
-/** Returns the first case in `npm test`, and all cases in the full set. */
+/** Returns only the first case in `npm test`. */
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
 describe("a start", () => {
-	// In the order of a first start: each start continues where the previous one was stopped.
+	// The cases are in the order of a first start. Each start continues where the previous one was stopped.
 	test.each(
 		casesOf<readonly [string, NodeJS.Signals, Receiver]>([
 			["making the database in", "SIGTERM", "the server"],
 			["making the database in", "SIGINT", "the group"],
 			["0001-journal is in place", "SIGTERM", "the server"],
 		]),
-	)("stops at '%s' by %s to %s", async (stage, signal, to) => {
+	)("a start stops at '%s' when %s is sent to %s", async (stage, signal, to) => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says(stage);
 		server.signal(signal, to === "the group" ? -server.pid : server.pid);
@@ -45,7 +45,7 @@ describe("a start", () => {
 		nothingIsLeft(server);
 	});
 
-	test.runIf(FULL_SET)("stops while it opens the port", async () => {
+	test.runIf(FULL_SET)("a start stops by SIGINT while it opens the port", async () => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says("simulated back history is in place");
 		server.signal("SIGINT", -server.pid);
@@ -55,15 +55,16 @@ describe("a start", () => {
 		nothingIsLeft(server);
 	});
 
-	test("opens after earlier starts were stopped, and stops by a signal", async () => {
+	test("the server opens after earlier starts were stopped, and stops by SIGTERM", async () => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says("Ctrl-C stops it");
-		// Without a second store of the journal head, the start cannot detect an older copy of the data folder.
+		// The warning names the missing second place of the journal's head, without which the start cannot detect an older copy
+		// of the data folder.
 		expect(server.output).toContain("no second place (HEAD_STORE)");
 		server.signal("SIGTERM");
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain("Stopped.");
-		// Standard output is the log: JSON alone, from the start to the end.
+		// Standard output is the log, so every line is JSON.
 		const lines = server.log.trim().split("\n");
 		expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(["open", "stopping", "stopped"]));
 		nothingIsLeft(server);
@@ -81,7 +82,7 @@ describe("npm start", () => {
 			["SIGTERM", "the group"],
 			["SIGINT", "the group"],
 		]),
-	)("stops by %s to %s", async (signal, to) => {
+	)("npm start stops when %s is sent to %s", async (signal, to) => {
 		const npm = new Program("npm", ["start"], environment);
 		await npm.says(OPEN);
 		const script = childOf(npm.pid);
@@ -91,7 +92,7 @@ describe("npm start", () => {
 		nothingIsLeft(npm);
 	});
 
-	test.runIf(FULL_SET)("stops during the creation of the database", async () => {
+	test.runIf(FULL_SET)("npm start stops by SIGTERM while it creates the database", async () => {
 		const fresh = temporaryFolder();
 		const npm = new Program("npm", ["start"], { ...environment, DATA_DIR: join(fresh.path, "data") });
 		await npm.says("making the database in");
@@ -102,7 +103,7 @@ describe("npm start", () => {
 		fresh.remove();
 	});
 
-	test.runIf(FULL_SET)("stops when its terminal is closed", async () => {
+	test.runIf(FULL_SET)("npm start stops when its terminal is closed", async () => {
 		const terminal = new Program("script", ["-qec", "npm start", "/dev/null"], environment);
 		await terminal.says(OPEN);
 		const server = Number(JSON.parse(readFileSync(join(dataDir, "server.lock"), "utf8")).pid);
@@ -125,10 +126,10 @@ describe("a checkout that is not ready", () => {
 		}
 	});
 
-	test("stops while it is installed", async () => {
+	test("a start stops by SIGTERM while it installs packages", async () => {
 		const bin = join(checkout.path, "bin");
 		mkdirSync(bin);
-		// An installation that does not end.
+		// This npm never ends its installation.
 		writeFileSync(join(bin, "npm"), "#!/bin/sh\necho installs\nexec sleep 1000\n", { mode: 0o755 });
 		const path = `${bin}:${process.env.PATH}`;
 		const start = new Program(process.execPath, ["scripts/start.mjs"], { ...environment, PATH: path }, checkout.path);
@@ -139,7 +140,7 @@ describe("a checkout that is not ready", () => {
 		expect(start.group()).toEqual([]);
 	});
 
-	test.runIf(FULL_SET)("stops while its web app is built, and builds it the next time", async () => {
+	test.runIf(FULL_SET)("a start stops while it builds the web app, and the next start builds it again", async () => {
 		symlinkSync(join(ROOT, "node_modules"), join(checkout.path, "node_modules"));
 		for (const signal of ["SIGTERM", "SIGINT"] as const) {
 			const npm = new Program("npm", ["start"], environment, checkout.path);
@@ -156,7 +157,7 @@ test.runIf(FULL_SET)("a second signal ends a server that hangs while it stops", 
 	const server = new Program(NODE, [MAIN], environment);
 	await server.says(OPEN);
 	const [postmaster] = databasesOn(dataDir) as [number];
-	// A stopped Postgres cannot end, so the stop of the server cannot end either.
+	// A Postgres that SIGSTOP has paused cannot end, so the server cannot end either.
 	server.signal("SIGSTOP", postmaster);
 	while (!server.ended) {
 		server.signal("SIGTERM");
@@ -164,12 +165,12 @@ test.runIf(FULL_SET)("a second signal ends a server that hangs while it stops", 
 	}
 	expect(await server.closed(), server.output).toBe(1);
 	expect(server.group()).toEqual([]);
-	// Postgres ends once it runs again: it received its signal in the meantime.
+	// Postgres received the server's signal while it was paused, and ends once it continues.
 	server.signal("SIGCONT", postmaster);
 	while (databasesOn(dataDir).length > 0) await pause();
 });
 
-test("npm starts the scripts without a shell in between, which would swallow signals", () => {
+test("npm starts every script with exec, because a shell in between would not forward signals", () => {
 	const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 	for (const [name, script] of Object.entries(scripts)) expect(script, name).toMatch(/^exec node scripts\//);
 });

@@ -1,5 +1,6 @@
-// One process of determinism.test.ts. `write <seed> <commands> <file> <snapshot>` makes a journal and a snapshot from its middle;
-// `replay <file> [<snapshot>]` takes it from zero or from there. Prints the state's hash. Time and chance throw in the core.
+// A process of determinism.test.ts. `write <seed> <commands> <file> <snapshot>` writes a journal and a snapshot from its middle;
+// `replay <file> [<snapshot>]` replays the journal from zero or from the snapshot. It prints the hash of the state. Functions of
+// time and chance throw while the core runs.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Command, Exchange } from "@candor/core";
@@ -53,7 +54,7 @@ function report(
 	);
 }
 
-/** Values that the sequencer would refuse never reach the core. */
+/** False for commands with values that the sequencer would refuse. */
 function isWritable(command: Command): boolean {
 	try {
 		return encodeCommands([command]).length > 0;
@@ -70,7 +71,7 @@ function write(seed: number, count: number, file: string, snapshotFile: string):
 	let point: ChainPoint = CHAIN_START;
 	let commandCount = 0;
 	let middle: Uint8Array | undefined;
-	/** Returns unprocessed commands: due work came before them. */
+	/** Returns the commands that did not fit into the batch because due work came before them. */
 	const take = (commands: readonly Command[]): readonly Command[] => {
 		const result = exchange.applyBatch(generator.time, commands);
 		generator.observe(result.events);

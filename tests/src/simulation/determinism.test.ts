@@ -1,5 +1,5 @@
-// Checks that a replay never diverges (docs/explanation/core.md, Early tests). One process makes a journal of 1 M
-// random commands; others, with another hash seed, time zone and locale, replay it from zero and from its middle and compare every
+// A replay gives equal results everywhere (docs/explanation/core.md, Early tests). One process writes a journal of random
+// commands. Others, with another hash seed, time zone and locale, replay it from zero and from its middle and compare every
 // events_hash.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,13 +22,13 @@ interface Report {
 const child = (nodeArguments: readonly string[], environment: Record<string, string>, ...given: string[]) =>
 	runChild<Report>("determinism-child.ts", given, { nodeArguments, environment });
 
-test(`${COMMANDS} random commands give equal hashes in two processes and after a start from the middle`, {
+test(`${COMMANDS} random commands give equal hashes in a second process and after a start from the middle`, {
 	timeout: 0,
 }, async () => {
 	const rows = join(directory, "rows.bin");
 	const snapshot = join(directory, "middle.snapshot");
 	const written = await child(["--hash-seed=1"], { TZ: "UTC", LANG: "C" }, "write", `${SEED}`, `${COMMANDS}`, rows, snapshot);
-	// The other commands are refused, repeated or without an effect.
+	// The remaining commands are refused, repeated or without an effect.
 	expect(written.commandCount).toBeGreaterThan(COMMANDS * 0.35);
 	const replayed = await child(
 		["--hash-seed=77"],

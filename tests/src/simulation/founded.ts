@@ -1,4 +1,4 @@
-// The journal of a newly founded exchange: made once, the beginning of every simulated history.
+// The journal of a newly founded exchange, with which every simulated history begins. It is created once.
 import { type JournalRow, Sequencer } from "@candor/journal";
 import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
 

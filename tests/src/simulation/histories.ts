@@ -1,9 +1,10 @@
-// Kinds of histories: a few long ones of a full exchange, and very many short ones in which every append fails.
+// The kinds of simulated histories: a few long ones of a complete exchange, many short ones with faults at nearly every append,
+// and short ones with a crash at one chosen append.
 import { moneyFlow, NO_FAULTS, Random } from "@candor/testkit";
 import type { Simulation } from "./simulate.ts";
 import type { Step } from "./world.ts";
 
-/** Short flows on a network that loses, delays and doubles nearly everything, with a crash every so often. */
+/** Short sequences of commands. The network loses, delays or doubles most requests, and processes crash. */
 export const unknownOutcomes: Simulation = {
 	name: "unknown outcomes",
 	faults: () => ({
@@ -35,7 +36,10 @@ export const unknownOutcomes: Simulation = {
 	},
 };
 
-/** A full exchange under load: all order types, quotes and prices. The network mostly works, with a few periods of faults in every seed. */
+/**
+ * A complete exchange under load, with all order types, quotes and prices. Every seed has some faults of network, clock and
+ * processes.
+ */
 export function wholeExchange(commands: number): Simulation {
 	return {
 		name: "whole exchange",
@@ -69,7 +73,7 @@ export function wholeExchange(commands: number): Simulation {
 	};
 }
 
-/** One short history in which the process dies at exactly one boundary of the journal. */
+/** A short history in which the process dies once, at one boundary of one append. */
 export function crashAtBoundary(append: number, point: 0 | 1 | 2): Simulation {
 	return {
 		name: `crash at append ${append}, ${["before the write", "after the write", "after the answer"][point]}`,

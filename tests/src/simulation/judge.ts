@@ -1,5 +1,5 @@
-// Invariants of any simulated history: no acknowledged command is lost or doubled, no command reported as not done is done, and
-// the state is that of a full replay.
+// Checks the invariants of a simulated history: no acknowledged command is lost or doubled, no command reported as not executed
+// was executed, and a full replay gives the state of the running exchange.
 import { type Command, invariant } from "@candor/core";
 import {
 	type Answered,
@@ -16,14 +16,14 @@ import type { World } from "./world.ts";
 const keyOf = (command: Command) => `${command.by}:${command.id}`;
 const textOf = (command: Command) => Buffer.from(encodeCommands([command])).toString("latin1");
 
-/** `middle`: any number; it chooses the row from which a second start is made. */
+/** @param middle any number; it chooses the row from which a second replay starts */
 export function judge(world: World, sequencer: Sequencer, middle: number): void {
 	const { rows } = world.disk;
 	const replica = new Replica();
 	const half = middle % rows.length;
 	let late: Replica | undefined;
 	rows.forEach((row, index) => {
-		// From here on, a replica that started from the middle runs in parallel with the replica from zero.
+		// A second replica starts from this row and gets the same later rows.
 		if (index === half) late = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(replica.snapshot())));
 		replica.take(row);
 		late?.take(row);
@@ -62,7 +62,7 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 	}
 
 	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
-		// A command without effect is not journalled, and its repeat may have one.
+		// A command without an effect is not journalled, and its repeat may have an effect.
 		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);
 		const at = seqOf.get(key);

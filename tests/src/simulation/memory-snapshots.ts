@@ -1,4 +1,4 @@
-// Snapshots that survive a simulated process; the newest may be damaged on the way back.
+// Snapshots in memory, which survive a simulated crash. The newest one can be damaged.
 import { decodeSnapshot, encodeSnapshot, type Snapshot, type SnapshotStore } from "@candor/journal";
 
 export class MemorySnapshots implements SnapshotStore {

@@ -1,4 +1,4 @@
-// Shrinks a failing list of steps (delta debugging): takes out ever smaller parts while it still fails.
+// Shortens a failing list of steps (delta debugging): removes ever smaller parts while the rest still fails.
 
 export async function minimise<T>(
 	steps: readonly T[],

@@ -1,4 +1,4 @@
-// Runs a simulation program in a process of its own and returns the JSON that it prints.
+// Runs a simulation program in a separate process and returns the JSON that it prints.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ export interface ChildOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Rejects with the child's stderr (seed and minimised steps) when it fails. */
+/** Rejects with the process's standard error (seed and shortened steps) if it fails. */
 export async function runChild<T>(script: string, given: readonly (string | number)[], options: ChildOptions = {}): Promise<T> {
 	const { nodeArguments = [], environment = {} } = options;
 	const all = [...nodeArguments, join(import.meta.dirname, script), ...given.map(String)];
@@ -21,15 +21,18 @@ export async function runChild<T>(script: string, given: readonly (string | numb
 	return JSON.parse(stdout) as T;
 }
 
-/** Extent of a run. CANDOR_SIM_* variables override it: `npm run test:long` and a search by hand set them. */
+/**
+ * Number of seeds and commands of a run. CANDOR_SIM_* variables override them: `npm run test:long` sets them, and a developer may
+ * set them by hand.
+ */
 export const EXTENT = {
 	firstSeed: Number(process.env.CANDOR_SIM_FIRST_SEED ?? 0),
 	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? (FULL_SET ? 200 : 10)),
 	wholeCommands: Number(process.env.CANDOR_SIM_COMMANDS ?? 5_000),
 	outcomeSeeds: Number(process.env.CANDOR_SIM_OUTCOME_SEEDS ?? (FULL_SET ? 10_000 : 800)),
-	/** A crash at every append of a history, or at each of so many. */
+	/** 1: a history crashes at every append; 16: at each 16th. */
 	boundaryStride: FULL_SET ? 1 : 16,
 	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? (FULL_SET ? 1_000_000 : 100_000)),
-	/** Each kind runs at least this long, beyond its seeds. */
+	/** Minutes that each kind of simulation runs at least. */
 	minutes: Number(process.env.CANDOR_SIM_MINUTES ?? 0),
 };

@@ -1,6 +1,6 @@
-// Runs seeds of one kind of history and prints their counts as JSON. A process of its own, because a test runner's transformed modules
-// run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]`;
-// for boundaries, <seeds> is the stride between crashed appends.
+// Runs seeds of one kind of simulated history and prints their counts as JSON. It is a separate process, because modules in a
+// test runner run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds>
+// [commands] [minutes]`; for boundaries, <seeds> is the distance between crashed appends.
 import { invariant } from "@candor/core";
 import { crashAtBoundary, unknownOutcomes, wholeExchange } from "./histories.ts";
 import { type Simulation, simulate } from "./simulate.ts";
@@ -54,14 +54,15 @@ async function seeds(simulation: Simulation, first: number, many: number, minute
 	}
 }
 
-/** Every append of a calm history, or each `stride`th, and each of its three boundaries in turn. */
+/** Crashes a process at every `stride`th append of a history, at each of the three boundaries of that append in turn. */
 async function boundaries(seed: number, stride: number): Promise<void> {
 	const calm = await simulate(crashAtBoundary(-1, 0), seed);
 	const appends = calm.disk.rows.length;
 	for (let append = 0; append < appends; append += stride) {
 		for (const point of [0, 1, 2] as const) {
 			const world = await simulate(crashAtBoundary(append, point), seed);
-			// The last appends may belong to the end of the run, which has no crashes. The first crash may hit a process that is opening.
+			// The last appends may belong to the end of the run, which has no crashes. The first crash may come while the first
+			// process opens.
 			const crashed = world.published.length >= 3 || append === 0 || append > appends - 20;
 			invariant(crashed, `append ${append} of ${appends}, boundary ${point}: no process crashed`);
 			count(world);

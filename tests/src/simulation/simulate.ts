@@ -1,4 +1,5 @@
-// Runs one seed: makes its steps, applies them to the world and judges the result. A failure prints the seed and a minimised list.
+// Runs one seed: creates its steps, applies them to a simulated exchange and checks the result. A failure prints the seed and a
+// shortened list of steps.
 
 import type { Faults } from "@candor/testkit";
 import { FoundedJournal } from "./founded.ts";
@@ -25,7 +26,7 @@ async function attempt(
 	return world;
 }
 
-/** Throws with the seed and the fewest steps found that still fail. */
+/** Throws with the seed and the fewest steps that still fail. */
 export async function simulate(simulation: Simulation, seed: number): Promise<World> {
 	const steps = simulation.steps(seed);
 	let world: World | undefined;

@@ -1,5 +1,6 @@
-// After hours of trading on an accelerated clock against a real Postgres, the journal's chain, a replay from zero, the snapshots and
-// every table of the projection agree. CANDOR_DAY_MINUTES sets the simulated time; `npm run test:long` simulates a full day.
+// Simulates hours of trading on an accelerated clock with a real Postgres. Afterwards the journal's chain, a replay from zero,
+// the snapshots and every table of the projection agree. CANDOR_DAY_MINUTES sets the simulated time; `npm run test:long`
+// simulates a full day.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,10 +8,10 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import type { SimulatedDay } from "./simulated-day.ts";
 
-/** Half a day contains a funding period and the end of every position; an hour contains trading in every market. */
+/** Half a day contains a funding period and the end of positions; an hour contains trading in every market. */
 const { CANDOR_DAY_MINUTES = FULL_SET ? "720" : "60" } = process.env;
 
-test("verifies clean after hours of simulated trading", { timeout: 15 * 60_000 }, async () => {
+test("`candor verify` passes after hours of simulated trading", { timeout: 15 * 60_000 }, async () => {
 	const program = join(import.meta.dirname, "simulated-day.ts");
 	const { stdout } = await promisify(execFile)(process.execPath, [program, CANDOR_DAY_MINUTES], { maxBuffer: 1 << 26 });
 	const day = JSON.parse(stdout) as SimulatedDay;

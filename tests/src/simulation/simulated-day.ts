@@ -1,6 +1,6 @@
-// A day of trading on an accelerated clock against a real Postgres, then `candor verify`. Prints its observations as JSON. It runs in a
-// process of its own because a test runner's transformed modules run at less than half the speed.
-// `node tests/src/simulation/simulated-day.ts <minutes>`
+// Simulates a day of trading on an accelerated clock with a real Postgres, then runs `candor verify`. It prints counts and faults
+// as JSON. It is a separate process, because modules in a test runner run at less than half the speed. `node
+// tests/src/simulation/simulated-day.ts <minutes>`
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,15 +14,14 @@ import { TestDatabase } from "@candor/testkit/postgres";
 
 const START = Date.UTC(2026, 10, 21, 4);
 const MINUTES = Number(process.argv[2]);
-/** Prices and quotes every eight seconds: enough for a day, at an eighth of the cost. */
+/** Time between two price records and quotes. It is enough for a day and costs an eighth of a record each second. */
 const STEP_MS = 8_000;
 const PEOPLE = [100_101, 100_102, 100_103];
 
-/** Observations of one simulated day. */
 export interface SimulatedDay {
 	/** Warnings and errors that the exchange and the simulated market logged. */
 	readonly trouble: readonly string[];
-	/** Steps without a price. */
+	/** Number of steps without a price. */
 	readonly missed: number;
 	readonly pairs: readonly { readonly symbol: string; readonly bid: boolean; readonly ask: boolean; readonly trades: number }[];
 	readonly contracts: readonly {
@@ -31,12 +30,12 @@ export interface SimulatedDay {
 		readonly ask: boolean;
 		readonly traded: boolean;
 	}[];
-	/** Liquidated positions, and settled funding periods. */
+	/** Number of liquidated positions, and of settled funding periods. */
 	readonly liquidated: number;
 	readonly funded: number;
-	/** Commands of simulated participants in contracts that were refused, by code. */
+	/** Codes of refused commands of simulated traders and of the market maker in contracts. */
 	readonly refused: readonly string[];
-	/** Number of open orders of the first user at the end of the day. */
+	/** Number of the first user's open orders at the end of the day. */
 	readonly waiting: number;
 	/** Output and exit code of `candor verify`. */
 	readonly said: readonly string[];
@@ -133,7 +132,7 @@ class Chance {
 		return this.#next() < share;
 	}
 
-	/** An integer between both ends, included. */
+	/** Returns a random integer from `least` to `most`, both included. */
 	between(least: number, most: number): number {
 		return least + Math.floor(this.#next() * (most - least + 1));
 	}
@@ -143,7 +142,7 @@ class Chance {
 	}
 }
 
-/** Makes a random order of a user near the market price. The exchange refuses some of these orders. */
+/** Returns a random order of a user near the market price. The exchange refuses some of these orders. */
 function personsOrder(host: ExchangeHost, random: Chance): PlaceOrder {
 	const pair = random.between(1, 2);
 	const index = host.views.indexes.latest(pair)?.index ?? 1;

@@ -1,16 +1,18 @@
-// Invariant: the store may lose the response or the request, delay or double either, and the process may die at any time. An
-// acknowledged command is in the journal once, one reported as not done is not, and published state is durable. A client without a
-// response learns the truth by repeating its id.
+// Invariant: the store may lose, delay or double a request or its response, and the process may die at any time. Even so, an
+// acknowledged command is in the journal once, a command reported as not executed is not, and published state is durable. A
+// client without a response learns the outcome by repeating its id.
 import { expect, test } from "vitest";
 import type { Tally } from "./run.ts";
 import { EXTENT, runChild } from "./run-child.ts";
 
 const { firstSeed, outcomeSeeds, minutes } = EXTENT;
 
-test(`keeps the invariants in ${outcomeSeeds} seeds of unknown outcomes`, { timeout: 0 }, async () => {
+test(`an exchange loses no command and executes none twice in ${outcomeSeeds} seeds of unknown outcomes`, {
+	timeout: 0,
+}, async () => {
 	const tally = await runChild<Tally>("run.ts", ["outcomes", firstSeed, outcomeSeeds, 0, minutes]);
 	console.log(JSON.stringify(tally));
-	// The schedules must contain enough faults.
+	// The seeds must contain enough faults.
 	expect(tally.seeds).toBeGreaterThanOrEqual(outcomeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * 5);
 	expect(tally.unknown).toBeGreaterThan(tally.seeds);

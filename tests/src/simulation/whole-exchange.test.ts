@@ -1,17 +1,19 @@
-// Invariant: a full exchange under hostile clients, crashes, lost and late responses, second writers, clock jumps and database
-// outages loses no acknowledged command, applies none twice, and ends in the state that a replay of its journal gives, from zero and
-// from the middle, with every events_hash equal and every invariant of the core held.
-// A failure prints the seed and a minimised list of steps. EXTENT in run-child.ts sets the number of seeds.
+// Invariant: a complete exchange loses no acknowledged command, applies none twice, and ends in the state that a replay of its
+// journal gives, from zero and from the middle. Clients repeat commands; processes crash; responses are lost or late; second
+// writers, clock jumps and database outages occur. A failure prints the seed and a shortened list of steps. EXTENT in
+// run-child.ts sets the number of seeds.
 import { expect, test } from "vitest";
 import type { Tally } from "./run.ts";
 import { EXTENT, runChild } from "./run-child.ts";
 
 const { firstSeed, wholeSeeds, wholeCommands, boundaryStride, minutes } = EXTENT;
 
-test(`keeps the invariants in ${wholeSeeds} seeds of ${wholeCommands} commands`, { timeout: 0 }, async () => {
+test(`a complete exchange loses no command and executes none twice in ${wholeSeeds} seeds of ${wholeCommands} commands`, {
+	timeout: 0,
+}, async () => {
 	const tally = await runChild<Tally>("run.ts", ["whole", firstSeed, wholeSeeds, wholeCommands, minutes]);
 	console.log(JSON.stringify(tally));
-	// The histories must contain enough activity.
+	// The seeds must contain enough activity.
 	expect(tally.seeds).toBeGreaterThanOrEqual(wholeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * wholeCommands * 0.4);
 	expect(tally.refused).toBeGreaterThan(tally.seeds * wholeCommands * 0.03);
@@ -21,7 +23,7 @@ test(`keeps the invariants in ${wholeSeeds} seeds of ${wholeCommands} commands`,
 	expect(tally.processes).toBeGreaterThan(tally.seeds * 2);
 });
 
-test(`keeps the invariants after a crash at every append of a journal, or at each ${boundaryStride}th`, {
+test(`a complete exchange loses no command and executes none twice after a crash at every append of a journal, or at each ${boundaryStride}th`, {
 	timeout: 0,
 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["boundaries", 11, boundaryStride]);

@@ -1,5 +1,5 @@
-// One simulated exchange: a reliable disk, an unreliable network, processes that die and restart, and clients that repeat
-// calls without a response. Everything follows from the seed and the list of steps.
+// A simulated exchange: a reliable disk, an unreliable network, processes that die and restart, and clients that repeat calls
+// without a response. The seed and the list of steps determine everything.
 import type { Command } from "@candor/core";
 import {
 	type Answered,
@@ -27,24 +27,24 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
-	/** The generator makes the next command from the published state. */
+	/** The generator creates the next command from the published state. */
 	| { readonly kind: "next" }
-	/** A client repeats its command of so many submissions ago. */
+	/** A client repeats the command that it sent `back` submissions earlier. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "crash" }
-	/** A second writer opens while the first still runs. */
+	/** A second writer opens while the first one runs. */
 	| { readonly kind: "take_over" }
 	| { readonly kind: "jump"; readonly ms: number }
 	| { readonly kind: "away"; readonly ms: number }
 	| { readonly kind: "snapshot"; readonly damagedBit: number | undefined };
 
-/** A client's knowledge of one submission. */
+/** A client's knowledge of one submitted command. */
 export interface Submission {
 	readonly command: Command;
-	/** Time by the clock of the first process that got the command. A repeat has the same time. 0: none. */
+	/** Time of the command's first submission, on the clock of the process that got it; 0 if no process got it. */
 	readonly sentAt: number;
-	/** Undefined: no response (its process died). */
+	/** Undefined: the client got no response, because the process died. */
 	fate: Answered | "not_executed" | "unknown" | undefined;
 }
 
@@ -59,16 +59,16 @@ export class World {
 	readonly disk: MemoryStore;
 	readonly time = new VirtualClock();
 	readonly submissions: Submission[] = [];
-	/** Batches published by each process that has run, in their order. */
+	/** Batches that each process has published, in the order in which the processes started. */
 	readonly published: PublishedBatch[][] = [];
-	/** The executed steps with the generated commands filled in. They repeat the run without a generator. */
+	/** Executed steps, with generated commands in place of `next`. They repeat the run without a generator. */
 	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
 	readonly #snapshots = new MemorySnapshots();
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #running: Process[] = [];
-	/** Time at which each command was first sent, by sender and id. */
+	/** Time of each command's first submission, by sender and id. */
 	readonly #firstSent = new Map<string, number>();
 	readonly #generator: CommandGenerator;
 	#started = 0;
@@ -94,7 +94,7 @@ export class World {
 		}
 	}
 
-	/** Ends all faults: a last process starts, clients repeat commands with unknown outcomes, and all due work runs. */
+	/** Ends all faults: starts a last process, lets clients repeat commands with unknown outcomes, and runs all due work. */
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);
@@ -109,12 +109,15 @@ export class World {
 			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
 			await this.time.advance(1_000);
 		}
-		// Long enough for all automatic work: nothing is pending when it is judged.
+		// After this time no automatic work is pending.
 		await this.time.advance(10 * 60_000);
 		return sequencer;
 	}
 
-	/** Generates a command. Commands of the opening have no ids, so they get one here: every client must be able to repeat its command. */
+	/**
+	 * Returns a generated command with an id. Some generated commands have none, but every client must be able to repeat its
+	 * command.
+	 */
 	#generate(): Step {
 		const command = this.#generator.next();
 		return { kind: "submit", command: command.id === "" ? { ...command, id: `g${this.taken.length}` } : command };
@@ -162,10 +165,10 @@ export class World {
 		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
 	}
 
-	/** Submits a command to any running process, also to one that a newer writer has replaced. */
+	/** Submits a command to a running process, sometimes to one that a newer writer has replaced. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		// The generator repeats too: a repeated id has the time of its first attempt.
+		// The generator may repeat an id, whose command has the time of its first submission.
 		const key = `${command.by}:${command.id}`;
 		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
 		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);
@@ -191,7 +194,7 @@ export class World {
 		if (at >= 0) this.#running.splice(at, 1);
 	}
 
-	/** Starts processes until one is open; each may die or be refused while it opens. */
+	/** Starts processes until one is open. A process may die or be refused while it opens. */
 	async #start(faults: Faults): Promise<Process> {
 		for (let attempt = 0; attempt < 200; attempt++) {
 			const process = await this.#tryStart(faults);

@@ -1,4 +1,5 @@
-// The catalogs of the web app in five languages: complete, with the same placeholders, translated, and drawn by fonts that the app ships.
+// The catalogs of the web app in five languages are complete and translated, keep all placeholders, and use only characters of
+// the fonts that the app ships.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -8,15 +9,14 @@ import { SAME_AS_ENGLISH } from "./same-as-english.ts";
 
 const APPS = resolve(import.meta.dirname, "../../../apps");
 const catalogs = readCatalogs();
-/** Matches a letter of the language's script. */
 const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
 	ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
 	ko: /\p{Script=Hangul}/u,
 	th: /\p{Script=Thai}/u,
 };
-/** Names of the server's files by language: its texts and articles. */
+/** Language marks in the names of the server's files. */
 const MARKS: Readonly<Record<Locale, string>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
-/** Signs that no font of the app has; every phone's own fonts draw them. */
+/** Characters that no font of the app has; every phone has a font for them. */
 const LEFT_TO_THE_PHONE = "→";
 
 const idsOf = (locale: Locale) =>
@@ -30,22 +30,22 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 	const own = catalogs.filter((catalog) => catalog.locale === locale);
 	const messages = own.flatMap((catalog) => catalog.messages.map((message) => ({ ...message, folder: catalog.folder })));
 
-	test("contain each message of the English catalogs with a text", () => {
+	test("the catalogs contain a text for each message of the English catalogs", () => {
 		expect(messages.length).toBeGreaterThan(1_000);
 		expect(idsOf(locale)).toEqual(idsOf("en"));
 		expect(messages.filter(({ text }) => text.trim() === "")).toEqual([]);
 	});
 
-	test("contain no message that the code does not use", () => {
+	test("the catalogs contain no message that the code does not use", () => {
 		expect(own.filter(({ obsolete }) => obsolete > 0).map(({ folder }) => folder)).toEqual([]);
 	});
 
-	test("keep placeholders, plural forms and tags of the source", () => {
+	test("translations keep the placeholders, plural forms and tags of the English text", () => {
 		const changed = messages.filter(({ source, text }) => partsOf(source).join() !== partsOf(text).join());
 		expect(changed.map(({ folder, source, text }) => ({ folder, source, text }))).toEqual([]);
 	});
 
-	test("contain untranslated English only for terms that the language uses", () => {
+	test("translations contain English only for terms that the language uses", () => {
 		if (locale === "en") return expect(messages.filter(({ source, text }) => source !== text)).toEqual([]);
 		const english = messages.filter((message) => isEnglish(message, locale)).map(({ text }) => text);
 		expect([...new Set(english)].sort()).toEqual([...SAME_AS_ENGLISH[locale]].sort());
@@ -57,7 +57,7 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 			fonts = await Fonts.load(locale);
 		});
 
-		test("use only characters that the app's fonts draw", () => {
+		test("catalogs, server texts and articles use only characters that the app's fonts draw", () => {
 			const others = [
 				...globSync(`server/src/texts/${MARKS[locale]}.ts`, { cwd: APPS }),
 				...globSync(`server/src/features/news/articles/*.${MARKS[locale]}.md`, { cwd: APPS }),
@@ -72,13 +72,13 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 	});
 });
 
-/** Names and kinds of placeholders, and tags, in alphabetical order. */
+/** Returns the placeholders with their kinds, and the tags, in alphabetical order. */
 function partsOf(text: string): string[] {
 	const placeholders = [...text.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g)].map(([, name, kind]) => `{${name} ${kind ?? ""}}`);
 	return [...placeholders, ...(text.match(/<\/?\d+\/?>/g) ?? [])].sort();
 }
 
-/** True if a text has words, but none that is translated. */
+/** True if a text has words, but no translated word. */
 function isEnglish({ source, text }: Message, locale: Locale): boolean {
 	const words = text.replace(/\{[^{}]*\}/g, "");
 	return /\p{L}{2}/u.test(words) && (text === source || SCRIPTS[locale]?.test(words) === false);

@@ -1,4 +1,5 @@
-// Widths of texts and coverage of characters by the fonts that the app ships, shaped with HarfBuzz as Chromium does.
+// Measures the width of texts, and finds characters without a glyph, with the fonts that the app ships. HarfBuzz shapes the
+// texts, as in Chromium.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -9,7 +10,9 @@ const STYLES = resolve(import.meta.dirname, "../../../apps/web/src/styles.css");
 const fromWeb = createRequire(STYLES);
 const { decompress } = createRequire(import.meta.url)("wawoff2") as { decompress(woff2: Uint8Array): Promise<Uint8Array> };
 
-/** The font of each language whose letters Inter lacks: its family in the app's styles, and the package that the build cuts it from. */
+/**
+ * Font of each language whose letters Inter lacks: its family in the app's styles, and the package from which the build takes it.
+ */
 const NOTO: Readonly<Partial<Record<Locale, { readonly family: string; readonly font: string }>>> = {
 	ja: { family: "Candor Japanese", font: "noto-sans-jp" },
 	ko: { family: "Candor Korean", font: "noto-sans-kr" },
@@ -35,7 +38,7 @@ export class Fonts {
 		this.#fonts = fonts;
 	}
 
-	/** The fonts of one language, by the families and ranges of characters in the app's styles. */
+	/** Loads the fonts of a language by the families and character ranges in the app's styles. */
 	static async load(locale: Locale): Promise<Fonts> {
 		const faces = readFontFaces();
 		const fonts: LoadedFont[] = [];
@@ -52,7 +55,7 @@ export class Fonts {
 		return this.#fontOf(character) !== undefined;
 	}
 
-	/** In CSS pixels, on one line. A character without a font counts as wide as its size. */
+	/** Returns the width on one line, in CSS pixels. A character without a font counts as wide as its size. */
 	widthOf(text: string, { sizePx, weight }: TextStyle): number {
 		const key = `${weight} ${text}`;
 		const known = this.#advances.get(key) ?? this.#advanceOf(text, weight);
@@ -60,7 +63,7 @@ export class Fonts {
 		return known * sizePx;
 	}
 
-	/** Width of a text in ems. */
+	/** Returns the width in ems. */
 	#advanceOf(text: string, weight: number): number {
 		let advance = 0;
 		for (const { font, run } of this.#runsOf(text))
@@ -110,16 +113,16 @@ function readFontFaces(): FontFace[] {
 	});
 }
 
-/** Files of a Noto font, each with a part of its characters. */
+/** Returns the files of a Noto font; each has a part of the characters. */
 function slicesOf(font: string): string[] {
 	const parts = JSON.parse(readFileSync(fromWeb.resolve(`@fontsource-variable/${font}/unicode.json`), "utf8")) as object;
-	// A slice has a number in brackets, a script its name.
+	// File names have a number in brackets or the name of a script.
 	const names = Object.keys(parts).map((name) => name.replace(/[[\]]/g, ""));
 	return names.map((name) => fromWeb.resolve(`@fontsource-variable/${font}/files/${font}-${name}-wght-normal.woff2`));
 }
 
 async function loadFont(file: string, covers: FontFace["covers"]): Promise<LoadedFont> {
-	// A copy: the decompressor reuses its memory.
+	// The bytes are copied, because the decompressor reuses its memory.
 	const face = new Face(new Blob(Uint8Array.from(await decompress(readFileSync(file)))));
 	const characters = new Set(face.collectUnicodes().filter(covers));
 	return { font: new Font(face), unitsPerEm: face.upem, characters };

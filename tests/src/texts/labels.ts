@@ -1,4 +1,4 @@
-// The labels of the web app's buttons, chips and badges, read from its code: their messages, and their style.
+// Reads the labels of the web app's buttons, chips and badges from its code: messages and style.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseSync } from "vite";
@@ -8,16 +8,16 @@ const COMPONENTS = ["Button", "LinkButton", "Chip", "Badge"] as const;
 
 export interface Label {
 	readonly component: (typeof COMPONENTS)[number];
-	/** Names of the component's props, and the values of those that are plain strings. */
+	/** The component's props by name. Only plain strings have a value. */
 	readonly props: ReadonlyMap<string, string>;
-	/** Below apps/web. */
+	/** Path below apps/web. */
 	readonly file: string;
-	/** The English text, as catalogs have it. */
+	/** English text, as in the catalogs. */
 	readonly source: string;
 	readonly context: string;
 }
 
-/** A node of the syntax tree (ESTree with JSX), as far as it is read here. */
+/** The used part of a node of the syntax tree (ESTree with JSX). */
 interface Node {
 	readonly type: string;
 	readonly [field: string]: unknown;
@@ -65,7 +65,7 @@ function propsOf({ attributes }: Node): ReadonlyMap<string, string> {
 	);
 }
 
-/** Reads the message of t`Text with ${name}` and of t({ message: "Text", context: "where" }). */
+/** Returns the message of t`Text with ${name}` or t({ message: "Text", context: "where" }). */
 function messageOf(node: Node): { source: string; context: string } | undefined {
 	if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "t") {
 		const { quasis, expressions } = node.quasi as { quasis: { value: { cooked: string } }[]; expressions: Node[] } & Node;

@@ -1,4 +1,4 @@
-// The messages of the web app's catalogs (apps/web/src, texts/*.po), each with its translations.
+// Reads the messages of the web app's catalogs (apps/web/src, texts/*.po) with their translations.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
@@ -6,11 +6,11 @@ import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 export const LOCALES = ["en", "ja", "ko", "es", "th"] as const;
 export type Locale = (typeof LOCALES)[number];
-/** Its catalogs give the English texts, which have none of their own. The build fails where a language lacks one of them. */
+/** The Spanish catalogs provide the English texts, which are in no catalog. The build fails if a catalog lacks a text. */
 const NAMES_ENGLISH = "es";
 
 export interface Message {
-	/** Message id as in the built catalog: six letters of a hash of source and context. */
+	/** Message id of the built catalog: six letters of a hash of English text and context. */
 	readonly id: string;
 	/** The English text in the code. */
 	readonly source: string;
@@ -19,11 +19,11 @@ export interface Message {
 }
 
 export interface Catalog {
-	/** Folder of the code that the catalog belongs to, below apps/web/src. */
+	/** Folder below apps/web/src whose code uses the catalog. */
 	readonly folder: string;
 	readonly locale: Locale;
 	readonly messages: readonly Message[];
-	/** Entries that no code uses any more. */
+	/** Number of entries that no code uses. */
 	readonly obsolete: number;
 }
 
@@ -52,7 +52,7 @@ function parseMessages(catalog: string): Message[] {
 	return messages;
 }
 
-/** A quoted string, which may go on over several lines. */
+/** Returns the value of a field: a quoted string, which may have several lines. */
 function fieldOf(entry: string, field: string): string {
 	const [, quoted = ""] = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry) ?? [];
 	return quoted

@@ -1,8 +1,8 @@
-// Messages that may equal the English text: English terms that the language uses, and texts without words. All others must be translated.
+// Messages whose translation may equal the English text: terms that the language uses, and texts without words.
 import type { Locale } from "./messages.ts";
 
 const EVERYWHERE = ["FOK", "GTC", "ID", "IOC", "OCO", "TRON"];
-/** Order types and terms of contracts that traders in Spanish and in Thai know in English. */
+/** Order types and terms of contracts that Spanish and Thai traders use in English. */
 const TRADING = [
 	"Long",
 	"Long {leverage}×",

@@ -1,10 +1,11 @@
-// A pseudo-language: each message in the translation that needs the most room, so that one page shows what any language would clip.
+// Builds a pseudo-language in which each message has its widest translation, so that one page shows texts that any language would
+// clip.
 import { Fonts } from "./fonts.ts";
 import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
 
-/** Most labels have 14 px and weight 500; the comparison depends little on either. */
+/** Size and weight of most labels. Others would hardly change the comparison. */
 const LABEL = { sizePx: 14, weight: 500 };
-/** Column width of a page of 320 px. A longer text wraps, so that its longest word determines its width. */
+/** Width of a page's column on a phone of 320 px. A longer text wraps, so that only its longest word counts. */
 const COLUMN_PX = 288;
 
 export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {
@@ -13,7 +14,7 @@ export interface WidestMessage extends Pick<Message, "id" | "source" | "context"
 	readonly wordPx: number;
 }
 
-/** Each message once: catalogs of several folders may translate it differently, and any of them may show. */
+/** Returns each message once. Catalogs of several folders may translate it differently; the widest translation counts. */
 export async function readWidestMessages(): Promise<readonly WidestMessage[]> {
 	const fonts = new Map<Locale, Fonts>();
 	for (const locale of LOCALES) fonts.set(locale, await Fonts.load(locale));
@@ -37,17 +38,17 @@ function needsMoreRoom(one: WidestMessage, other: WidestMessage): boolean {
 function measure(text: string, locale: Locale, fonts: Fonts): Pick<WidestMessage, "widthPx" | "wordPx"> {
 	const fixed = withoutPlaceholders(text);
 	const widthPx = fonts.widthOf(fixed, LABEL);
-	const wordPx = Math.max(0, ...unbreakable(fixed, locale).map((part) => fonts.widthOf(part, LABEL)));
+	const wordPx = Math.max(0, ...unbreakableParts(fixed, locale).map((part) => fonts.widthOf(part, LABEL)));
 	return { widthPx, wordPx };
 }
 
-/** Placeholders and tags are equally wide in every language. */
+/** Placeholders and tags are equally wide in every language, so they are removed. */
 function withoutPlaceholders(text: string): string {
 	return text.replace(/\{[^{}]*\}/g, "").replace(/<\/?\d+\/?>/g, "");
 }
 
-/** Splits a text into parts that no line break divides: words, or single characters in Chinese, Japanese and Korean script. */
-export function unbreakable(text: string, locale: Locale): string[] {
+/** Splits a text into parts without a possible line break: words, or single characters in Chinese, Japanese and Korean script. */
+export function unbreakableParts(text: string, locale: Locale): string[] {
 	const words = text.split(/\s+/).filter((word) => word !== "");
 	const parts = locale === "th" ? words.flatMap((word) => [...thai.segment(word)].map(({ segment }) => segment)) : words;
 	return parts.flatMap((part) => part.split(/(?<=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/u));

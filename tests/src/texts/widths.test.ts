@@ -1,24 +1,24 @@
-// Labels in places of a fixed width, measured at the narrowest phone's 320 px in five languages.
-// tests/src/browser/screens.browser.test.ts finds the faults that need a laid-out page.
+// Measures labels that have a fixed space, on a phone of 320 px in five languages. tests/src/browser/screens.browser.test.ts
+// finds faults that only a rendered page shows.
 import { beforeAll, describe, expect, test } from "vitest";
 import { Fonts, type TextStyle } from "./fonts.ts";
 import { type Label, readLabels } from "./labels.ts";
 import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
-import { unbreakable } from "./widest.ts";
+import { unbreakableParts } from "./widest.ts";
 
 const PHONE_PX = 320;
-/** Width inside a card. Page and card each have a padding of 16 px on both sides. */
+/** Width inside a card. Page and card have a padding of 16 px on each side. */
 const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
-/** A placeholder holds a figure of at least four digits. */
+/** Placeholders are measured as a number of four digits. */
 const FIGURE = "0000";
 
 interface Place extends TextStyle {
 	readonly roomPx: number;
-	/** True if the label may wrap. Then each word must fit, not the full label. */
+	/** True if the label may wrap. Then only each word must fit. */
 	readonly wraps: boolean;
 }
 
-/** As packages/ui and apps/web/src/shared/page-parts/link-button.tsx draw them. */
+/** Returns the space and style that packages/ui and apps/web/src/shared/page-parts/link-button.tsx give a label. */
 function placeOf({ component, props }: Label): Place {
 	const sizePx = props.get("size") === "small" ? 12 : 15;
 	switch (component) {
@@ -33,13 +33,13 @@ function placeOf({ component, props }: Label): Place {
 	}
 }
 
-/** A sixth of the tab bar, which shortens longer names. */
+/** A tab has a sixth of the tab bar, which would shorten longer names. */
 const TAB: Place = { sizePx: 0.032 * PHONE_PX, weight: 400, roomPx: PHONE_PX / 6, wraps: false };
 const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
 
-/** The room of a card at 360 px and the space at its right end, less the wider letters of the chosen tab. */
+/** Width of a card at 360 px and the space at its right end, minus 2 px for the bolder letters of the selected tab. */
 const TABS_PX = 360 - 2 * 16 - 2 * 16 + 12 - 2;
-/** The tabs of contract positions, with the context of each. */
+/** English texts and contexts of the tabs of contract positions. */
 const POSITION_TABS = [
 	["Open ({holding})", "tab: open contract positions"],
 	["Pending ({waiting})", ""],
@@ -50,7 +50,9 @@ const POSITION_TABS = [
 const labels = readLabels();
 const catalogs = readCatalogs();
 
-/** Empty, or the one translation that a message has in a language, whichever catalog holds it (`npm run check`, translations). */
+/**
+ * Returns the message in a list, or an empty list. A message has one translation in a language (`npm run check`, translations).
+ */
 const messagesOf = (locale: Locale, { source, context }: Pick<Label, "source" | "context">) =>
 	catalogs
 		.filter((catalog) => catalog.locale === locale)
@@ -58,7 +60,7 @@ const messagesOf = (locale: Locale, { source, context }: Pick<Label, "source" | 
 		.filter((message) => message.source === source && message.context === context)
 		.slice(0, 1);
 
-test("every label in the code has a message", () => {
+test("every label in the code has a message in the catalogs", () => {
 	expect(labels.length).toBeGreaterThan(150);
 	expect(labels.filter((label) => messagesOf("en", label).length === 0)).toEqual([]);
 });
@@ -69,9 +71,9 @@ describe.each(LOCALES)("in %s", (locale) => {
 		fonts = await Fonts.load(locale);
 	});
 
-	/** Returns the message's text if it is wider than its space. */
+	/** Returns a description of the message if it is wider than its space. */
 	function tooWide({ text, source }: Message, { roomPx, wraps, ...style }: Place): string[] {
-		const parts = wraps ? unbreakable(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
+		const parts = wraps ? unbreakableParts(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
 		const widthPx = Math.max(...parts.map((part) => fonts.widthOf(part, style)));
 		return widthPx > roomPx ? [`'${text}' (${source}) needs ${widthPx.toFixed(1)} px of ${roomPx.toFixed(1)}`] : [];
 	}

@@ -1,9 +1,9 @@
-// Sends requests from a seed, a few at once, until a response is invalid, and minimises that request. Request n of a seed is
-// always the same, regardless of parallel ones.
+// Sends random requests of a seed, a few at once, until a response is invalid, and then reduces that request to a minimum.
+// Request n of a seed is always the same.
 import { Random } from "@candor/testkit";
 import { minimise } from "../simulation/minimise.ts";
 import { judge } from "./judge.ts";
-import { exchange } from "./raw-connection.ts";
+import { sendBytes } from "./raw-connection.ts";
 import { makeRaw, makeRequest, type Request, render } from "./requests.ts";
 import type { Target } from "./target.ts";
 
@@ -15,14 +15,14 @@ export interface Tally {
 	requests: number;
 	/** Number of responses by HTTP status; `none` counts closed connections. */
 	readonly statuses: Map<string, number>;
-	/** Calls with at least one `ok` response. */
+	/** Calls with at least one response of type `ok`. */
 	readonly reached: Set<string>;
 }
 
 export interface Extent {
 	readonly seed: number;
 	readonly requests: number;
-	/** Continues for this many minutes after its requests. */
+	/** Minutes for which requests continue, at least. */
 	readonly minutes: number;
 }
 
@@ -34,8 +34,12 @@ function sentBy(seed: number, index: number, tokens: readonly string[]): Sent {
 	return { kind: "request", request: makeRequest(random, tokens) };
 }
 
-/** Rejects with the seed, the request's number and the fewest pieces that still fail. */
-export async function hunt(target: Target, tokens: readonly string[], { seed, requests, minutes }: Extent): Promise<Tally> {
+/** Rejects with the seed, the number of the request, and the fewest of its parts that still cause the fault. */
+export async function findInvalidResponse(
+	target: Target,
+	tokens: readonly string[],
+	{ seed, requests, minutes }: Extent,
+): Promise<Tally> {
 	const tally: Tally = { requests: 0, statuses: new Map(), reached: new Set() };
 	const until = Date.now() + minutes * 60_000;
 	let next = 0;
@@ -51,7 +55,7 @@ export async function hunt(target: Target, tokens: readonly string[], { seed, re
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	const output = target.output;
 	if (found.length > 0 || !(await target.survived())) {
-		// A request that ended the process also ends parallel ones: each is tried again alone.
+		// A request that ends the process also ends parallel requests, so each of them is sent again alone.
 		const suspects =
 			found.length > 0 ? found : Array.from({ length: AT_ONCE }, (_, back) => ({ index: next - 1 - back, wrong: "" }));
 		throw new Error(`seed ${seed}\n${await explain(target, seed, suspects, tokens)}\nThe server said:\n${output}`);
@@ -64,7 +68,7 @@ async function sendOne(target: Target, sent: Sent, tally?: Tally): Promise<strin
 		sent.kind === "raw"
 			? { bytes: sent.bytes, openEnded: true, method: "GET", call: undefined }
 			: { ...sent.request, bytes: render(sent.request) };
-	const answered = await exchange(target.port, bytes, openEnded, method);
+	const answered = await sendBytes(target.port, bytes, openEnded, method);
 	if (tally !== undefined) {
 		tally.requests++;
 		const status = String(answered.replies.at(-1)?.status ?? "none");
@@ -113,7 +117,7 @@ async function smallest(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Pr
 	return render(request, pieces);
 }
 
-/** A line for a shell, and a readable one. */
+/** Returns the request as readable text and as a shell command that repeats it. */
 function repeatable(bytes: Buffer, port: number): string {
 	const readable = JSON.stringify(bytes.subarray(0, 600).toString("latin1"));
 	return `  ${readable}\n  echo ${bytes.toString("base64")} | base64 -d | nc -q 2 127.0.0.1 ${port}`;
