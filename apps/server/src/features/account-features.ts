@@ -1,4 +1,3 @@
-// Wires up registration, sign-in, security, wallets and codes. These five features share the services that are created here.
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import type { Feature } from "../http/call-registry.ts";
@@ -38,15 +37,11 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly outbox: Outbox;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Key for the digests of verification codes and for the encryption of second factors. */
 	readonly codeSecret: Uint8Array;
-	/** Maximum number of text messages per day; undefined: no limit. */
 	readonly smsPerDay: number | undefined;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
-	/** Logs a failed database write that does not fail the request. */
 	readonly log: (error: unknown, message: string) => void;
 }
 

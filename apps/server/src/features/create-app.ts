@@ -1,4 +1,3 @@
-// Builds the HTTP server with the calls of all products. main.ts opens its port once the exchange and the database are ready.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -60,11 +59,9 @@ export interface AppDeps
 	/** RPC URLs of EVM nodes by chain id. They are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
-	/** Providers of mails and text messages. */
 	readonly drivers?: Drivers;
 	/** Maximum number of text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
 	readonly monotonic?: () => number;
@@ -82,11 +79,9 @@ export interface App {
 	readonly sessions: Sessions;
 	/** Used for HTTP and sockets together, so that guesses of session tokens share one limit. */
 	readonly limits: Limits;
-	/** Finishes running requests and closes the connections. */
 	close(): Promise<void>;
 }
 
-/** Invite code with which any visitor can register in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 

@@ -176,7 +176,6 @@ export interface OperatorActsTable {
 	operator: bigint;
 	/** Operator who approved the command; 0 if it needed no approval. */
 	approver: bigint;
-	/** Type of the command, for example `SetVerification`. */
 	command: string;
 	/** User whom the command concerns; 0 if it concerns no single user. */
 	user_id: bigint;

@@ -1,12 +1,10 @@
-// Opens the accounts of registered users in the core. Registration inserts the user and an outbox row in one transaction.
-// OpenAccount is then sent until it succeeds. If the server crashes in between, its next start sends it
-// (docs/explanation/core.md, Users and the core).
+// Opens accounts in the core. A registration inserts the user and an outbox row in one transaction. OpenAccount is sent until
+// it succeeds, after a crash by the next start (docs/explanation/core.md, Users and the core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
-/** The core refused to open the account, for example because the command threw. The rows of the user stay in the database. */
 class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
@@ -20,7 +18,7 @@ export class AccountOpening {
 		this.#exchange = exchange;
 	}
 
-	/** Idempotent. Resolves when the account is open in the core and marked as open in the database. Rejects like `submit`. */
+	/** Idempotent. Rejects like `submit`. */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
 		if (outcome.kind === "refused") throw new OpeningRefused(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);
@@ -35,9 +33,8 @@ export class AccountOpening {
 	}
 
 	/**
-	 * Completes the registrations that an earlier run of the server left unfinished, and returns their number. Rejects like
-	 * `submit`.
-	 * @param onRefused called for each account that the core refuses to open, because one account must not prevent the start
+	 * Completes interrupted registrations and returns their number. Rejects like `submit`.
+	 * @param onRefused called for an account that the core refuses, because one account must not prevent the start
 	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();

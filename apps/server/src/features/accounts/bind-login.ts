@@ -1,6 +1,5 @@
-// POST user/bind and user/unbind: bind an e-mail address or phone to an account, or remove one. A bound address or phone can
-// sign in and receives the account's codes. A change therefore needs step-up authentication and a code to the new address,
-// the owner is notified, and the last login cannot be removed.
+// POST user/bind and user/unbind: bind or remove an e-mail address or phone. It can sign in and receives the account's codes.
+// A change therefore needs step-up authentication and a code to the new address, and the last login cannot be removed.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -19,7 +18,6 @@ import type { AccountsDependencies } from "./dependencies.ts";
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
 type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
 
-/** Error that rolls back the transaction in which it is thrown. */
 class NotBound extends Error {
 	override name = "NotBound";
 	readonly answer: RefusedAnswer;
@@ -41,7 +39,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// The lock refuses even the first address or phone of an account, because it could sign in and replace the password.
+		// Even a first address is refused, because it could sign in and replace the password.
 		if (await isLocked(user)) return refused("settings_locked");
 		// The code to the new address is checked before the step-up proof, because that proof works only once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
@@ -128,7 +126,7 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	}
 }
 
-/** Runs a transaction. Returns the refusal that rolled it back; undefined if it was committed. */
+/** Returns the refusal that rolled the transaction back; undefined if it was committed. */
 async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();

@@ -1,5 +1,3 @@
-// Creates the account of a new user: the user, the login and an outbox row in one transaction. Then it opens the account in
-// the core and starts a session.
 import type { SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -16,16 +14,15 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { showUser } from "./show-account.ts";
 
 export interface Invitation {
-	/** Invite code in upper case, as it is stored. */
+	/** Upper case, as stored. */
 	readonly code: string;
-	/** User who owns the invite code; null for the invite code of the exchange. */
+	/** Null for the invite code of the exchange. */
 	readonly by: bigint | null;
 }
 
 export interface NewAccount {
 	readonly type: UsersTable["account_type"];
 	readonly login: Pick<Login, "key" | "kind" | "account">;
-	/** Null if the account has no password. */
 	readonly passwordHash: string | null;
 	readonly nickname: string;
 	readonly invitation: Invitation;
@@ -34,7 +31,6 @@ export interface NewAccount {
 /** 8 characters of 5 bits each. The unique index of the table refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
-/** Error that rolls back the transaction, because a concurrent registration took the login. */
 class NameTaken extends Error {
 	override name = "NameTaken";
 }
@@ -44,10 +40,6 @@ const TAKEN = refused("account_taken", "account");
 export function createAccountWith(dependencies: AccountsDependencies) {
 	const { people, opening, sessions, platformInviteCode, now } = dependencies;
 
-	/**
-	 * Finds the inviter of an invite code, or refuses an unknown code.
-	 * @param typed the code as the user typed it
-	 */
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
 		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };

@@ -23,8 +23,6 @@ export interface AccountsDependencies {
 	readonly hold: Hold;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
-	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }

@@ -1,5 +1,5 @@
-// Invite code for the first user of a live exchange. Later users are invited by users. An operator creates the code with
-// `candor first-user`. It works once, for a day, and only while no user is registered. Only its digest is stored.
+// Invite code for the first user of a live exchange; later users are invited by users. `candor first-user` creates it. It
+// works once, for a day, and only while no user is registered.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
@@ -10,7 +10,6 @@ export const FIRST_INVITE_HOURS = 24;
 /** 32 letters and digits, without those that look alike. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Random code; each character has 5 bits. */
 export function randomCode(characters: number): string {
 	return Array.from(randomBytes(characters), (byte) => ALPHABET[byte & 31]).join("");
 }
@@ -19,10 +18,7 @@ export async function hasUsers(people: People): Promise<boolean> {
 	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Creates a code of 80 bits, which replaces the previous one.
- * @param now current time, ms
- */
+/** A code of 80 bits, which replaces the previous one. */
 export async function makeFirstInvite(people: People, now: number): Promise<string> {
 	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
 	const row = { digest: digestOf(code), expires_at: BigInt(now + FIRST_INVITE_HOURS * 3_600_000) };
@@ -34,10 +30,7 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 	return code;
 }
 
-/**
- * Time (ms) at which the unused code expires; undefined if there is none.
- * @param now current time, ms
- */
+/** Time (ms) at which the unused code expires. */
 export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
 	const row = await people
 		.selectFrom("people.first_invite")
@@ -47,21 +40,13 @@ export async function firstInviteUntil(people: People, now: number): Promise<num
 	return row && Number(row.expires_at);
 }
 
-/**
- * State of the first registration, which a live exchange logs at its start.
- * @param now current time, ms
- */
 export async function firstUserOf(people: People, now: number) {
 	if (await hasUsers(people)) return "registered" as const;
 	const invitedUntil = await firstInviteUntil(people, now);
 	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
 }
 
-/**
- * True if the code is right, has not expired and no user is registered. In a transaction, the code stays locked until the
- * commit.
- * @param now current time, ms
- */
+/** True if the code is right, has not expired and no user is registered. Locks the code until the end of the transaction. */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
 	const row = await people
 		.selectFrom("people.first_invite")

@@ -66,7 +66,6 @@ export function registerWith(dependencies: AccountsDependencies) {
 	};
 }
 
-/** The account name in the case in which the user typed it. The lookup key has lower case only. */
 function nameAsStored({ type, account }: RegisterParams, key: string): string {
 	if (type === "mobile") return key;
 	return type === "email" ? emailAsStored(account) : account.trim().normalize("NFKC");

@@ -6,7 +6,6 @@ import { isWallet, shownName } from "../../people/logins.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import type { AccountsDependencies } from "./dependencies.ts";
 
-/** Builds the API form of the signed-in user: login names, permissions, holds, security settings. */
 export function showUser(account: AccountDetails, { views, stepUp }: Pick<AccountsDependencies, "views" | "stepUp">): User {
 	const { user: row, logins, protection, totp, passkey } = account;
 	const { verification } = views;

@@ -16,10 +16,7 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
-	/**
-	 * The client may send a request again with the same id, after the subscription or redemption has left memory. The
-	 * subscription or redemption is then read from the projection tables, once they contain the journal up to `seq`.
-	 */
+	/** Reads a request that has left memory from the projection tables. A client may send a command again with the same id. */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
 		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");
@@ -33,7 +30,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
-	/** Earliest and latest time at which the redemption is paid. A running sale of fund holdings (unwinding) must end first. */
+	/** Earliest and latest time of the payment. A running sale of fund holdings (unwinding) must end first. */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
 		const running = views.arbitrage.fund(fund)?.unwinding;

@@ -1,4 +1,3 @@
-// Calls of the arbitrage product, whose strategy funds trade on this exchange.
 import type { CallData, Calls } from "@candor/contract";
 import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";

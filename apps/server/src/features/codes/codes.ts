@@ -26,13 +26,9 @@ const DAY_MS = 86_400_000;
 /** Share of the daily text messages that strangers may request. The rest is reserved for signed-in users and known devices. */
 const STRANGERS_SHARE = 0.8;
 
-/**
- * Daily limit of text messages for all users together. Each message costs money, and fraudsters earn from messages to premium
- * numbers.
- */
+/** Daily limit of text messages for all users together, because each message costs money. */
 export interface TextsOfDay {
 	readonly most: number;
-	/** Called when a code is refused because the limit is reached. */
 	usedUp(): void;
 }
 
@@ -40,7 +36,6 @@ type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
-/** Error that rolls back the transaction in which it is thrown. The caller returns its refusal. */
 class NotMade extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -50,7 +45,6 @@ class NotMade extends Error {
 	}
 }
 
-/** @param now current time, ms */
 export async function removeOldCounts(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.code_counts")
@@ -166,7 +160,7 @@ export class Codes {
 		}
 	}
 
-	/** Adds one to the count of today. Throws NotMade at the limit, which rolls back the transaction. */
+	/** Throws NotMade at the limit, which rolls back the transaction. */
 	async #count(people: People, key: string, most: number): Promise<void> {
 		const at = this.#now();
 		const day = Math.floor(at / DAY_MS);
@@ -221,7 +215,6 @@ export class Codes {
 		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
 	}
 
-	/** Gives back the try that `check` counted, because the code was right. */
 	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
 		await this.#people
 			.updateTable("people.codes")
@@ -234,8 +227,8 @@ export class Codes {
 	}
 
 	/**
-	 * Uses up the code, and ends all codes of the account for this purpose. Runs in the transaction of the change. Returns
-	 * false if the code was used or replaced since it was checked.
+	 * Uses up the code and all other codes of the account for this purpose, in the transaction of the change. False if the code
+	 * was used or replaced since it was checked.
 	 */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);

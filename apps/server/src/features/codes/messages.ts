@@ -30,11 +30,9 @@ export interface CodeMessage {
 	 * never sent or shown.
 	 */
 	readonly wanted: boolean;
-	/** Owner of the account; undefined if there is no account yet. */
 	readonly user?: bigint | undefined;
 }
 
-/** Security changes and events of which the owner is notified by mail. */
 export type SecurityChange =
 	| "password_changed"
 	| "fund_password"
@@ -56,10 +54,6 @@ export type SecurityChange =
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
 
-/**
- * Removes messages of a sandbox that are no longer shown.
- * @param now current time, ms
- */
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.sandbox_mails")
@@ -97,8 +91,7 @@ export class Messages {
 	}
 
 	/**
-	 * Notifies the owner by mail of a security change or of a sign-in on a new device. No text message is sent, because each
-	 * costs money.
+	 * Sends a mail only, because text messages cost money.
 	 * @param to replaces the bound address, for example by the address that was just removed
 	 */
 	async security(
@@ -118,7 +111,6 @@ export class Messages {
 		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 
-	/** The anti-phishing phrase, which the user chose and which proves that a mail comes from this exchange. */
 	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
 		const { phrase } = await protectionOf(this.#options.people, user, this.#options.now());
 		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];

@@ -13,7 +13,6 @@ import type { CodesDependencies } from "./dependencies.ts";
 
 type Scene = "register" | "forget" | "bind";
 
-/** Maximum number of IP addresses of an account that are compared. */
 const MOST_PLACES = 200;
 
 export function emailKey(account: string): string | RefusedAnswer {
@@ -49,7 +48,6 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		return text("code_sent");
 	}
 
-	/** True if a session of the account uses the IP address. */
 	async function isFamiliar(user: bigint, address: string): Promise<boolean> {
 		const rows = await people
 			.selectFrom("people.sessions")

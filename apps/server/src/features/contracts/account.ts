@@ -1,4 +1,3 @@
-// POST lever/account: equity and margin of a contract account at the current mark prices, computed from the views in memory.
 import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";

@@ -1,5 +1,4 @@
-// POST lever/insurance: the insurance balance that covers losses of a contract, now and at the end of each of the last 720
-// hours. The history is cached for ten seconds.
+// POST lever/insurance: the insurance balance of a contract now and at the end of past hours, cached for ten seconds.
 import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
@@ -32,10 +31,7 @@ export function insuranceWith({ views, tables, projected, now }: ContractsDepend
 	};
 }
 
-/**
- * Balance at the end of each past hour in which it changed, oldest first. A change before the shown hours gives the starting
- * balance.
- */
+/** Oldest first. The latest change before the shown hours gives the starting balance. */
 async function pointsOf(tables: Tables, account: InsuranceAccount, now: number, asset: AssetTerms): Promise<Insurance["points"]> {
 	const hour = Math.floor(now / HOUR_MS);
 	const first = hour - HOURS;

@@ -1,5 +1,4 @@
-// POST lever/mode: switches between one net position per contract and separate long and short positions. The core refuses the
-// change while positions or orders are open.
+// POST lever/mode: switches between one net position per contract and separate long and short positions.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";

@@ -1,4 +1,3 @@
-// POST lever/my_trade: the user's positions. Open positions come from memory, ended ones from the projection tables.
 import type { CallData, Calls, Deleveraging, FundingPayment, Position, PositionFill, PositionWithFills } from "@candor/contract";
 import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
 import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";

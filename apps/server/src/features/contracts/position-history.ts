@@ -5,10 +5,8 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
- * Finds the position that a command returned, in memory or in the projection tables. The client may send a request again with
- * the same id, after the position has ended and left memory.
- * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The command has been executed, and the
- * client may send the request again
+ * Finds the position that a command returned. It may have left memory, if the client sends a request again with the same id.
+ * @throws CommandOutcomeUnknown if the tables are late or unreadable: the command was executed, and may be sent again
  */
 export async function resultingPosition(
 	{ views, tables, projected }: ContractsDependencies,

@@ -1,6 +1,5 @@
-// Pages of public lists of a contract (liquidations, funding rates), cut from cached blocks of 100 rows. A block is read at
-// most once a second. The number of blocks is fixed, so that requests for any pages neither displace a cached block nor cause
-// many reads.
+// Pages of public lists of a contract, cut from cached blocks of 100 rows. The number of blocks is fixed, and each is read at
+// most once a second. Requests for any pages therefore neither displace a cached block nor cause many reads.
 
 import type { Projected } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
@@ -9,7 +8,6 @@ import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
-/** Number of blocks that cover the deepest page and one row more. */
 const BLOCKS = MAX_OFFSET / BLOCK_ROWS + 2;
 
 interface Block<Row> {
@@ -17,13 +15,11 @@ interface Block<Row> {
 	readonly seq: number;
 }
 
-/** A public list, and how its rows are read and ordered. */
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
 	/** Time of the row, ms. It never increases from one row to the next. Cursors contain it. */
 	readonly timeOf: (row: Row) => number;
-	/** Tells rows of equal time apart. */
 	readonly idOf: (row: Row) => number | bigint;
 }
 

@@ -15,7 +15,6 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Maximum number of fills that are read for one position, because no screen shows more. */
 const MOST_FILLS = 500;
 
 /** Undefined if the position does not exist or belongs to another user. */
@@ -30,7 +29,6 @@ export async function positionOf(tables: Tables, user: number, position: number)
 }
 
 export interface PositionFilter {
-	/** Ids of contracts: all contracts of one account (real or demo), or those of one market. */
 	readonly instruments: readonly number[];
 	readonly statuses: readonly PositionState["status"][] | undefined;
 }
@@ -54,7 +52,7 @@ export async function positionsOf(
 	return rows.map(toState);
 }
 
-/** Trades of a position's orders, newest first. Maker and taker are two queries, because each column has a separate index. */
+/** Newest first. Maker and taker are two queries, because each column has a separate index. */
 export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
 		tables

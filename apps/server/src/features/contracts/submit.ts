@@ -9,7 +9,7 @@ import { resultingPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
-/** Reads an optional price as ticks. An omitted price is 0; its meaning depends on the command. */
+/** An omitted price is 0 ticks. */
 export function optionalTicks(text: string | undefined, field: string, pair: WirePair): number | RefusedAnswer {
 	if (text === undefined || text === "") return 0;
 	const ticks = readNumber(text, field, pair.terms.priceDecimals, "price_off_tick", COUNT_LIMIT);

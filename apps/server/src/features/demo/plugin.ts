@@ -1,4 +1,3 @@
-// POST demo/refill: fills up the demo money of the user, at most once a day.
 import { text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";

@@ -17,10 +17,7 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
-	/**
-	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
-	 * projection tables, once they contain the journal up to `seq`.
-	 */
+	/** Reads an order that has left memory from the projection tables, for a request that was sent again with the same id. */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);
@@ -28,10 +25,8 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 
 	/**
-	 * @param orderOfResult maps the result of the core to the order number
-	 * @param doneBefore finds the order if an earlier request with this id had the same effect. A client that received no
-	 * response repeats its request with the current terms; the core then refuses the id as reused, and the user must not get
-	 * the effect twice
+	 * @param doneBefore finds the order if an earlier request with this id had the same effect: a client without a response
+	 * repeats its request with the current terms, and the user must not get the effect twice
 	 */
 	async function send(
 		command: Command,
@@ -49,7 +44,6 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return data({ order: toWireOrder(views, views.earn.find(order) ?? (await ofHistory(command.by, order, seq))) }, seq);
 	}
 
-	/** An order of this user that is open or ended recently; undefined otherwise. */
 	const own = (user: number, order: number) => {
 		const known = views.earn.find(order);
 		return known?.user === user ? known : undefined;
@@ -107,7 +101,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		},
 	};
 
-	/** Daily rate of money added now, parts per million; 0 if no product allows the addition, which the core then refuses. */
+	/** Daily rate of money added now, parts per million; 0 if the core will refuse it. */
 	function rateToday(order: EarnOrderState, amount: bigint): number {
 		const days = Math.floor((order.endsAt - now()) / DAY_MS);
 		const open = views.earn
@@ -121,10 +115,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 }
 
-/**
- * Daily rate that the client showed to the user, parts per million; undefined if omitted. An invalid rate becomes 0, which
- * matches no product.
- */
+/** Parts per million; undefined if omitted. An invalid rate becomes 0, which matches no product. */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

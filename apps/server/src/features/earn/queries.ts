@@ -45,10 +45,7 @@ export interface InterestPaid {
 	readonly today: bigint;
 }
 
-/**
- * Interest paid to a user, by asset: in total and on one day, in ledger units.
- * @param day today, days since the epoch
- */
+/** @param day today, days since the epoch */
 export async function interestOf(tables: Tables, user: number, day: number): Promise<ReadonlyMap<number, InterestPaid>> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -67,7 +64,7 @@ export async function interestOf(tables: Tables, user: number, day: number): Pro
 const MOVES_SHOWN = 50;
 const DAYS_SHOWN = 90;
 
-/** Deposits into and withdrawals from the interest reserve of a product, newest first. */
+/** Newest first. */
 export function reserveMoves(tables: Tables, product: number) {
 	return tables
 		.selectFrom("projection.earn_reserve_moves")
@@ -78,7 +75,7 @@ export function reserveMoves(tables: Tables, product: number) {
 		.execute();
 }
 
-/** Balance of the interest reserve at the end of each day with a change, oldest first. */
+/** Oldest first. */
 export async function reserveDays(tables: Tables, product: number) {
 	const rows = await tables
 		.selectFrom("projection.earn_reserve_days")

@@ -1,4 +1,3 @@
-// POST favourites/list and favourites/save: the user's favourite markets, in the user's order.
 import type { Favourite } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -16,7 +15,6 @@ const MOST = 100;
 export function favourites({ people, views }: FavouritesDependencies): Feature {
 	const { listing } = views;
 
-	/** Leaves out markets that are no longer listed. */
 	function shown(pairs: readonly number[]): Favourite[] {
 		return pairs.flatMap((id) => {
 			const pair = listing.pair(id);
@@ -24,7 +22,7 @@ export function favourites({ people, views }: FavouritesDependencies): Feature {
 		});
 	}
 
-	/** Reads pair ids or symbols, and returns the pair ids in the given order without duplicates. */
+	/** Accepts pair ids and symbols. Returns ids in the given order, without duplicates. */
 	function read(given: string | readonly (string | number)[]): number[] | RefusedAnswer {
 		const names = typeof given === "string" ? given.split(",").filter((name) => name.trim() !== "") : given;
 		if (names.length > MOST) return refused("too_many_favourites", "pairs", { maximum: MOST });

@@ -1,5 +1,5 @@
-// The health call. Its status is ok if commands are accepted, the clock is right, the projection tables are current and every
-// market has an index. Missing mail or SMS providers are reported but do not change the status.
+// Status ok needs that commands are accepted, the clock is right, the projection tables are current and every market has an
+// index. Missing mail or SMS providers are reported but do not change the status.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
@@ -47,22 +47,18 @@ export interface HealthDependencies {
 	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
 	lagMs(): number;
 	journal(): JournalState;
-	/** Live price sources. Empty if prices are simulated. */
 	priceSources?: (() => readonly PriceSource[]) | undefined;
 	/** Processes, threads and loops of the server that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
-	/** True if an uncaught error occurred recently. */
 	failedLately(): boolean;
-	/** Wall clock: current time in ms. */
 	now(): number;
-	/** Delivery state of mail or text messages. */
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Maximum lag of the projection tables. Above it, users see outdated lists, for example because the projector hangs. */
+/** Above this lag of the projection tables, users see outdated lists. */
 const MOST_LAG_MS = 30_000;
 
-/** Maximum age of a current index record. Records come every second, so an older one means that the price feed has stopped. */
+/** Index records come every second, so an older one means that the price feed has stopped. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health({ views, exchange, projected, version, now, ...dependencies }: HealthDependencies): Feature {

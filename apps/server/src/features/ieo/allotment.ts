@@ -9,13 +9,13 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Maximum number of cached lists. A list is fixed at the close of its offering, so a cached list stays valid. */
+/** Number of cached lists. A list is fixed at the close of its offering, so it stays valid. */
 const KEPT = 8;
 
 export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
-	/** @param allotted true after the allotment. It is part of the cache key, because the allotment adds results to the list */
+	/** The list is cached once before and once after the allotment, which adds the results. */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;
 		const known = kept.get(key);

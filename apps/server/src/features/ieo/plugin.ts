@@ -73,7 +73,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 	}
 
 	/**
-	 * @param doneBefore finds the application if an earlier request with this id had the same effect. A client that received no
+	 * @param doneBefore finds the application if an earlier request with this id had the same effect: a client without a
 	 * response repeats its request with the current terms, and the user must not get the effect twice
 	 */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
@@ -84,8 +84,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 	}
 
 	/**
-	 * The client may send a request again with the same id, after the application has left memory. The application is then read
-	 * from the projection tables, once they contain the journal up to `seq`.
+	 * Reads an application that has left memory from the projection tables, for a request that was sent again with the same id.
 	 */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);

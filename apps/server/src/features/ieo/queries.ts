@@ -16,7 +16,7 @@ export async function offeringIn(tables: Tables, offering: number): Promise<IeoS
 	return row && offeringOfRow(row);
 }
 
-/** Newest first. With `id`, only that application; with `offering`, only those of that offering. */
+/** Newest first. */
 export async function applicationsOfUser(
 	tables: Tables,
 	user: number,
@@ -38,7 +38,7 @@ export async function applicationsOfUser(
 	});
 }
 
-/** All applications of an offering, oldest first. */
+/** Oldest first. */
 export function listOf(tables: Tables, offering: number) {
 	return tables
 		.selectFrom("projection.ieo_applications")

@@ -1,4 +1,3 @@
-// set/lang and get/lang: the language of a client, stored with the account if the user is signed in.
 import { CALLS, LANGUAGES } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data } from "../../http/answer.ts";
@@ -6,7 +5,6 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Language } from "../../texts/language.ts";
 
-/** Names of the languages, each in that language. */
 const NAMES: Readonly<Record<Language, string>> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
 
 export function language({ people }: { readonly people: Kysely<PeopleTables> }): Feature {

@@ -1,4 +1,3 @@
-// POST user/limits and user/limits_save: the daily loss limit and the trading break that users set for themselves.
 import type { OwnLimits } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { data, type RefusedAnswer, text } from "../../http/answer.ts";

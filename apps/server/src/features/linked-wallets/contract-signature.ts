@@ -12,7 +12,6 @@ export function isWrapped(signature: string): boolean {
 	return signature.endsWith(WRAPPED);
 }
 
-/** Call data that asks a deployed wallet if `signature` is valid for a digest of 32 bytes. */
 export function isValidSignatureCall(digest: string, signature: string): string {
 	return `0x${IS_VALID_SIGNATURE}${bare(digest)}${number(2 * 32)}${lengthAndBytes(signature)}`;
 }

@@ -11,6 +11,5 @@ export interface LinkedWalletsDependencies {
 	readonly stepUp: StepUpAuth;
 	readonly messages: Messages;
 	readonly hold: Hold;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }

@@ -10,7 +10,6 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A JSON-RPC node of chain 1 that returns `answer` to every request except eth_chainId. */
 async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: EvmRpc; methods: string[] }> {
 	const methods: string[] = [];
 	server = createServer(async (request, response) => {

@@ -20,10 +20,7 @@ export class EvmRpc implements EvmChain {
 	readonly #chainId: number;
 	#isChecked = false;
 
-	/**
-	 * @param url of the node, configured by the operator of the server
-	 * @param chainId expected result of eth_chainId (EIP-155)
-	 */
+	/** @param chainId expected result of eth_chainId (EIP-155) */
 	constructor(url: string, chainId: number) {
 		this.#url = url;
 		this.#chainId = chainId;

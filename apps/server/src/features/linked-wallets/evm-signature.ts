@@ -7,13 +7,12 @@ import { recoverAddress } from "./recover-address.ts";
 
 /** Requests to an EVM chain. Numbers and bytes are hex text with `0x`. */
 export interface EvmChain {
-	/** Contract code at the address; `0x` if there is none. */
+	/** `0x` if the address has no code. */
 	getCode(address: string): Promise<string>;
 	/** Result of a read-only call; undefined if it reverts. Without `to`, the data runs as the creation code of a contract. */
 	call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined>;
 }
 
-/** The chain could not be reached. */
 export class EvmChainUnavailable extends Error {
 	override readonly name = "EvmChainUnavailable";
 }
@@ -58,7 +57,6 @@ export async function verifyEvm({ address, message, signature, chain }: EvmSigne
 	}
 }
 
-/** True if the key that signed has this address, which holds on every chain. */
 export function signedByKey({ address, message, signature }: Omit<EvmSigned, "chain">): boolean {
 	return recoverAddress("evm", evmDigest(message), signature) === address;
 }

@@ -10,7 +10,6 @@ import { type MadeNonce, WalletNonces, type WalletPurpose } from "./wallet-nonce
 import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
-	/** Public origin of the web app. */
 	readonly publicUrl: string;
 	/** RPC URLs of nodes by chain id (EIP-155). They are needed for contract wallets only. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
@@ -46,7 +45,6 @@ export class LinkedWallets {
 	readonly #uri: string;
 	readonly #chains: ReadonlyMap<number, EvmRpc>;
 
-	/** @param now wall clock: current time in ms */
 	constructor({ publicUrl, evmRpcs }: WalletSettings, now: () => number) {
 		this.#strangers = new WalletNonces(now);
 		this.#owners = new WalletNonces(now);
@@ -83,7 +81,7 @@ export class LinkedWallets {
 		return purpose === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Checks a signed message and returns the wallet that signed it. Uses up the message even if the signature is wrong. */
+	/** Uses up the message even if the signature is wrong. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
 		purpose: WalletPurpose,
@@ -115,14 +113,13 @@ export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "
 	return { key: `${kind}:${elsewhere}${name}`, kind, account: address };
 }
 
-/** True if the login is a wallet with the given address. */
 export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, address: string): boolean {
 	return (kind === "evm" || kind === "tron") && canonicalAddress(kind, address) === account;
 }
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
-/** Refusal of an invalid address. For a valid address of the other network, it tells the user to switch the wallet. */
+/** Refuses an invalid address. For a valid address of the other network, the refusal asks the user to switch the wallet. */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";
 	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");

@@ -11,7 +11,6 @@ export interface TronSigned {
 	readonly signature: string;
 }
 
-/** True if the key of `address` signed `message`. */
 export function verifyTron({ address, message, signature }: TronSigned): boolean {
 	return recoverAddress("tron", tronDigest(message), signature) === address;
 }

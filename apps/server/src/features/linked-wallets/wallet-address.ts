@@ -8,7 +8,6 @@ import type { WalletKind } from "./wallet-message.ts";
 
 const EVM_ADDRESS = /^0x[\da-fA-F]{40}$/;
 const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-/** First byte of every TRON address. */
 const TRON_PREFIX = 0x41;
 
 const base58check = createBase58check(sha256);

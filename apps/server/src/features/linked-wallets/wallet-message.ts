@@ -9,12 +9,10 @@ export interface WalletMessage {
 	/** Host of the web app, with the port if it is not the default. */
 	readonly domain: string;
 	readonly uri: string;
-	/** Address in its canonical form. */
 	readonly address: string;
 	/** Chain id (EIP-155); 728126428 (0x2b6653dc) for the main network of TRON. */
 	readonly chainId: number;
 	readonly nonce: string;
-	/** Wall clock: current time in ms. */
 	readonly issuedAt: number;
 	readonly expiresAt: number;
 	/** Purpose of the signature, which the wallet shows: one line of ASCII. */
@@ -29,7 +27,6 @@ const DOMAIN = /^[\w\-.~!$&'()*+,;=:[\]]+$/;
 const URI = /^[A-Za-z][A-Za-z\d+.-]*:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const NONCE = /^[A-Za-z\d]{17,}$/;
 const NONCE_LINE = /\nNonce: ([A-Za-z\d]{17,64})\n/;
-/** Maximum length of a message. No message of the server reaches it. */
 const LONGEST = 2_000;
 
 /** Lines end in LF, except the last one. Throws if a field is invalid: the server sets all fields, so this is a bug. */
@@ -57,7 +54,6 @@ export function walletMessage(fields: WalletMessage): string {
 	return message;
 }
 
-/** Reads the nonce of a message; undefined if it has no valid nonce line. */
 export function nonceOf(message: string): string | undefined {
 	return message.length > LONGEST ? undefined : NONCE_LINE.exec(message)?.[1];
 }

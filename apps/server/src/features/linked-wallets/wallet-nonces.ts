@@ -10,7 +10,6 @@ const MOST_WAITING = 20_000;
 
 export type WalletPurpose = "login" | "bind" | "prove";
 
-/** Wallet, message fields, purpose and user for which a nonce is valid. */
 export interface NonceBinding extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
 	readonly purpose: WalletPurpose;
 	/** The signed-in user for whom the nonce is valid; undefined for a sign-in. */
@@ -21,9 +20,7 @@ export interface WalletNonce extends WalletMessage, NonceBinding {}
 
 export interface MadeNonce {
 	readonly nonce: string;
-	/** Text that the wallet must sign unchanged. */
 	readonly message: string;
-	/** Wall clock: current time in ms. */
 	readonly expiresAt: number;
 }
 
@@ -31,7 +28,6 @@ export class WalletNonces {
 	readonly #now: () => number;
 	readonly #waiting = new Map<string, WalletNonce>();
 
-	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}

@@ -15,7 +15,6 @@ export interface WalletProof {
 
 export interface ProvenWallet {
 	readonly kind: WalletKind;
-	/** Address in EIP-55 form (EVM) or base58 (TRON). */
 	readonly address: string;
 	/** Chain id of a contract wallet, because its address may have another owner on another chain; undefined for a key. */
 	readonly chainId: number | undefined;

@@ -102,8 +102,7 @@ export function market(dependencies: MarketDependencies): Feature {
 }
 
 /**
- * Selects the stored candles of a price. Mark and index prices have no candles before their first record, so earlier candles
- * come from the index or from spot trades.
+ * Mark and index prices have no candles before their first record. Earlier candles come from the index or from spot trades.
  * @param instrument contract; undefined: spot
  */
 export function candleSeriesOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): CandleSeries {

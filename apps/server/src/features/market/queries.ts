@@ -1,5 +1,4 @@
-// Reads candles and adds flat ones for periods without trades. If a period has simulated history and real trades, they become
-// one candle that is marked as simulated.
+// Reads candles. If a period has simulated history and real trades, they become one candle that is marked as simulated.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
@@ -31,7 +30,6 @@ type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
-/** A candle table, and the pair or contract whose candles are read from it. */
 export interface CandleSource {
 	readonly of: TableShape;
 	readonly market: number;
@@ -50,7 +48,6 @@ export interface CandleSeries extends CandleSource {
 /**
  * Returns the newest `limit` candles with opening times in [from, to] and not after `now`, oldest first. There are no gaps: a
  * period without trades has a flat candle at the previous close. The series begins with the first candle of the market.
- * @param now current time, ms
  */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
@@ -142,7 +139,7 @@ export function filled(candles: readonly CandleRow[], period: Period, last: numb
 	return all;
 }
 
-/** Candles since a time, oldest first, by pair. */
+/** Oldest first. */
 export async function closesSince(
 	tables: Kysely<ProjectionTables>,
 	period: string,
@@ -166,7 +163,7 @@ export async function closesSince(
 }
 
 /**
- * Converts rows to candles. Two rows of one time become one candle with the open of the history and the close of the trades.
+ * Two rows of one time become one candle with the open of the history and the close of the trades.
  * @param rows by increasing time
  */
 function joined(rows: readonly StoredRow[]): CandleRow[] {

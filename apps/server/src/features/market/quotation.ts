@@ -28,7 +28,6 @@ export function quotationWith({ views, tables, now }: MarketDependencies) {
 	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
 	let readAt = 0;
 
-	/** Price curves of the last day. All requests share one query. */
 	function currentCurves(): Promise<ReadonlyMap<number, readonly CandleRow[]>> {
 		const time = now();
 		if (curves === undefined || time - readAt > CURVES_HOLD_MS) {

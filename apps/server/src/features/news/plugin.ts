@@ -17,7 +17,6 @@ const PAGE = 20;
 export function news({ views }: NewsDependencies): Feature {
 	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
 	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
-	/** Articles about test coins are shown in a sandbox only. */
 	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.founding.mode === "sandbox";
 
 	function head(terms: ArticleTerms, language: Language): ArticleHead {

@@ -88,7 +88,6 @@ const SHAPES: ReadonlyMap<string, z.ZodType<Record<string, unknown>>> = new Map(
 	}),
 );
 
-/** The JSON of the command is invalid. The text explains the reason to the operator. */
 export interface CommandFault {
 	readonly fault: string;
 }

@@ -12,7 +12,6 @@ export interface OperatorRequest {
 	readonly operator: number;
 	/** Command as JSON; undefined for `operator/intents`. */
 	readonly command?: string | undefined;
-	/** Time of sending, ms. */
 	readonly sent_at: number;
 	readonly nonce: string;
 }
@@ -22,7 +21,6 @@ function textOf({ call, operator, command, sent_at, nonce }: OperatorRequest): B
 	return Buffer.from(canonicalJson(request), "utf8");
 }
 
-/** Signature in hex. */
 export function signRequest(request: OperatorRequest, key: KeyObject): string {
 	return sign(null, textOf(request), key).toString("hex");
 }

@@ -12,7 +12,6 @@ import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-r
 export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }
 

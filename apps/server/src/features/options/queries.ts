@@ -25,7 +25,6 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
  */
 const IDS_KNOWN = 10_000;
 
-/** Finds the newest option of an account that the user bought with this client id. */
 export async function findOptionByClientId(
 	tables: Tables,
 	{ by, account, id }: Pick<BuyOption, "by" | "account" | "id">,

@@ -19,10 +19,8 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * The client may send a request again with the same id, after the option has left memory. The option is then read from the
-	 * projection tables, once they contain the journal up to `seq`.
-	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The option is sold, and the client may
-	 * send the request again
+	 * Reads an option that has left memory from the projection tables, for a request that was sent again with the same id.
+	 * @throws CommandOutcomeUnknown if the tables are late or unreadable: the option is sold, and the request may be sent again
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -34,10 +32,10 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	}
 
 	/**
-	 * Finds the option if an earlier request with this id made the same purchase on other terms. A client that received no
-	 * response repeats its request with the current terms; the core then refuses the id as reused.
+	 * Finds the option if an earlier request with this id made the same purchase: a client without a response repeats its
+	 * request with the current terms.
 	 * @param seq sequence number that the tables must reach before a missing option counts as not sold
-	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read
+	 * @throws CommandOutcomeUnknown if the tables are late or unreadable
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;
@@ -85,15 +83,11 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	};
 }
 
-/** True if the option equals the purchase in everything but its terms. */
 function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: OptionState): boolean {
 	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
 }
 
-/**
- * Waits for a read of the projection tables.
- * @throws CommandOutcomeUnknown if it fails
- */
+/** @throws CommandOutcomeUnknown if the read fails */
 async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	try {
 		return await read;
@@ -102,10 +96,7 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	}
 }
 
-/**
- * Payout ratio that the client showed to the user, parts per million; undefined if omitted. An invalid ratio becomes 0, which
- * matches no terms.
- */
+/** Parts per million; undefined if omitted. An invalid ratio becomes 0, which matches no terms. */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

@@ -5,7 +5,6 @@ import type { Signer } from "../../serializers/market.ts";
 import type { IndexRecordsTable } from "../projection-tables.ts";
 import type { Tables } from "./queries.ts";
 
-/** Converts the row of an index record to its public, signed form. */
 type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
 
 export interface ContractDependencies {

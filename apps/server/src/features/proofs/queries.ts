@@ -83,7 +83,6 @@ export async function liquidationFills(
 	return its.reverse();
 }
 
-/** Hashes of the index records whose prices opened and ended the option. */
 export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: OptionState): Promise<RecordHashes> {
 	const rows = await tables
 		.selectFrom("projection.index_records")

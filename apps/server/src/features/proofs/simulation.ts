@@ -1,6 +1,5 @@
-// Public data of the simulated markets: committed and revealed seeds, and the profit of the market maker
-// (docs/reference/rules.md §3). This file declares the interfaces that the market data must fit, so that features need no
-// import from it.
+// Public data of the simulated markets (docs/reference/rules.md §3). The interfaces are declared here, so that no feature
+// imports the market data.
 import type { CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import type { ViewsNeeded } from "../../http/dependencies.ts";

@@ -39,7 +39,6 @@ export function forgetWith(dependencies: SecurityDependencies) {
 		const password_hash = await passwords.hash(params.password, asker);
 		if (owner !== undefined) await hold(Number(owner.id), "password");
 		const set = await people.transaction().execute(async (transaction) => {
-			// A concurrent request may have used the code.
 			if (!(await codes.spend(transaction, "forget", key, code))) return undefined;
 			const user = await transaction
 				.updateTable("people.users")
@@ -69,10 +68,7 @@ export function changePasswordWith({
 	messages,
 	hold,
 }: SecurityDependencies) {
-	/**
-	 * Checks the old password, and the second factor if the account has one. An account without a password needs step-up
-	 * authentication.
-	 */
+	/** An account without a password needs step-up authentication instead. */
 	async function proofOf(
 		user: UserRow,
 		params: ChangeParams,

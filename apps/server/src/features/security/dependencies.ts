@@ -26,6 +26,5 @@ export interface SecurityDependencies {
 	readonly hold: Hold;
 	readonly factors: SecondFactors;
 	readonly passkeys: Passkeys;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }

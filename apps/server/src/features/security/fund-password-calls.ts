@@ -1,4 +1,3 @@
-// POST user/has_password and safe/update_password: report if a fund password is set, and set a new one.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";

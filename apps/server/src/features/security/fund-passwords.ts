@@ -1,6 +1,6 @@
-// The fund password: six digits that the user enters before money leaves the account. Only its argon2id hash is stored. Few
-// wrong tries are allowed, for all purposes together, because six digits are guessed quickly, for example by a thief with an
-// open session. The tries are counted in the database, so that a restart grants no new ones.
+// The fund password: six digits that the user enters before money leaves the account. Six digits are guessed quickly, even by
+// a thief with an open session, so wrong tries are limited. They are counted in the database, because a restart must not
+// grant new tries.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { AsksFundPassword } from "../../http/dependencies.ts";
@@ -13,15 +13,12 @@ import type { Passwords } from "./passwords/passwords.ts";
 /** Five tries at once, then one in ten minutes. An attacker has at most 149 tries a day at a million possible codes. */
 const GUESSES = 5;
 const GUESS_MS = 600_000;
-/** Resets the count of tries, after a right or a new password. */
+/** Resets the count of tries. */
 export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
-/**
- * Refuses a text that is not six digits, and the digits that are guessed first.
- * @param keys login names of the account: the end of its phone number is not allowed
- */
+/** @param keys login names: the end of a phone number is not allowed as the password */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
 	keys: readonly string[],
@@ -38,10 +35,9 @@ export class FundPasswords implements AsksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
-	/** Running checks, by user and typed text. Concurrent checks of one text count as one try. */
+	/** Concurrent checks of one text count as one try. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
-	/** @param now wall clock: current time in ms */
 	constructor(people: People, passwords: Passwords, now: () => number) {
 		this.#people = people;
 		this.#passwords = passwords;
@@ -96,16 +92,14 @@ export class FundPasswords implements AsksFundPassword {
 		return refused("fund_password_locked", undefined, { retry_after: Math.max(1, Math.ceil(waitMs / 1_000)) });
 	}
 
-	/** Time until all five tries are available again, ms. */
 	#waitsFor(until: number): number {
 		return Math.min(Math.max(0, until - this.#now()), GUESSES * GUESS_MS);
 	}
 }
 
 /**
- * Counts a try: moves the time at which all five tries are available again by ten minutes.
- * @param now current time, ms
- * @returns the new time, ms; undefined if no try is left
+ * Counts a try: all five tries are available again ten minutes later than before.
+ * @returns that time, ms; undefined if no try is left
  */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {
 	const all = BigInt(now) + BigInt(GUESSES * GUESS_MS);

@@ -10,10 +10,7 @@ class HoldRefused extends Error {
 
 export type Hold = (user: number, reason: HoldReason) => Promise<void>;
 
-/**
- * Returns a function that holds the withdrawals of a user. It resolves when the hold is in the journal. It rejects like
- * `submit`; the caller must then not make the change.
- */
+/** Resolves when the hold is in the journal. If it rejects, the caller must not make the change. */
 export function withdrawalHold(exchange: Submits): Hold {
 	return async (user, reason) => {
 		const command = { type: "HoldWithdrawals", id: `hold:${randomUUID()}`, by: SERVICE.accounts, user, reason } as const;

@@ -11,16 +11,12 @@ export class PasswordConfirmation {
 	readonly #monotonic: () => number;
 	readonly #guesses = new RateLimit(GUESSES);
 
-	/** @param monotonic clock in ms that never goes back */
 	constructor(passwords: Passwords, monotonic: () => number) {
 		this.#passwords = passwords;
 		this.#monotonic = monotonic;
 	}
 
-	/**
-	 * Undefined if the password is right.
-	 * @param wrong refusal of a wrong password
-	 */
+	/** Undefined if the password is right. */
 	async check(
 		passwordHash: string | null,
 		password: string,

@@ -14,7 +14,6 @@ import type { SecurityDependencies } from "./dependencies.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
-/** Maximum number of repetitions if other requests change the permissions of the account at the same time. */
 const MOST_TRIES = 5;
 /** A forger of mails could guess a shorter phrase. */
 const SHORTEST_PHRASE = 4;
@@ -25,7 +24,7 @@ const UNSEEN = /\p{C}/u;
 export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	const { people, views, exchange, sessions, stepUp, messages, hold, now } = dependencies;
 
-	/** Freezes or unfreezes the account in the core, which refuses orders of a frozen account. */
+	/** The core refuses orders of a frozen account. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
 		for (let tried = 0; ; tried++) {
 			const version = (views.accounts.find(user)?.version ?? 0) + 1;

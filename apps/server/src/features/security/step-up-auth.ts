@@ -1,6 +1,5 @@
 // Step-up authentication: before a security change, users prove again that they own the account, because a thief may use an
-// open session. An account with an authenticator app needs an app code. Another account needs a code by mail or text message,
-// or else the password. A passkey always works. One proof serves one change.
+// open session. One proof serves one change.
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -27,8 +26,7 @@ export interface StepUpParams {
 
 export interface Proven {
 	/**
-	 * Uses up the proof in the transaction of the change. Returns false if another change used the proof meanwhile; the caller
-	 * must then change nothing.
+	 * Uses up the proof in the transaction of the change. False if it was used meanwhile; the caller must then change nothing.
 	 */
 	spend(transaction: People): Promise<boolean>;
 }
@@ -45,7 +43,6 @@ interface StepUpDependencies {
 	readonly passwordConfirmation: PasswordConfirmation;
 	readonly passkeys: Pick<Passkeys, "proves">;
 	readonly wallets: LinkedWallets;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 }
 
@@ -76,7 +73,7 @@ export class StepUpAuth {
 		return ways;
 	}
 
-	/** Checks the proof in the params. Without one, the refusal lists the accepted methods. */
+	/** Without a proof in the params, the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
 		scene: StepUpScene,
@@ -106,7 +103,6 @@ export class StepUpAuth {
 		return refused("proof_needed", undefined, { ways: ways.join(" ") });
 	}
 
-	/** Sends a verification code to the e-mail address or phone of the account. */
 	async send(
 		scene: StepUpScene,
 		to: "email" | "mobile" | undefined,
@@ -127,7 +123,7 @@ export class StepUpAuth {
 		return text("code_sent");
 	}
 
-	/** Checks an app code or a recovery code. Guesses are counted per session. */
+	/** Guesses are counted per session. */
 	async #second(
 		user: bigint,
 		typed: string,
@@ -138,7 +134,6 @@ export class StepUpAuth {
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
 	}
 
-	/** Checks a message that was created for this account and signed by one of its wallets. */
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
 		// The message contains the address of its wallet, so only that wallet is checked.
 		const own = (await loginsOf(this.#dependencies.people, user)).filter(

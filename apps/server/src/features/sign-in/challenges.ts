@@ -1,10 +1,9 @@
 // Challenges by proof of work: a device needs about a second to solve one, and the server one hash to check it. A challenge
-// is signed, so the server stores it only once it is solved. It is valid for one account, one IP address, one request and two
-// minutes (docs/decisions/0064).
+// is signed and valid for one request and two minutes. The server stores only solved ones (docs/decisions/0064).
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
-/** Maximum number of stored solved challenges. They are stored until they expire, so that none is accepted twice. */
+/** Solved challenges are stored until they expire, so that none is accepted twice. */
 const MOST_SPENT = 50_000;
 /** `expires_at.difficulty.random.signature` */
 const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
@@ -16,7 +15,6 @@ export interface Challenge {
 	readonly expires_at: number;
 }
 
-/** Account and IP address for which a challenge is valid. */
 export interface Bound {
 	readonly account: string;
 	readonly address: string;
@@ -24,11 +22,10 @@ export interface Bound {
 
 export class Challenges {
 	readonly #now: () => number;
-	/** A new key at every start: challenges from before a restart are refused, so none is accepted twice. */
+	/** Challenges from before a restart are refused, so none is accepted twice. */
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
 
-	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}
@@ -39,7 +36,7 @@ export class Challenges {
 		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
 	}
 
-	/** Checks a solution and uses up the challenge. True if the solution is right and was not accepted before. */
+	/** True once for a right solution. */
 	take(challenge: string, solution: string, bound: Bound): boolean {
 		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
 		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;

@@ -19,7 +19,6 @@ import { walletLoginWith } from "./wallet-login.ts";
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 
-/** Maximum number of remembered pairs of account and IP address that have signed in since the start. */
 const MOST_FAMILIAR = 20_000;
 
 export function loginWith(dependencies: SignInDependencies) {
@@ -63,10 +62,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		return goOn(found, account, "password", params, context);
 	}
 
-	/**
-	 * Continues after the right password or wallet signature: with the second factor, or with the session.
-	 * @param key login name under which the account was found
-	 */
+	/** @param key login name under which the account was found */
 	async function goOn(
 		{ user: row, device, totp: on }: SignInAccount,
 		key: string,
@@ -88,7 +84,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** Turns off a second factor that was reported lost and not used during the waiting time. True if it was turned off. */
+	/** A second factor that was reported lost and not used during the waiting time is turned off. */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");
@@ -116,14 +112,10 @@ export function loginWith(dependencies: SignInDependencies) {
 			return enter({ ...pending, way: "passkey" }, context);
 		}
 		if (code === undefined) return refused("field_required", "code");
-		// A concurrent request may have used the pending login.
 		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
-	/**
-	 * Checks the second factor and starts the session.
-	 * @param spend uses up the pending login; false if a concurrent request used it
-	 */
+	/** @param spend uses up the pending login; false if a concurrent request used it */
 	async function second(
 		pending: PendingLogin,
 		code: string,

@@ -1,6 +1,5 @@
-// POST user/factor_lost and user/factor_kept: report that the authenticator app and the recovery codes are lost, and cancel
-// the report. A report needs the password, and a code to the e-mail address or phone of the account. The second factor ends
-// after a waiting time in which the owner can object.
+// POST user/factor_lost and user/factor_kept: report the authenticator app and the recovery codes as lost, or cancel the
+// report. The second factor ends after a waiting time in which the owner can object.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";
@@ -26,7 +25,6 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 
 	async function say({ pending_login: pendingLogin, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
 		const pending = pendingLogins.peek(pendingLogin);
-		// A second factor that was turned off meanwhile cannot be reported lost.
 		if (pending === undefined || (await factors.of(pending.user)).length === 0) return refused("sign_in_expired");
 		const waiting = await lost.endsAt(pending.user);
 		if (waiting !== undefined) return data({ sent_to: null, ends_at: waiting });
@@ -59,7 +57,6 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 		context: RequestContext,
 	): Promise<Answer<Lost>> {
 		const ends_at = await people.transaction().execute(async (transaction) => {
-			// A concurrent request may have used the code.
 			if (sent !== undefined && !(await codes.spend(transaction, SCENE, sent.key, sent.code))) return undefined;
 			return lost.begin(transaction, user.id, waitMs);
 		});

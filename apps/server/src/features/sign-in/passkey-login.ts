@@ -1,4 +1,3 @@
-// POST user/passkey_login_options and user/passkey_login: sign in with a passkey.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";

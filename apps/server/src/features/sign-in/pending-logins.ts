@@ -1,21 +1,18 @@
-// Stores pending logins: sign-ins whose password was right and whose second step is missing. A random token identifies a
-// pending login for five minutes and a few tries. They are in memory only: after a restart of the server, the user signs in
-// again.
+// Pending logins: sign-ins whose password was right and whose second step is missing. They are in memory only: after a
+// restart of the server, the user signs in again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
 const LIFETIME_MS = 5 * 60_000;
 const TRIES = 5;
-/** Maximum number of pending logins. Beyond it the oldest is dropped. */
 const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** Hash of the password that was checked; null: the account has no password. */
+	/** The hash that was checked; null if the account has no password. */
 	readonly passwordHash: string | null;
-	/** Key of the device if the account knows it; undefined otherwise. */
+	/** Key of the device; undefined if the account does not know it. */
 	readonly known: string | undefined;
-	/** Device token that the client sent. */
 	readonly device: string | undefined;
 	/** Login name and IP address of the first step. */
 	readonly place: string;
@@ -32,7 +29,6 @@ export class PendingLogins<T> {
 	readonly #lifetimeMs: number;
 	readonly #kept = new Map<string, Entry<T>>();
 
-	/** @param now wall clock: current time in ms */
 	constructor(now: () => number, lifetimeMs = LIFETIME_MS) {
 		this.#now = now;
 		this.#lifetimeMs = lifetimeMs;
@@ -48,13 +44,13 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** Returns the pending login without using a try; undefined if it has expired or has no tries left. */
+	/** Uses no try. Undefined if it has expired or has no tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/** Uses one try of the pending login; undefined if it has expired or has no tries left. */
+	/** Undefined if it has expired or has no tries left. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;
@@ -62,7 +58,6 @@ export class PendingLogins<T> {
 		return kept.position;
 	}
 
-	/** Removes the pending login. False if it was removed before. */
 	spend(token: string): boolean {
 		return this.#kept.delete(keyOf(token));
 	}

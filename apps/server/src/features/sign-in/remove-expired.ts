@@ -5,10 +5,6 @@ import { removeOldCounts } from "../codes/codes.ts";
 import { removeShown } from "../codes/messages.ts";
 import { removeOldSignIns } from "./sign-in-history.ts";
 
-/**
- * Removes expired sessions, unused devices, and old codes, counts and messages from the database.
- * @param now current time, ms
- */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
 	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();

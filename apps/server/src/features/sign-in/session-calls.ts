@@ -1,5 +1,3 @@
-// POST user/sessions, user/session_revoke, user/login_history: list the user's sessions, end one or all others, and list
-// successful and failed sign-ins.
 import { data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { below, type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";

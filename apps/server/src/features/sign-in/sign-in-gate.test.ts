@@ -17,7 +17,6 @@ function rig(strangers = 1_000) {
 		const answer = await gate.signIn(who);
 		return typeof answer === "string" ? answer : answer.kind === "refused" ? answer.code : answer.kind;
 	};
-	/** Requests a challenge and adds its solution to the sign-in. */
 	const solved = async (who: SignIn) => {
 		const { challenge, difficulty } = (await gate.challenge(who)).params as { challenge: string; difficulty: number };
 		for (let count = 0; ; count++) {
@@ -42,7 +41,6 @@ test("a hundred IP addresses that guess at an account do not lock its owner out"
 	const guesses = await Promise.all(guessesFrom(100, 5).map(ask));
 	expect(guesses.filter((answer) => answer === "plain")).toHaveLength(100);
 	expect(guesses.filter((answer) => answer !== "plain" && answer !== "challenge_required")).toEqual([]);
-	// Another account is not affected.
 	expect(await ask({ ...STRANGER, account: "other" })).toBe("plain");
 	// The owner signs in from a known device without a challenge, and from elsewhere with one.
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");

@@ -1,6 +1,6 @@
-// Decides if a password is checked at once or after a challenge (proof of work). Guesses at one account, and many strangers
-// at once, lead to challenges but never to a lock. The owner can therefore sign in from anywhere, and from a known device
-// without a challenge (docs/explanation/safety.md 14, docs/decisions/0064).
+// Decides if a password is checked at once or after a challenge (proof of work). Guesses at an account, and many strangers at
+// once, lead to challenges but never to a lock: the owner can always sign in (docs/explanation/safety.md 14,
+// docs/decisions/0064).
 import { setTimeout as pause } from "node:timers/promises";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -14,20 +14,16 @@ const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
 /** Rate of solved challenges at one account from which its challenges become harder. No try is refused because of it. */
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Difficulty in bits: on average slightly less than a second of work on a phone. Each further bit doubles the work. */
+/** Bits: slightly less than a second of work on a phone. Each further bit doubles the work. */
 const DIFFICULTY = 16;
 const MOST_DIFFICULTY = 20;
 /** Numbers of waiting requests with a solved challenge from which new challenges are twice and four times as hard. */
 const BUSY = 16;
 const VERY_BUSY = 48;
-/**
- * Limit of challenges that one IP address gets without a delay. It also limits the waiting requests of the address, because
- * each needs a solved challenge.
- */
+/** Limit of challenges that one IP address gets without a delay. */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
-/** Delay of a challenge for an IP address above its limit of immediate challenges. */
+/** Delay of challenges above this limit of an IP address. */
 const CHALLENGE_AFTER_MS = 1_000;
-/** Maximum number of delayed responses. Beyond it, challenges are sent at once. */
 const MOST_PAUSING = 2_000;
 /**
  * After the queue was crowded, this many further sign-ins count against the limit of strangers, even those from the machine
@@ -49,7 +45,6 @@ export interface SignIn {
 
 export interface GateOptions {
 	readonly turns: PasswordQueue;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
@@ -71,7 +66,7 @@ export class SignInGate {
 		this.#challenges = new Challenges(options.now);
 	}
 
-	/** Returns the lane of the password queue for a sign-in, or a refusal with a challenge. */
+	/** Returns the lane of the password queue, or a refusal with a challenge. */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
 		const now = this.#options.monotonic();
@@ -87,16 +82,12 @@ export class SignInGate {
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/**
-	 * Returns the lane of the password queue for a registration. It needs a challenge only while many strangers sign in or
-	 * register.
-	 */
+	/** A registration needs a challenge only while many strangers sign in or register. */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** Refusal with a new challenge. */
 	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
 		const difficulty = this.#difficulty(account);
 		const early = this.#atOnce.take(address, this.#options.monotonic()) > 0;

@@ -1,5 +1,4 @@
-// The sign-in history of accounts. A successful sign-in is stored with its session (write-sign-in.ts). This module stores
-// failed ones, at a limited rate.
+// Stores failed sign-ins of accounts, at a limited rate. A successful one is stored with its session (write-sign-in.ts).
 import type { Kysely } from "kysely";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -9,16 +8,13 @@ import type { SignInWay } from "../../people/sign-in-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const KEPT_MS = 90 * 86_400_000;
-/** Limit of failed sign-ins that are stored for one account. */
 const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 
 export interface SignInHistoryOptions {
 	readonly people: People;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
-	/** Called with the error if a failed sign-in could not be stored. */
 	readonly log: (error: unknown) => void;
 }
 
@@ -36,7 +32,7 @@ export class SignInHistory {
 		this.#log = log;
 	}
 
-	/** Removes the latest sign-in from the history, because it failed after it was stored. */
+	/** Removes a sign-in that failed after it was stored. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")
@@ -50,10 +46,7 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/**
-	 * Stores a failed sign-in. The write is not awaited, so that the timing of the response does not reveal if the account
-	 * exists.
-	 */
+	/** The write is not awaited, so that the timing of the response does not reveal if the account exists. */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",
@@ -66,7 +59,6 @@ export class SignInHistory {
 	}
 }
 
-/** @param now current time, ms */
 export async function removeOldSignIns(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.sign_ins")

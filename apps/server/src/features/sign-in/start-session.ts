@@ -1,5 +1,3 @@
-// Last step of every sign-in: creates the session, stores the device as known and the sign-in in the history, and sends a
-// mail if the device is new.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -20,11 +18,10 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
 	readonly user: bigint;
-	/** Password hash that the first step checked; null: the account has no password. */
+	/** The hash that the first step checked; null if the account has no password. */
 	readonly passwordHash: string | null;
-	/** Device token that the client sent. */
 	readonly device: string | undefined;
-	/** True if the account knows the device; undefined if that was not checked yet. */
+	/** Undefined if that was not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }

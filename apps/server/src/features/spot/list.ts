@@ -1,5 +1,3 @@
-// GET coin/list: the user's orders, newest first, or one order with its fills. Open orders come from memory, others from the
-// projection tables.
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OrderState } from "../../http/dependencies.ts";

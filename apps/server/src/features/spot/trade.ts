@@ -1,5 +1,4 @@
-// POST coin/trade: places a spot order. The server sends a PlaceOrder command to the core, and reads the order for the
-// response from memory after the command is published.
+// POST coin/trade: places a spot order.
 import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -25,10 +24,9 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
-	 * projection tables, once they contain the journal up to `seq`.
-	 * @throws CommandOutcomeUnknown if the tables are not up to date or cannot be read. The order exists, so a refusal would
-	 * make users place another one. The client may send the request again with its id
+	 * Reads an order that has left memory from the projection tables, for a request that was sent again with the same id.
+	 * @throws CommandOutcomeUnknown if the tables are late or unreadable. The order exists, so a refusal would make users place
+	 * another one. The request may be sent again with its id
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -1,4 +1,3 @@
-// Converts the params of coin/trade to a PlaceOrder command.
 import type { CallParams, Calls } from "@candor/contract";
 import type { PlaceOrder } from "@candor/core";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -7,7 +6,6 @@ import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../seria
 export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
 type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");
 
-/** Price fields that each order type requires. */
 const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>> = {
 	limit: ["target_price"],
 	market: [],
@@ -61,7 +59,7 @@ export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: 
 	};
 }
 
-/** Reads an optional price as ticks. An omitted price is 0. */
+/** An omitted price is 0 ticks. */
 function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);

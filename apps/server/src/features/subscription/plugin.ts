@@ -23,7 +23,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	const show = ({ order, offering }: Bought) =>
 		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
 
-	/** The offering that the home page recommends: the open one that closes first, otherwise the next one to open. */
+	/** The open offering that closes first, otherwise the next one to open. */
 	function recommended() {
 		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
 		return first === undefined ? null : toWireOffering(views, first, now());
@@ -71,8 +71,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return answer(context.user, outcome.result, seq);
-		// A client that received no response repeats its request with the current terms. The core then refuses the id as reused,
-		// and the user must not buy twice.
+		// A client without a response repeats its request with the current terms, and the user must not buy twice.
 		const before = views.subscriptions
 			.open(context.user)
 			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
@@ -81,10 +80,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return refuseAsCore(views, outcome.refusal);
 	}
 
-	/**
-	 * The client may send a request again with the same id, after the order has left memory. The order is then read from the
-	 * projection tables, once they contain the journal up to `seq`.
-	 */
+	/** Reads an order that has left memory from the projection tables, for a request that was sent again with the same id. */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);
 		const offering = order && views.subscriptions.known(order.offering);

@@ -1,4 +1,3 @@
-// Calls of the wallet: balances, account records, and transfers between the accounts of a user.
 import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
@@ -10,7 +9,6 @@ import { detailWith, listWith, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
-/** Field names of a transfer in the API, by those of the core. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
 export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {

@@ -5,10 +5,7 @@ import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../p
 
 export type Tables = Kysely<ProjectionTables>;
 
-/**
- * Transfers of a user, newest first.
- * @param asset 0 for all assets
- */
+/** Newest first. @param asset 0 for all assets */
 export function transfersOf(
 	tables: Tables,
 	user: number,
@@ -40,7 +37,6 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 
 export interface DayMove {
 	readonly asset: number;
-	/** Sum of all changes since the given day, in ledger units. */
 	readonly moved: bigint;
 	/** Deposits minus withdrawals among these changes, in ledger units. */
 	readonly deposited: bigint;

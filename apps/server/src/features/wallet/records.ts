@@ -54,7 +54,6 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"fund_in_kind",
 ];
 
-/** Account, asset and cause of the records in one lane. */
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
 
 /** Newest first. */

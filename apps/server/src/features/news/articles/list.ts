@@ -4,7 +4,6 @@ import type { ArticleCategory } from "@candor/contract";
 export interface ArticleTerms {
 	readonly id: string;
 	readonly category: ArticleCategory;
-	/** Time of publication, ms since the epoch. */
 	readonly time: number;
 	readonly updatedAt: number;
 	readonly sandboxOnly: boolean;

@@ -1,16 +1,15 @@
-// Stores the challenges that passkeys sign: 32 random bytes, valid for one purpose, one use and five minutes. They are in
-// memory only: after a restart of the server, the client requests a new challenge.
+// Challenges that passkeys sign: valid for one purpose, one use and five minutes. They are in memory only: after a restart of
+// the server, the client requests a new one.
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Maximum number of stored challenges. Beyond it the oldest is dropped. */
+/** Beyond this number the oldest challenge is dropped. */
 const MOST = 20_000;
 
 export class PasskeyChallenges {
 	readonly #now: () => number;
 	readonly #kept = new Map<string, { readonly bound: string; readonly expiresAt: number }>();
 
-	/** @param now wall clock: current time in ms */
 	constructor(now: () => number) {
 		this.#now = now;
 	}
@@ -27,7 +26,7 @@ export class PasskeyChallenges {
 	}
 
 	/**
-	 * Uses up the challenge. True if it was created for `bound` and has not expired.
+	 * True if the challenge was created for `bound` and has not expired. It is used up in any case.
 	 * @param challenge base64url
 	 */
 	take(challenge: string, bound: string): boolean {

@@ -1,5 +1,5 @@
-// Creates, checks and removes the passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. It
-// therefore counts as both steps of a sign-in, and as step-up authentication.
+// Passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. It therefore counts as both steps of a
+// sign-in, and as step-up authentication.
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -28,12 +28,8 @@ export type Passkey = Selectable<PasskeysTable>;
 
 export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
-/** Limit of mails to one account about possibly copied passkeys. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
-/**
- * Minimum time between two mails about the count of one synced passkey. Its devices may count separately, so the cause is
- * usually harmless.
- */
+/** Minimum time between two mails about the count of one synced passkey, whose devices may count separately. */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
 /**
@@ -48,9 +44,7 @@ export type PasskeyUse =
 export interface PasskeysOptions extends OwnPages {
 	readonly people: People;
 	readonly messages: Messages;
-	/** Key from which the account handle that devices store is derived. */
 	readonly codeSecret: Uint8Array;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
@@ -74,7 +68,6 @@ export class Passkeys {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** Passkeys of a user, oldest first. */
 	of(user: bigint): Promise<Passkey[]> {
 		return this.#options.people.selectFrom("people.passkeys").selectAll().where("user_id", "=", user).orderBy("id").execute();
 	}
@@ -83,10 +76,7 @@ export class Passkeys {
 		return (await this.of(user)).length > 0;
 	}
 
-	/**
-	 * Options with which the browser creates a passkey, as JSON.
-	 * @param account name that the device shows for the passkey
-	 */
+	/** @param account name that the device shows for the passkey */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -108,7 +98,6 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Options with which the browser signs with a passkey, as JSON. */
 	async useOptions(use: PasskeyUse, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -124,7 +113,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Checks the response of the browser that created a passkey. The caller stores the result with `keep`. */
+	/** Checks the response of the browser. `keep` stores the passkey. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -148,10 +137,7 @@ export class Passkeys {
 		};
 	}
 
-	/**
-	 * Stores a new passkey. Locks the user, so that concurrent requests cannot exceed the maximum. Returns undefined if it was
-	 * stored.
-	 */
+	/** Undefined if the passkey was stored. Locks the user, so that concurrent requests cannot exceed the maximum. */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
@@ -200,7 +186,6 @@ export class Passkeys {
 		return "kind" in checked ? checked : undefined;
 	}
 
-	/** False if the user has no such passkey. */
 	async remove(transaction: People, user: bigint, id: number): Promise<boolean> {
 		const removed = await transaction
 			.deleteFrom("people.passkeys")
@@ -219,8 +204,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Stores the new count of uses. Returns false if the passkey was removed, or if the stored count is not lower, which
-	 * indicates a copy. The count of a synced passkey is not checked, because each of its devices may count separately.
+	 * Stores the new count of uses. False if the stored count is not lower, which indicates a copy, or if the passkey was
+	 * removed. Devices of a synced passkey may count separately, so its count is not checked.
 	 */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
@@ -239,8 +224,8 @@ export class Passkeys {
 	}
 
 	/**
-	 * Notifies the owner of a synced passkey whose count did not rise. Usually another device of the owner has a separate
-	 * count; a copied passkey is possible.
+	 * Notifies the owner of a synced passkey whose count did not rise: usually another device counts separately, but a copy is
+	 * possible.
 	 */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
@@ -253,7 +238,7 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Account handle that the device stores with the passkey. It is a keyed digest, so that it reveals no account number. */
+	/** A keyed digest, so that the device learns no account number. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}

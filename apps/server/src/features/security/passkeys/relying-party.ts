@@ -11,13 +11,11 @@ export interface RelyingParty {
 }
 
 export interface OwnPages {
-	/** Public origin of the web app. */
 	readonly publicUrl: string;
-	/** Origins of web apps that another server delivers. */
 	readonly webOrigins?: readonly string[] | undefined;
 }
 
-/** Undefined if the request comes from a page that is not of this exchange, or from one without a domain name. */
+/** Undefined for a page of another site, and for one without a domain name. */
 export function relyingParty(context: Pick<RequestContext, "origin" | "host">, own: OwnPages): RelyingParty | undefined {
 	const { origin, host } = context;
 	if (origin === undefined || !isOriginAllowed(origin, host, own.publicUrl, own.webOrigins)) return undefined;

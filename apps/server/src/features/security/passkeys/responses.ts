@@ -8,7 +8,6 @@ import type { RelyingParty } from "./relying-party.ts";
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
-/** Base64url, the form in which the database stores credential ids. */
 const name = z
 	.string()
 	.max(1_400)
@@ -40,15 +39,12 @@ export const library = () => import("@simplewebauthn/server");
 export const readCreation = (json: string): CreationResponse | undefined => parsed(json, made);
 export const readSignature = (json: string): SignatureResponse | undefined => parsed(json, signed);
 
-/** Challenge that the response names. Its signature is not checked here. */
+/** The signature is not checked here. */
 export function challengeOf({ response }: CreationResponse | SignatureResponse): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
-/**
- * Verifies a created passkey. Undefined if it is not for this domain and challenge, or was created without verifying the
- * user.
- */
+/** Undefined if the passkey is not for this domain and challenge, or was created without verifying the user. */
 export async function verifyCreation(
 	response: CreationResponse,
 	challenge: string,
@@ -74,8 +70,8 @@ export async function verifyCreation(
 }
 
 /**
- * Verifies a signature and returns the count of uses that the device sent; the caller checks the count. Undefined if the
- * signature is not by this key for this domain and challenge, or was made without verifying the user.
+ * Returns the count of uses, which the caller checks. Undefined if the signature is not by this key for this domain and
+ * challenge, or was made without verifying the user.
  */
 export async function verifySignature(
 	response: SignatureResponse,

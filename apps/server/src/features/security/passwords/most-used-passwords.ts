@@ -12,7 +12,6 @@ function passwords(): Buffer {
 	return list;
 }
 
-/** @param password in lower case */
 export function isMostUsed(password: string): boolean {
 	const wanted = Buffer.from(password);
 	const all = passwords();

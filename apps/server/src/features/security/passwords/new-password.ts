@@ -1,5 +1,4 @@
-// Checks new passwords. Refuses one that is too short, one of the most used passwords, and one like the account name
-// (docs/reference/product.md §5, docs/reference/rules.md §11).
+// Checks new passwords (docs/reference/product.md §5, docs/reference/rules.md §11).
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";

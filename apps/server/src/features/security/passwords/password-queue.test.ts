@@ -21,7 +21,6 @@ function rig() {
 			lost.push(name);
 		});
 	};
-	/** Ends the oldest running hashes, one after the other. */
 	const finish = async (count: number) => {
 		for (let done = 0; done < count; done++) {
 			ends.shift()?.();

@@ -1,6 +1,6 @@
-// Queue of password hashes. A hash takes 19 MB and many milliseconds, so the numbers of running and waiting hashes are
-// limited. There are three queues (lanes), by how far the client is trusted. Each serves IP addresses in turn. Free slots go
-// to the lanes in a fixed order, so that many requests in one lane do not delay another (docs/explanation/safety.md 12, 14).
+// Queue of password hashes, which take 19 MB and many milliseconds each. There are three lanes, by how far the client is
+// trusted; each serves IP addresses in turn. Free slots go to the lanes in a fixed order, so that many requests in one lane
+// do not delay another (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
@@ -25,27 +25,17 @@ export class QueuePlaceLost extends Unavailable {
 }
 
 const FEW_CORES = availableParallelism() < 4;
-/**
- * Number of concurrent hashes. On few cores only one, because a hash reads 19 MB repeatedly and displaces the data of the
- * order loop from the CPU caches.
- */
+/** On few cores only one hash at a time, because it displaces the data of the order loop from the CPU caches. */
 const AT_ONCE = FEW_CORES ? 1 : 2;
 /** Event loop load (0 to 1) below which a hash delays no order. */
 const CALM = 0.5;
-/**
- * Pause after a hash while the event loop is fully busy: this multiple of the duration of the hash, up to the maximum below.
- */
+/** Pause after a hash while the event loop is fully busy, as a multiple of its duration. */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
-/** Maximum number of waiting requests in one lane, and of one account in the plain lane. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
-/** Number of waiting IP addresses from which the plain lane counts as crowded. */
 const CROWD_OF_ADDRESSES = 16;
-/**
- * Order in which the lanes get free slots. Of five slots, two are for known devices and two for solved challenges. A slot of
- * an empty lane goes to the next one.
- */
+/** Order in which the lanes get free slots. A slot of an empty lane goes to the next one. */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -66,7 +56,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** Removes and returns the next request of the IP address whose turn it is. That address then comes last. */
+	/** The IP address comes last afterwards. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -79,8 +69,8 @@ class Queues {
 	}
 
 	/**
-	 * Removes and returns the newest request of the IP address with the most requests. Returns undefined if no address has at
-	 * least two more than `address`.
+	 * Removes the newest request of the IP address with the most requests; undefined if no address has at least two more than
+	 * `address`.
 	 */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
@@ -102,10 +92,7 @@ class Queues {
 	}
 }
 
-/**
- * Computes the pause after a hash. On few cores, hashes and orders share a core: the busier the order loop, the longer the
- * pause.
- */
+/** On few cores, hashes and orders share a core: the busier the order loop, the longer the pause. */
 export function pauseByLoopLoad(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
 		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
@@ -113,7 +100,6 @@ export function pauseByLoopLoad(utilization: () => number): (tookMs: number) => 
 	};
 }
 
-/** Measures the event loop load of this process since the last call: 0 to 1. */
 function loopUtilization(): () => number {
 	let last = performance.eventLoopUtilization();
 	return () => {
@@ -133,7 +119,7 @@ export class PasswordQueue {
 	#running = 0;
 	#step = 0;
 
-	/** @param pauseMs computes the pause before the next hash from the duration of the last one */
+	/** @param pauseMs pause before the next hash, from the duration of the last one */
 	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pauseByLoopLoad(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
@@ -145,15 +131,11 @@ export class PasswordQueue {
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
 	}
 
-	/** Number of waiting requests in a lane. */
 	waiting(lane: Lane): number {
 		return this.#lanes[lane].count;
 	}
 
-	/**
-	 * Runs `work` when a slot is free.
-	 * @throws QueuePlaceLost if there is no room
-	 */
+	/** @throws QueuePlaceLost if there is no room */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
@@ -185,7 +167,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** Removes and returns the next request of the first lane in the pattern that is not empty. */
+	/** Takes the first lane in the pattern that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

@@ -3,15 +3,13 @@
 import { hash, verify } from "@node-rs/argon2";
 import { type Asker, PasswordQueue } from "./password-queue.ts";
 
-/** The library uses argon2id by default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Unicode form (NFC) in which passwords are compared and hashed. */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }
 
-/** Also tries the text as typed, because older hashes were made without the conversion. */
+/** Older hashes were made without the conversion, so the text as typed is tried too. */
 async function verifyTyped(stored: string, password: string): Promise<boolean> {
 	const plain = composed(password);
 	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));
@@ -25,7 +23,7 @@ export class Passwords {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
-	/** Checks a password. For an unknown account (`stored` undefined) it takes equally long and returns false. */
+	/** Takes equally long for an unknown account (`stored` undefined). */
 	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);

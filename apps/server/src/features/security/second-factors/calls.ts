@@ -21,10 +21,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	/** Guesses are counted per session, so that a thief with a stolen session uses up only the guesses of that session. */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/**
-	 * Checks the password, and an app code or passkey. Returns undefined and holds withdrawals if they are right; otherwise
-	 * returns the refusal.
-	 */
+	/** Returns undefined and holds withdrawals if the password and a code or passkey are right. */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
@@ -51,8 +48,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	}
 
 	/**
-	 * Checks the password and a further proof. Without it, a thief who knows the password could turn on a second factor and
-	 * lock the owner out. Undefined if the checks pass.
+	 * Requires a further proof. Otherwise a thief who knows the password could turn on a second factor and lock the owner out.
 	 */
 	async function notOwner(
 		user: UserRow,

@@ -1,5 +1,4 @@
-// Recovery codes of an account, which replace a lost authenticator app: ten codes of 50 bits, each for one use. They are
-// shown once, when they are created; only keyed digests are stored.
+// Recovery codes replace a lost authenticator app. They are shown once, when they are created; only keyed digests are stored.
 import { createHmac, randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../../people/people-tables.ts";
@@ -16,10 +15,7 @@ function newCode(): string {
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/**
- * Normalises a typed code: removes dashes and spaces, and replaces letters that look like digits. Undefined if it cannot be a
- * recovery code.
- */
+/** Removes dashes and spaces, and replaces letters that look like digits. Undefined if the text cannot be a recovery code. */
 export function foldedRecoveryCode(typed: string): string | undefined {
 	const folded = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 	return folded.length === LENGTH && [...folded].every((letter) => LETTERS.includes(letter)) ? folded : undefined;
@@ -28,12 +24,10 @@ export function foldedRecoveryCode(typed: string): string | undefined {
 export class RecoveryCodes {
 	readonly #secret: Uint8Array;
 
-	/** @param secret key of the digests */
 	constructor(secret: Uint8Array) {
 		this.#secret = secret;
 	}
 
-	/** Creates new codes, which replace all earlier ones. */
 	async replace(people: People, user: bigint): Promise<string[]> {
 		await this.remove(people, user);
 		const codes = Array.from({ length: COUNT }, newCode);
@@ -42,10 +36,7 @@ export class RecoveryCodes {
 		return codes;
 	}
 
-	/**
-	 * Uses up a code. False if the account has no such unused code.
-	 * @param folded result of `foldedRecoveryCode`
-	 */
+	/** @param folded result of `foldedRecoveryCode` */
 	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
 		const spent = await people
 			.deleteFrom("people.recovery_codes")

@@ -1,5 +1,5 @@
-// Encrypts secrets that the server must read again (AES-256-GCM). The account is authenticated data, so that a row that was
-// copied to another account cannot be decrypted.
+// Encrypts secrets that the server must read again (AES-256-GCM). The account is authenticated, so that a row that was copied
+// to another account cannot be decrypted.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -8,7 +8,6 @@ const TAG_BYTES = 16;
 export class Sealed {
 	readonly #key: Uint8Array;
 
-	/** @param purpose separates the derived key from keys for other purposes */
 	constructor(secret: Uint8Array, purpose: string) {
 		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
 	}

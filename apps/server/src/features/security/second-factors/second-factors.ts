@@ -1,6 +1,5 @@
-// The second factor of an account: codes of an authenticator app, and recovery codes in case the app is lost. Wrong app codes
-// are limited. Strangers who know the password share one limit per account, and each known device has a separate limit, so
-// that strangers cannot lock the owner out. Recovery codes have 50 bits; their limit is per account and IP address.
+// Codes of an authenticator app, and recovery codes. Strangers who know the password share one limit of wrong codes per
+// account, and each known device has a separate limit. Strangers can therefore not lock the owner out.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { LostFactors } from "../../../people/lost-factors.ts";
@@ -10,12 +9,10 @@ import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
 
 /** 720 guesses a day. At any moment three of a million codes are valid. */
 const GUESSES: Rate = { perSecond: 1 / 120, burst: 10 };
-/** Limit of recovery codes that one IP address may try at one account. */
 const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
 const SIX_DIGITS = /^\d{6}$/;
 
-/** Kind of code with which the second step was passed. */
 export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
@@ -28,15 +25,12 @@ export interface FactorAsker {
 
 export interface SecondFactorsOptions {
 	readonly people: People;
-	/** Key for the encryption of app secrets and for the digests of recovery codes. */
 	readonly secret: Uint8Array;
-	/** Wall clock: current time in ms. */
 	readonly now: () => number;
 	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
-/** Error that rolls back the transaction, because the setup was restarted or completed meanwhile. */
 class NotTurnedOn extends Error {
 	override name = "NotTurnedOn";
 }
@@ -56,14 +50,13 @@ export class SecondFactors {
 		this.#lost = new LostFactors(options.people, options.now);
 	}
 
-	/** Second factors that the user has turned on. */
 	async of(user: bigint): Promise<Factor[]> {
 		const row = await this.#row(user);
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
 	/**
-	 * Creates a secret for an authenticator app. It becomes active with `confirm`. A repeated call replaces it.
+	 * The secret becomes active with `confirm`.
 	 * @param account name that the app shows
 	 */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
@@ -79,7 +72,7 @@ export class SecondFactors {
 	}
 
 	/**
-	 * Turns the second factor on, by the first code of the app. Returns the recovery codes.
+	 * Returns the recovery codes.
 	 * @param also runs first in the same transaction; if it returns false, the second factor stays off
 	 */
 	async confirm(
@@ -109,7 +102,6 @@ export class SecondFactors {
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();
 				if (turned.numUpdatedRows === 0n) throw new NotTurnedOn();
-				// An earlier loss report concerned the previous second factor.
 				await this.#lost.forget(user, transaction);
 				return this.#recovery.replace(transaction, user);
 			})
@@ -120,10 +112,6 @@ export class SecondFactors {
 		return on ?? refused("second_factor_not_begun");
 	}
 
-	/**
-	 * Checks a code of the app or a recovery code, and uses it up.
-	 * @returns the kind of the code
-	 */
 	async check(user: bigint, typed: string, asker: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const digits = typed.replace(/\s/g, "");

@@ -7,15 +7,10 @@ const DIGITS = 6;
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** Secret in base32. */
 export function newTotpSecret(): string {
 	return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/**
- * `otpauth://…` URL, which the app reads from a QR code.
- * @param account name that the app shows
- */
 export function totpAddress(secret: string, account: string): string {
 	return totpOf(secret, account).toString();
 }
