@@ -8,7 +8,6 @@ export interface ContractAccess {
 	readonly may: "real" | "demo" | "none";
 	/** Maximum leverage with real money; 0 if real money is not allowed. */
 	readonly maxLeverage: number;
-	/** Reason for a restriction; null if there is none. */
 	readonly because: "not_verified" | "country" | null;
 }
 

@@ -1,5 +1,4 @@
-// Earn products and earn orders in API form (docs/reference/wire.md, Objects). A tranche is a part of an order that was added
-// at one time and has separate days and interest.
+// A tranche is a part of an earn order that was added at one time and has separate days and interest.
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";

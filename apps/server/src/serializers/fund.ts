@@ -1,4 +1,3 @@
-// Strategy funds and users' fund units in API form (docs/reference/wire.md, Objects).
 import type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "@candor/contract";
 import { HOUR_MS, redeemLots, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -14,7 +13,6 @@ import { assetOf, pairOf, units } from "./wire-numbers.ts";
 const VALUE_DECIMALS = 9;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Decimal text of a unit value, which is stored in parts per billion. */
 export const unitValueText = (value: bigint) => formatDecimal(value, VALUE_DECIMALS);
 
 /** Start of the next full hour, ms. At a full hour it returns the following one. */
@@ -29,7 +27,6 @@ export interface DayValue {
 /**
  * @param days oldest first
  * @param before unit value with which the first day's change is computed
- * @param now current time, ms
  */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
@@ -149,7 +146,6 @@ const valueNow = (fund: FundState | undefined) => fund?.value?.value ?? UNIT_VAL
 
 const NO_LOTS: readonly LotState[] = [];
 
-/** Fund units of the user that no pending redemption uses. */
 function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): bigint {
 	const held = (arbitrage.lots(user).get(fund) ?? NO_LOTS).reduce((sum, lot) => sum + lot.units, 0n);
 	const waiting = arbitrage.redemptions(user).filter((one) => one.fund === fund);
@@ -179,7 +175,6 @@ export function expectedOf(
 	return { value: proceeds - fee, fee };
 }
 
-/** The user's units of a fund. The result has zero units if the user redeemed all of them. */
 export function toWireHolding(views: ArbitrageViews & ListingViews, user: number, fund: number): FundHolding {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const lots = views.arbitrage.lots(user).get(fund) ?? NO_LOTS;

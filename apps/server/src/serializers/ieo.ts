@@ -1,4 +1,3 @@
-// Initial exchange offerings (IEO) and users' applications in API form (docs/reference/wire.md, Objects).
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { type AssetTerms, DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ApplicationState, IeoState } from "../exchange/products/ieo/state.ts";
@@ -22,13 +21,10 @@ const STATUS: Readonly<Record<IeoState["state"], IeoOffering["status"]>> = {
 	cancelled: "cancelled",
 };
 
-/** True until the offering stops taking applications. */
 export const isOffered = ({ state }: IeoState) => state === "offered";
-/** True once every application of the offering has its allotment. */
 export const isAllotted = ({ state, allottedLots, cancelledAt }: IeoState) =>
 	cancelledAt === 0 ? !["offered", "closed", "allotting", "held"].includes(state) : allottedLots > 0n;
 
-/** @param now current time, ms */
 export function statusOf(offering: IeoState, now: number): IeoOffering["status"] {
 	if (isOffered(offering)) return now < offering.opensAt ? "upcoming" : now < offering.closesAt ? "open" : "allotting";
 	return STATUS[offering.state];
@@ -38,7 +34,6 @@ const lots = (offering: IeoState, count: bigint, coin: AssetTerms) => units(coun
 const listingPriceOf = ({ listingPrice }: IeoState, paid: AssetTerms) => (listingPrice === 0n ? null : units(listingPrice, paid));
 const unlocksAt = ({ listedAt, lockDays }: IeoState) => (listedAt === 0 ? null : listedAt + lockDays * DAY_MS);
 
-/** @param now current time, ms */
 export function toWireIeo(views: ListingViews, offering: IeoState, now: number): IeoOffering {
 	const coin = assetOf(views, offering.asset);
 	const paid = assetOf(views, offering.payAsset);

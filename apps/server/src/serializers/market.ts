@@ -1,4 +1,3 @@
-// Ticker, trade, book level, candle and index record in API form (docs/reference/wire.md, Socket).
 import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -94,7 +93,6 @@ export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "t
 	return { ...shown, sources: [...sources], ...signedBy(signer, record.hash, record.time) };
 }
 
-/** The three signature fields of a receipt or record in API form. */
 export function signedBy(signer: Signer, hash: string, time: number): { hash: string; signature: string; key_id: string } {
 	const { signature, keyId } = signer.sign(hash, time);
 	return { hash, signature, key_id: keyId };

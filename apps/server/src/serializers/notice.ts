@@ -1,4 +1,3 @@
-// Converts the exchange's notices to a user into API form. Names of items come from the views.
 import type { Notice as WireNotice } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";

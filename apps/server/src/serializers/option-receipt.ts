@@ -1,4 +1,3 @@
-// Builds the two signed receipts of an option: the receipt of its sale, and the receipt of its settlement.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { optionReceiptHash, toOptionPlaced, toOptionSettled } from "@candor/proofs";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

@@ -1,4 +1,3 @@
-// Spot orders and fills in API form (docs/reference/wire.md, Objects).
 import type { Fill, Order } from "@candor/contract";
 import type { Traded } from "@candor/core";
 import type { OrderState } from "../exchange/products/spot/views.ts";

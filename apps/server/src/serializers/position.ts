@@ -1,4 +1,3 @@
-// Contract positions, contract rules and mark prices in API form (docs/reference/wire.md, Objects).
 import type { ContractRules, MarkPrice, Position } from "@candor/contract";
 import {
 	type ContractAccount,
@@ -18,11 +17,10 @@ import { toWireDay } from "./market.ts";
 import { assetOf, pairOf, step, type WirePair } from "./wire-numbers.ts";
 
 const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 } as const;
-/** Leverages that the order form offers, up to the contract's maximum. */
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** Asset of margins and profits of an account: USDT for real money, the demo asset for the simulator. */
+/** USDT for real money, the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Decimal text of parts per billion: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
@@ -31,7 +29,6 @@ export const periodEnd = (period: number) => period * FUNDING_MS;
 /** Number of the funding period that ended at `time` (ms); undefined if no period ended exactly then. */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
-/** Converts prices, lots and money of one contract to decimal text. `wireInstrument` caches one object per contract. */
 export class WireInstrument {
 	readonly terms: InstrumentTerms;
 	readonly pair: WirePair;
@@ -53,7 +50,6 @@ export class WireInstrument {
 		return ticks === 0 ? null : this.pair.price(ticks);
 	}
 
-	/** Quantity of the given lots in the base currency. */
 	amount(lots: number): string {
 		return this.pair.amount(BigInt(lots) * BigInt(this.terms.lotSize));
 	}
@@ -73,10 +69,7 @@ export class WireInstrument {
 
 const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
 
-/**
- * Returns the cached converter of a contract. The cache key is the terms object, because changed terms are always a new
- * object.
- */
+/** The cache key is the terms object, because changed terms are always a new object. */
 export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
 	let instrument = instruments.get(terms);
 	if (instrument === undefined) {

@@ -1,4 +1,3 @@
-// Subscriptions (sales of a new coin, first come, first served) and their orders in API form.
 import type { SubscriptionOffering, SubscriptionOrder } from "@candor/contract";
 import { DAY_MS, REFUND_AFTER_MS } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -6,7 +5,6 @@ import type { SubscriptionOrderState, SubscriptionState } from "../exchange/prod
 import { serialOf, timeOrNull } from "./serial.ts";
 import { assetOf, units } from "./wire-numbers.ts";
 
-/** @param now current time, ms */
 function statusOf(offering: SubscriptionState, now: number): SubscriptionOffering["status"] {
 	const { state, opensAt, closesAt, sold, supply } = offering;
 	if (state === "cancelling" || state === "cancelled") return "cancelled";
@@ -17,7 +15,6 @@ function statusOf(offering: SubscriptionState, now: number): SubscriptionOfferin
 	return now < closesAt ? "subscribing" : "closed";
 }
 
-/** @param now current time, ms */
 export function toWireOffering(views: ListingViews, offering: SubscriptionState, now: number): SubscriptionOffering {
 	const coin = assetOf(views, offering.asset);
 	const { launchAt, launchedAt, cancelledAt, lockDays } = offering;

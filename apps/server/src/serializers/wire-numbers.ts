@@ -4,7 +4,6 @@ import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type RefusedAnswer, refused } from "../http/answer.ts";
 
-/** Converts prices and quantities of one pair to decimal text. `wirePair` caches one object per pair. */
 export class WirePair {
 	readonly terms: PairTerms;
 	readonly base: AssetTerms;
@@ -49,9 +48,7 @@ export class WirePair {
 
 const pairs = new WeakMap<PairTerms, WirePair>();
 
-/**
- * Returns the cached converter of a pair. The cache key is the terms object, because changed terms are always a new object.
- */
+/** The cache key is the terms object, because changed terms are always a new object. */
 export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {
@@ -77,12 +74,10 @@ export function units(amount: bigint, asset: AssetTerms): string {
 	return formatDecimal(amount, asset.decimals);
 }
 
-/** 10^-decimals as text: the size of a tick or a lot. */
 export function step(decimals: number): string {
 	return formatDecimalShort(1n, decimals);
 }
 
-/** Refusal code for a number with too many decimals: a price, a quantity in lots, or any other amount. */
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
 /**

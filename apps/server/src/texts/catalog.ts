@@ -1,7 +1,5 @@
-// Ids of the texts that the server sends to users. Each of the five languages has a catalog with all of them.
 import type { RefusalCode } from "@candor/contract";
 
-/** Ids of confirmations and mails. Refusals use their code as the id. */
 type DoneId =
 	| "logged_out"
 	| "code_sent"

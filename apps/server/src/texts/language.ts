@@ -23,10 +23,6 @@ function isLanguage(mark: unknown): mark is Language {
 const known = new Map<string, Language>();
 const MAX_KNOWN = 1_000;
 
-/**
- * @param mark the `language-mark` header
- * @param accept the `Accept-Language` header
- */
 export function languageOf(
 	mark: string | string[] | undefined,
 	accept: string | undefined,

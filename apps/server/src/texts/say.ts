@@ -1,4 +1,3 @@
-// Formats the server's texts for users in five languages.
 import { groupDigits, marksOf } from "@candor/money";
 import type { Catalog, TextId } from "./catalog.ts";
 import { en } from "./en.ts";
