@@ -1,5 +1,5 @@
-// Cuts the next batch from the queue: at most 1,024 commands and 1 MB of them (docs/explanation/core.md, One batch at a time, 1). Commands
-// that cannot be encoded are rejected here, before the core sees them.
+// Takes the next batch from the queue: at most 1,024 commands and 1 MB (docs/explanation/core.md, One batch at a time, 1). Rejects commands
+// that cannot be encoded before the core gets them.
 import type { Outcome } from "@candor/core";
 import type { CommandFrames } from "./codec.ts";
 import type { CommandQueue, Waiting } from "./command-queue.ts";
@@ -9,7 +9,7 @@ import type { PoisonedCommands } from "./poison.ts";
 const MAX_COMMANDS = 1_024;
 const MAX_BYTES = 1_000_000;
 
-/** The rejection of a poisoned command: one on which the core threw before. */
+/** Outcome of a poisoned command, which is one on which the core threw before. */
 export const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
 
 export interface Cut {
@@ -29,8 +29,8 @@ export class BatchCutter {
 	}
 
 	/**
-	 * Takes the next commands out of the queue; the frames then hold the batch's bytes in the same order. @param endSeq the journal's newest
-	 * sequence
+	 * Takes the next commands out of the queue. Afterwards the frames hold the batch's bytes in the same order. @param endSeq the
+	 * journal's newest sequence
 	 */
 	cut(endSeq: number, maxCommands = MAX_COMMANDS): Cut {
 		const frames = this.#frames;
@@ -57,7 +57,7 @@ export class BatchCutter {
 		return { batch, poisoned };
 	}
 
-	/** Encodes a command and returns the size of its bytes; 0 if the command was rejected. */
+	/** Encodes a command and returns its size in bytes; 0 if the command was rejected. */
 	#encode(waiting: Waiting): number {
 		try {
 			const size = this.#frames.add(waiting.command);

@@ -1,6 +1,6 @@
-// Boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the rules. At its
-// start the state is stored, and an entry names that state and the release. Only the releases that wrote the rows before the newest
-// boundary can replay them.
+// Boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the rules. An
+// entry at its start names the release, and the state at that point is stored. Rows before the newest boundary can be replayed only by the
+// releases that wrote them.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
@@ -18,12 +18,12 @@ export interface Era {
 	readonly lastSeq: number;
 }
 
-/** The entry of a row that starts an era; undefined if the row has no such entry. */
+/** Returns the entry of a row that begins an era; undefined if the row has no such entry. */
 function eraBegunIn(row: RowWithoutEvents): BeginEra | undefined {
 	return decodeCommands(row.commands).find((command) => command.type === "BeginEra");
 }
 
-/** Collects the eras of the rows that it is given. */
+/** Collects the eras of rows that are passed to `add` in order. */
 export class EraCounter {
 	readonly #eras: Era[] = [];
 
@@ -34,7 +34,7 @@ export class EraCounter {
 		else this.#eras.push({ rules, source: eraBegunIn(row)?.source ?? "", firstSeq, lastSeq });
 	}
 
-	/** Eras with rows, oldest first; rows before an era's first entry belong to the previous one. */
+	/** Eras with rows, oldest first. Rows before the first entry belong to the first era. */
 	get eras(): readonly Era[] {
 		const [founding, first, ...others] = this.#eras;
 		if (founding?.rules !== 0 || first === undefined) return this.#eras;
@@ -43,8 +43,8 @@ export class EraCounter {
 }
 
 /**
- * The state at the newest boundary of the current rules. Undefined if no usable one exists (`onUnusable` gets the reason): then the full
- * journal is replayed.
+ * Returns the state at the newest boundary of the current rules. Returns undefined if no usable state exists; then the full journal must
+ * be replayed, and `onUnusable` gets the reason.
  */
 export async function newestBoundary(
 	store: Pick<JournalStore, "read">,
@@ -80,7 +80,7 @@ export async function checkRelease(
 	);
 }
 
-/** Instruction for the operator: the command line that starts the release of an era. */
+/** Returns an instruction for the operator: the command line that starts the release of an era. */
 function lineToType(source: string): string {
 	if (source === "") return "Start it with the release that wrote it last.";
 	const [version = "", commit = `v${version}`] = source.split("+");

@@ -1,26 +1,26 @@
-// Chain walk: reads the journal's hash chain from its first row to its end without replay, and checks every row's hash, its link to the
-// previous row and the hash of its events. Used at the start, by a thread of the running server and by operators' commands. Replica makes
-// the same checks during a replay.
+// Checks the journal's hash chain from its first row to its end, without replay: every row's hash, its link to the previous row, and the
+// hash of its events. The start, a thread of the running server and operators' commands use it. Replica makes the same checks during a
+// replay.
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** A known place in the journal: the expected hash of its last row. */
+/** A known place in the journal, with the expected hash of its last row. */
 export interface ChainEnd {
 	readonly seq: number;
 	readonly hash: Uint8Array;
 }
 
 export interface WalkOptions {
-	/** End of an earlier part of the same walk, where this part continues. Default: the first row. */
+	/** End of an earlier part of the same walk, where this walk continues. By default the walk starts at the first row. */
 	readonly from?: ChainPoint;
-	/** Expected end; later rows are not read. Default: the store's last row. */
+	/** Expected end of the walk. Later rows are not read. By default the walk ends at the store's last row. */
 	readonly end?: ChainEnd;
-	/** A promise delays the walk, for example to limit its pace. */
+	/** Called for each row. A returned promise delays the walk, for example to limit its pace. */
 	readonly onRow?: (row: JournalRow, to: number) => Promise<void> | undefined;
 }
 
-/** Returns the end of the walk. Throws JournalDamaged with the first damaged sequence. */
+/** Walks the chain and returns its end. Throws JournalDamaged with the first damaged sequence. */
 export async function walkChain(store: Pick<JournalStore, "last" | "read">, options: WalkOptions = {}): Promise<ChainPoint> {
 	const { from = CHAIN_START, onRow } = options;
 	const end = options.end ?? (await endOf(store));
@@ -28,7 +28,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	let isFirst = true;
 	if (point.seq < end.seq) {
 		for await (const row of store.read(point.seq + 1)) {
-			// A read that starts in the middle of a missing row returns the row before it.
+			// A read that starts in the middle of a missing row returns the previous row.
 			const isBefore = isFirst && row.lastSeq <= from.seq;
 			isFirst = false;
 			if (isBefore) continue;
@@ -46,7 +46,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	return point;
 }
 
-/** Reads only the row at `seq` and checks its link: a second check of a row that seemed damaged. */
+/** Reads only the row at `seq` and checks its link. It is a second check of a row that seemed damaged. */
 export async function checkPlace(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {

@@ -1,12 +1,12 @@
-// The only clock of the exchange: the sequencer and all code outside the core read time from it.
+// The exchange's only source of time. All code outside the core reads time from it.
 import { performance } from "node:perf_hooks";
 
 export type TimerHandle = unknown;
 
 export interface Clock {
-	/** Wall clock, integer ms since the epoch. May jump. */
+	/** Wall clock, whole ms since the epoch. It may jump. */
 	wall(): number;
-	/** Elapsed time, ms from an arbitrary zero. Never goes back. */
+	/** Elapsed time, ms from an arbitrary zero. It never goes back. */
 	monotonic(): number;
 	setTimer(run: () => void, delayMs: number): TimerHandle;
 	clearTimer(handle: TimerHandle): void;
@@ -19,27 +19,28 @@ export const systemClock: Clock = {
 	clearTimer: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** Allowed difference of the wall clock from the monotonic one between two checks, ms (docs/explanation/core.md, Time). */
+/** Larger differences between wall and monotonic clock are a jump, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
-/** A jump of the wall clock is accepted if it lasts this long: the clock was corrected, or the machine slept. */
+/** A jump of the wall clock is accepted after it has lasted this long: the clock was corrected, or the machine slept. */
 export const STEADY_MS = 60_000;
 
-/** `byMs`: distance of the wall clock from its expected time. `accepted`: time follows the wall clock from now on. */
+/** A change of the wall clock. `byMs` is its distance from the expected time. `accepted`: from now on time follows the wall clock. */
 export type ClockChange =
 	| { readonly kind: "jumped"; readonly byMs: number }
 	| { readonly kind: "settled" }
 	| { readonly kind: "accepted"; readonly byMs: number };
 
 /**
- * Wall time without jumps: while the wall clock is more than 5 s away from the monotonic one, time follows the monotonic clock and `jumped`
- * is true, until the wall clock returns or has been steady for STEADY_MS. Slow corrections are followed. After an accepted jump back `now`
- * is lower than before; core time does not go back, because it is the larger of `now` and the last batch's time.
+ * Returns wall time without jumps. If the wall clock differs from the monotonic clock by more than 5 s, time follows the monotonic
+ * clock, and `jumped` is true. This ends when the wall clock returns, or when it has been steady for STEADY_MS. Smaller differences are
+ * corrections, which time follows. `now` can go back after an accepted jump. Core time cannot, because it is the larger of `now` and the
+ * previous batch's time.
  */
 export class ClockGuard {
 	readonly #clock: Clock;
 	readonly #onChange: (change: ClockChange) => void;
 	#offset: number;
-	/** Distance of the jumped wall clock, ms, and its start, monotonic ms. */
+	/** Distance of the wall clock after a jump, ms, and the start of the jump, monotonic ms. */
 	#drift = 0;
 	#since = 0;
 	jumped = false;

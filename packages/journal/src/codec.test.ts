@@ -1,4 +1,4 @@
-// Every message survives encoding; malformed bytes are rejected.
+// Every message survives encoding, and malformed bytes are rejected.
 import { ByteWriter, COMMANDS, type Command, EVENTS, type Event, MalformedBytes } from "@candor/core";
 import { arbitraryMessage, foundingCommands, moneyFlow, Random } from "@candor/testkit";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import { UnencodableCommand } from "./failures.ts";
 describe.each([
 	["commands", COMMANDS, encodeCommands, decodeCommands],
 	["events", EVENTS, encodeEvents, decodeEvents],
-] as const)("%s", (_, schemas, encode, decode) => {
+] as const)("the codec encodes %s", (_, schemas, encode, decode) => {
 	const write = encode as (items: readonly unknown[]) => Uint8Array;
 	const read = decode as (bytes: Uint8Array) => unknown[];
 
@@ -27,7 +27,7 @@ describe.each([
 		},
 	);
 
-	test("rejects a shortened batch, and one with extra bytes", () => {
+	test("rejects a shortened batch, and one with additional bytes", () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.oneof(...schemas.map((schema) => arbitraryMessage(schema))), { minLength: 1, maxLength: 5 }),
@@ -70,7 +70,7 @@ test("encodes a batch of the selected commands only", () => {
 	);
 });
 
-test("rejects a command that cannot be encoded, without a trace in the batch", () => {
+test("a command that cannot be encoded is rejected and leaves no bytes in the batch", () => {
 	const [good] = moneyFlow(new Random(1), 1) as [Command];
 	const frames = new CommandFrames();
 	frames.add(good);

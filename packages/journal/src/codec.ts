@@ -1,5 +1,5 @@
-// Batches of commands and events as bytes: a count, then each message's number and fields by the core's schemas.
-// Deterministic: one batch has one encoding. Layouts never change (layouts.lock).
+// Codec of batches of commands and events. The bytes are a count, and each message's number and fields by the core's schemas.
+// Deterministic: each batch has one encoding. Layouts never change (layouts.lock).
 import { ByteReader, ByteWriter, COMMANDS, type Command, EVENTS, type Event, type Field, MalformedBytes } from "@candor/core";
 import { UnencodableCommand } from "./failures.ts";
 
@@ -10,7 +10,7 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
-/** Thrown for a message number unknown to this release: another release wrote it, or the bytes are damaged. */
+/** Thrown for a message number that this release does not know. Another release wrote it, or the bytes are damaged. */
 export class UnknownMessage extends MalformedBytes {
 	override name = "UnknownMessage";
 }
@@ -89,7 +89,7 @@ export class CommandFrames {
 		this.#ends.length = 0;
 	}
 
-	/** Adds a command and returns its number of bytes. Throws UnencodableCommand without adding it. */
+	/** Adds a command and returns its size in bytes. Throws UnencodableCommand without adding it. */
 	add(command: Command): number {
 		const start = this.#writer.length;
 		try {
@@ -108,7 +108,7 @@ export class CommandFrames {
 		this.#ends.pop();
 	}
 
-	/** Every command as decoded from its bytes: the core must get exactly what a replay will get. */
+	/** Returns every command as decoded from its bytes. The core must get exactly what a replay will get. */
 	commands(): Command[] {
 		const reader = new ByteReader(this.#writer.peek());
 		const commands: Command[] = [];
@@ -119,12 +119,12 @@ export class CommandFrames {
 		return commands;
 	}
 
-	/** Bytes of one command (number and fields); valid until the next `add`. */
+	/** Returns the bytes of one command (number and fields), valid until the next `add`. */
 	frame(index: number): Uint8Array {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);
 	}
 
-	/** The batch of the commands in `keep`, equal to `encodeCommands` of them. */
+	/** Returns the batch of the selected commands, equal to `encodeCommands` of them. */
 	encode(keep: (index: number) => boolean): Uint8Array {
 		const all = this.#writer.peek();
 		scratch.reset();

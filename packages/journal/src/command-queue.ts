@@ -1,15 +1,15 @@
-// Commands that wait for the next batch, in order of arrival. Bounded: `push` returns false when it is full.
+// Commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
 import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {
 	readonly outcome: Outcome;
-	/** The sequence that a view must have reached to show this command's effect, so that callers read their own writes. */
+	/** A view that has reached this sequence shows the command's effect. Callers use it to read their own writes. */
 	readonly seq: number;
 }
 
 export interface Waiting {
 	readonly command: Command;
-	/** Sending time, ms by the server's clock; 0: unknown. */
+	/** Time at which the command was sent, by the server's clock, ms; 0 if unknown. */
 	readonly sentAt: number;
 	/** Time of arrival, monotonic ms. */
 	readonly since: number;
@@ -36,7 +36,7 @@ export class CommandQueue {
 		return true;
 	}
 
-	/** Returns unprocessed commands to the front in the same order; may exceed the limit if the queue has filled meanwhile. */
+	/** Returns unprocessed commands to the front of the queue in the same order. May exceed the limit if the queue has filled meanwhile. */
 	putBack(items: readonly Waiting[]): void {
 		if (items.length === 0) return;
 		this.#items = [...items, ...this.#items.slice(this.#head)];

@@ -1,5 +1,5 @@
 // Appends rows, and repeats until it is certain that they are durable or never will be (docs/explanation/core.md, One batch at a time, 5).
-// Never cancels an append and never alters the bytes.
+// It never cancels an append and never changes the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -7,21 +7,22 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The exchange was stopped while the rows' outcome was unknown. */
+/** Thrown if the exchange stops while it is unknown if the rows are written. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
 
 export interface AppendControl {
 	readonly clock: Clock;
-	/** True: give up at the next pause. */
+	/** True if the append should be given up at the next pause. */
 	abandoned(): boolean;
 	onTrouble?(error: unknown, attempt: number): void;
 }
 
 /**
- * Resolves when all of the consecutive rows are durable. After an unknown outcome it reads each row by first_seq: an equal row is durable,
- * an absent row is written again, a different row means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
+ * Resolves when all of the consecutive rows are durable. After an unknown result it reads each row by first_seq: an equal row is
+ * durable, a missing row is written again, and a different row means another writer. Rejects only with StaleWriter, StoreHalted or
+ * AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
 	let left = rows;
@@ -33,11 +34,11 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// Also after StaleWriter: the existing rows may be an earlier attempt to write these same rows.
+				// Also after StaleWriter: the existing rows may be from an earlier attempt to write the same rows.
 				const written = await countWritten(store, left, error, control);
 				if (written === left.length) return;
 				if (written === 0 && error instanceof StaleWriter) throw error;
-				// A store writes all rows or none. If it wrote only some, the rest still follows them.
+				// A store writes all rows or none. If it has written only some, the rest still follows them.
 				left = left.slice(written);
 			}
 			await pause(control, attempt);
@@ -45,7 +46,7 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 	}
 }
 
-/** Number of leading rows that the store has. Throws StaleWriter if the store has a different row at the same first_seq. */
+/** Returns the number of leading rows that the store has. Throws StaleWriter if the store has a different row at the same first_seq. */
 async function countWritten(
 	store: JournalStore,
 	rows: readonly JournalRow[],

@@ -1,5 +1,5 @@
-// Eras: a release with other rules starts a new span of the journal. An entry marks the start, the state at that point is stored, and rows
-// that this code cannot replay are rejected with an explanation (docs/explanation/core.md, Codec and versions).
+// A release with other rules begins a new era, which is a span of the journal. An entry marks the start, and the state at that point is
+// stored. Rows that this code cannot replay are rejected with an explanation (docs/explanation/core.md, Codec and versions).
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +27,8 @@ vi.mock(import("@candor/core"), async (original) => {
 	};
 });
 
-/** The core's real rules version; the tests mock it. */
-const RULES = 11;
+/** The core's real version of the rules. The tests replace it by others. */
+const RULES = 12;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
 let directory = "";
@@ -50,7 +50,7 @@ async function journalOfRulesOne(): Promise<MemoryStore> {
 	return store;
 }
 
-test("the era's entry names its rules, source and initial state, which is stored permanently", async () => {
+test("the entry that begins an era names its rules, source and initial state, and the state is stored permanently", async () => {
 	const store = await journalOfRulesOne();
 	const before = (await recover({ store })).replica;
 	code.rules = 2;
@@ -77,7 +77,7 @@ test("rejects rows of rules that this code cannot replay, with instructions", as
 	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this release has 2");
 });
 
-describe("a journal with two eras (spans under different rules)", () => {
+describe("a journal has two eras (spans under different rules)", () => {
 	let store: MemoryStore;
 	beforeEach(async () => {
 		store = await journalOfRulesOne();
@@ -100,14 +100,14 @@ describe("a journal with two eras (spans under different rules)", () => {
 		expect((await verifyJournal(store)).unreplayed).toEqual([]);
 	});
 
-	test("finds damage in the chain before the boundary", async () => {
+	test("finds damage in the chain before the newest boundary", async () => {
 		const from = await boundaryOf();
 		const row = store.rows[3] as JournalRow;
 		store.rows[3] = { ...row, commands: row.commands.map((byte) => byte ^ 1) };
 		await expect(verifyJournal(store, { ...(from && { from }) })).rejects.toMatchObject({ seq: row.firstSeq });
 	});
 
-	test("ignores and reports a boundary snapshot that is damaged, of another journal or of another era", async () => {
+	test("ignores and reports a boundary snapshot that is damaged, or of another journal or era", async () => {
 		const [seq = 0] = await snapshots.kept();
 		const bad: string[] = [];
 		code.rules = 3;
@@ -172,7 +172,7 @@ test("reports an entry of unknown kind as written by a newer release, not as dam
 	});
 });
 
-test("starts an era while more triggered stops wait than the older rules execute at once", async () => {
+test("begins an era while more triggered stops wait than the older rules execute at once", async () => {
 	code.rules = RULES;
 	const store = new MemoryStore();
 	const exchange = new Exchange();

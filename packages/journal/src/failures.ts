@@ -1,4 +1,4 @@
-// Operational failures of the journal, for callers and the server. Neither refusals nor broken invariants.
+// Operational errors of the journal, for callers and the server. They are neither refusals nor broken invariants.
 import { BrokenInvariant } from "@candor/core";
 import { StaleWriter, StoreHalted } from "./store.ts";
 
@@ -7,12 +7,12 @@ export class Unavailable extends Error {
 	override name = "Unavailable";
 }
 
-/** The command may or may not have been executed; repeating it under the same id is safe. HTTP 503 `outcome_unknown`. */
+/** It is unknown if the command was executed. Repeating it with the same id is safe. HTTP 503 `outcome_unknown`. */
 export class CommandOutcomeUnknown extends Error {
 	override name = "CommandOutcomeUnknown";
 }
 
-/** Rows or a snapshot differ from the written ones. `seq`: sequence at which the damage was found. */
+/** A row or snapshot differs from the written one. `seq` is the sequence at which the damage was found. */
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
@@ -26,17 +26,17 @@ export class JournalDamaged extends Error {
 	}
 }
 
-/** The published head (newest sequence and hash) is not in this journal: it is an older copy, or another journal. */
+/** The published head (newest sequence and hash at some time) is not in this journal. It is an older copy, or another journal. */
 export class HeadMismatch extends Error {
 	override name = "HeadMismatch";
 }
 
-/** The journal continues under rules unknown to this release, or from a state that this release cannot read: another release must run. */
+/** The journal continues under rules that this release does not know, or from a state that it cannot read. Another release must run. */
 export class OtherRelease extends Error {
 	override name = "OtherRelease";
 }
 
-/** A replay by this code produced events that differ from the recorded ones. */
+/** A replay by this code gives events that differ from the recorded events. */
 export class ReplayDiverged extends Error {
 	override name = "ReplayDiverged";
 	readonly seq: number;
@@ -47,7 +47,7 @@ export class ReplayDiverged extends Error {
 	}
 }
 
-/** The codec cannot encode a command: the caller's mistake, found before the core gets the command. */
+/** The codec cannot encode a command. The caller made a mistake, and the core does not get the command. */
 export class UnencodableCommand extends Error {
 	override name = "UnencodableCommand";
 }
@@ -55,8 +55,8 @@ export class UnencodableCommand extends Error {
 const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleWriter, StoreHalted] as const;
 
 /**
- * Returns true for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower and
- * projector catch such errors of their own work; this function recognises them in other code.
+ * Returns true for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower
+ * and projector catch them in their work. This function is for all other code.
  */
 export function isOfTheExchange(error: unknown): boolean {
 	for (let next = error; next instanceof Error; next = next.cause) {

@@ -1,4 +1,4 @@
-// Encodes a durable row for transfer to the follower's thread: one buffer that is moved instead of copied. It omits the events, because the
+// Encodes a durable row into one buffer, which is moved to the follower's thread without a copy. The row has no events, because the
 // follower computes them.
 import { ByteReader, ByteWriter } from "@candor/core";
 import type { RowWithoutEvents } from "./row.ts";

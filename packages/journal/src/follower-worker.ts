@@ -1,5 +1,5 @@
-// The follower's thread: a replica that applies rows in order and writes snapshots. The rows decide when a snapshot is due; the clock only
-// measures how long it takes.
+// The thread of the follower: a replica that applies rows in order and writes snapshots. The rows decide when a snapshot is due. The clock
+// only measures how long it takes.
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 import { unpackRow } from "./followed-row.ts";

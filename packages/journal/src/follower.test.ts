@@ -1,5 +1,5 @@
-// The follower (a second copy of the exchange that applies each row again) in a real thread: it keeps up with the writer, writes usable
-// snapshots, slows down the writer, and raises an alarm if its events differ.
+// The follower is a second copy of the exchange, in a thread, that applies each row again. It keeps up with the writer, writes usable
+// snapshots, slows the writer down, and raises an alarm if its events differ.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,7 +85,7 @@ test("writes a snapshot after a span of core time", async () => {
 	expect(snapshots.length).toBeGreaterThanOrEqual(1);
 });
 
-test("receives rows that are published while its thread starts", async () => {
+test("gets rows that are published while its thread starts", async () => {
 	const store = new MemoryStore();
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands() });
 	const failures: Error[] = [];
@@ -102,7 +102,7 @@ test("receives rows that are published while its thread starts", async () => {
 	expect(follower.appliedSeq).toBe(sequencer.durableSeq);
 });
 
-test("raises an alarm with the sequence on diverging events, and the sequencer halts", async () => {
+test("raises an alarm with the sequence if events differ, and the sequencer halts", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	const firstSeq = sequencer.durableSeq + 1;
@@ -153,7 +153,7 @@ test("makes the writer wait when the writer is too far ahead", async () => {
 	await follower.close();
 });
 
-test("reports a failed write of a snapshot, and continues", async () => {
+test("reports a snapshot that cannot be written, and continues", async () => {
 	const { directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	rmSync(directory, { recursive: true });

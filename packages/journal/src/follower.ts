@@ -1,5 +1,5 @@
 // Controls the follower, a worker thread that applies durable rows a second time, compares events_hash for each batch and writes snapshots
-// (docs/explanation/core.md, Follower). Makes the writer wait if the follower's backlog is too large, and handles the worker's reports.
+// (docs/explanation/core.md, Follower). Makes the writer wait if the follower is too far behind, and handles the thread's reports.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
@@ -9,20 +9,20 @@ import type { PublishedBatch } from "./sequencing.ts";
 import type { JournalRow } from "./store.ts";
 
 export interface FollowerOptions {
-	/** `sequencer.snapshot()`: the follower's initial state. */
+	/** Initial state of the follower, from `sequencer.snapshot()`. */
 	readonly from: Uint8Array;
 	readonly directory: string;
-	/** Number of stored snapshots. Default 3. */
+	/** Number of stored snapshots; 3 by default. */
 	readonly keep?: number;
-	/** Writes a snapshot after this many commands (default 1,000,000) or this much core time (default 15 minutes). */
+	/** Number of commands (1,000,000 by default) or core time (15 minutes by default) after which a snapshot is written. */
 	readonly everyCommands?: number;
 	readonly everyMs?: number;
-	/** Backlog beyond which the writer must wait. Default 64 MB. */
+	/** Bytes of unapplied rows beyond which the writer must wait; 64 MB by default. */
 	readonly maxBehindBytes?: number;
-	/** Called if the follower's events differ or its thread dies: the sequencer must halt. */
+	/** Called if the follower's events differ or its thread dies. The sequencer must halt. */
 	readonly onFailure: (error: Error) => void;
 	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
-	/** Called when a snapshot cannot be written (for example a full disk). The next due snapshot is a new attempt. */
+	/** Called when a snapshot cannot be written, for example because the disk is full. The next due snapshot tries again. */
 	readonly onSnapshotTrouble?: (error: Error) => void;
 }
 
@@ -32,7 +32,7 @@ export interface Followed {
 	onPublished(listener: (batch: PublishedBatch) => void): void;
 }
 
-/** Rows are collected this long before a transfer: waking the thread for each row costs more than the row. */
+/** Rows are collected for this time before a transfer. Waking the thread for each row costs more than processing the row. */
 const GATHER_MS = 20;
 
 export class Follower {
@@ -41,7 +41,7 @@ export class Follower {
 	readonly #maxBehind: number;
 	#gathered: Uint8Array<ArrayBuffer>[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** Bytes of rows not yet applied. */
+	/** Bytes of rows that the thread has not applied yet. */
 	#behindBytes = 0;
 	#appliedSeq = 0;
 	readonly #ready = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ export class Follower {
 
 	private constructor(options: FollowerOptions) {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
-		// A copy, because memory that is transferred to the thread can no longer be used here.
+		// Copied, because memory that is transferred to the thread cannot be used here any more.
 		const from = new Uint8Array(options.from);
 		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
 		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
@@ -69,14 +69,17 @@ export class Follower {
 		});
 	}
 
-	/** Starts at `from`. The caller passes every later row to `take` once this call returns. Resolves when the thread is ready. */
+	/**
+	 * Starts at the state `from` and resolves when the thread is ready. From this call on, the caller must pass every later row to
+	 * `take`.
+	 */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
 		await follower.#ready.promise;
 		return follower;
 	}
 
-	/** Starts at the sequencer's current state and misses no later batch. Only between batches. */
+	/** Starts at the sequencer's current state and misses no later batch. May be called only between batches. */
 	static async follow(sequencer: Followed, options: Omit<FollowerOptions, "from">): Promise<Follower> {
 		const follower = new Follower({ ...options, from: sequencer.snapshot() });
 		sequencer.onPublished((batch) => follower.take(batch.row));
@@ -92,7 +95,7 @@ export class Follower {
 		return this.#behindBytes;
 	}
 
-	/** For `sequencer.onPublished`. */
+	/** Takes a published row. For `sequencer.onPublished`. */
 	take(row: JournalRow): void {
 		if (this.#failed || this.#closing) return;
 		const bytes = packRow(row);
@@ -118,14 +121,14 @@ export class Follower {
 		}
 	}
 
-	/** For the sequencer's `pace`: a promise while the backlog is too large. */
+	/** Returns a promise while the follower is too far behind. For the sequencer's `pace`. */
 	pace(): Promise<void> | undefined {
 		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
 		this.#hand();
 		return new Promise((resolve) => this.#caughtUp.push(resolve));
 	}
 
-	/** Writes a snapshot of the rows so far; resolves with its sequence. */
+	/** Writes a snapshot of the rows so far, and resolves with its sequence. */
 	snapshotNow(): Promise<number> {
 		if (this.#failed || this.#closing) return Promise.reject(new Error("the follower has stopped"));
 		return new Promise((resolve, reject) => {
@@ -135,7 +138,7 @@ export class Follower {
 		});
 	}
 
-	/** Lets the thread finish its rows, then ends it. */
+	/** Lets the thread finish its rows, and then ends it. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;

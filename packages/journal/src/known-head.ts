@@ -6,7 +6,10 @@ import { HeadMismatch } from "./failures.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { JournalStore } from "./store.ts";
 
-/** Throws HeadMismatch, or JournalDamaged for a damaged row. @param place description of the place where the head is stored */
+/**
+ * Throws HeadMismatch if the journal does not contain the head, or JournalDamaged for a damaged row. @param place description of the
+ * place where the head is stored
+ */
 export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
 	if (head.seq === 0) return;
 	const endSeq = (await store.last())?.lastSeq ?? 0;
@@ -16,7 +19,7 @@ export async function checkKnownHead(store: JournalStore, head: ChainEnd, place:
 		);
 	}
 	for await (const row of store.read(head.seq)) {
-		// Checks the row first, so that damage is not reported as a different row.
+		// The row is checked first, so that damage is not reported as a different row.
 		verifyAlone(row);
 		if (row.lastSeq === head.seq && sameBytes(row.hash, head.hash)) return;
 		throw new HeadMismatch(

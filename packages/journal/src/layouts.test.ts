@@ -1,4 +1,4 @@
-// Compares layouts.lock with the current messages, so that journals stay readable.
+// Compares layouts.lock with the current messages. Unchanged layouts keep journals readable.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { currentLayouts, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";
@@ -22,13 +22,13 @@ test.each([
 		"add a new message",
 	],
 	["a field's kind changed", [old[0], message(2, "Second", "{ side: oneOf(buy|sell), price: big }")], "add a new message"],
-	["words changed places", [old[0], message(2, "Second", "{ side: oneOf(sell|buy), price: uint }")], "add a new message"],
-	["a word was prolonged", [old[0], message(2, "Second", "{ side: oneOf(buy|sells), price: uint }")], "add a new message"],
-	["a number was reused", [message(1, "Other", "{ id: text }"), old[1]], "never used"],
+	["two words changed places", [old[0], message(2, "Second", "{ side: oneOf(sell|buy), price: uint }")], "add a new message"],
+	["a word became longer", [old[0], message(2, "Second", "{ side: oneOf(buy|sells), price: uint }")], "add a new message"],
+	["a number was used for another message", [message(1, "Other", "{ id: text }"), old[1]], "never used"],
 	["a number was used twice", [...old, message(1, "First", "{ id: text }")], "share number 1"],
-	["a message was taken away", [old[0]], "has to stay"],
+	["a message was removed", [old[0]], "has to stay"],
 	["a message is new", [...old, message(3, "Third", "{ }")], "lock-layouts.ts"],
-])("%s: reports the problem with instructions", (_, current, advice) => {
+])("reports with instructions that %s", (_, current, advice) => {
 	const problems = layoutProblems(old, current as typeof old);
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain(advice);

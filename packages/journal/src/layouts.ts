@@ -1,5 +1,5 @@
-// The lock on message layouts: the layout of a message number never changes, because journals must stay readable (docs/explanation/core.md,
-// Codec and versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
+// The layout of a message number never changes, because journals must stay readable (docs/explanation/core.md, Codec and versions).
+// `layouts.lock` records every layout. `lock-layouts.ts` adds lines and never changes old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {
@@ -8,7 +8,7 @@ export interface Layout {
 	readonly layout: string;
 }
 
-/** Every message of this code, by number. */
+/** Returns every message of this code, by number. */
 export function currentLayouts(): Layout[] {
 	return [...COMMANDS, ...EVENTS]
 		.map(({ number, type, layout }) => ({ number, type, layout }))
@@ -29,7 +29,7 @@ export function parseLayouts(text: string): Layout[] {
 		});
 }
 
-/** Differences between the lock and the code, each with instructions; empty if there are none. */
+/** Returns the differences between the lock and the code, each with instructions. */
 export function layoutProblems(locked: readonly Layout[], current: readonly Layout[]): string[] {
 	const problems: string[] = [];
 	const byNumber = new Map(locked.map((layout) => [layout.number, layout]));
@@ -57,7 +57,7 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 	return problems;
 }
 
-/** Returns true if both layouts are equal, or if `current` only appends words to a oneOf: old bytes have the same meaning. */
+/** Returns true if both layouts are equal, or if `current` only appends words to a oneOf. Old bytes then have the same meaning. */
 export function extendsLayout(old: string, current: string): boolean {
 	if (old === current) return true;
 	const oldParts = old.split(/oneOf\(([^)]*)\)/);

@@ -1,4 +1,4 @@
-// Updates layouts.lock: adds messages and appended words, rejects everything else.
+// Updates layouts.lock: adds messages and appended words, and rejects every other change.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { currentLayouts, extendsLayout, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";
 

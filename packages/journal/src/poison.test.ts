@@ -1,4 +1,5 @@
-// The file of poisoned commands and items (the core threw on them) survives the process, and omits commands that the journal contains.
+// The file of poisoned commands and items, on which the core threw. It survives the process, and entries that the journal contains are
+// dropped.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ const deposit = (amount: bigint): Command => ({
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
 const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
-test("stores a command for the next process in a file that only its owner can read", () => {
+test("stores a poisoned command for the next process in a file that only its owner can read", () => {
 	const path = join(directory, "poison.jsonl");
 	expect(new PoisonFile(path).load()).toEqual([]);
 	new PoisonFile(path).add(entry(1n << 61n));
@@ -33,7 +34,7 @@ test("stores a command for the next process in a file that only its owner can re
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
 });
 
-test("stores an item whose automatic work threw; the item is quarantined if the journal has not grown since", async () => {
+test("stores an item whose automatic work threw, to quarantine it if the journal has not grown since", async () => {
 	const path = join(directory, "item.jsonl");
 	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
 	new PoisonFile(path).add(entry(1n));
@@ -65,7 +66,7 @@ test("ignores a line that is cut off at any byte", () => {
 	}
 });
 
-test("drops commands that turn out to be in the journal", async () => {
+test("drops poisoned commands that turn out to be in the journal", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
 		sealRow({
@@ -86,7 +87,7 @@ test("drops commands that turn out to be in the journal", async () => {
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("rejects a command for half a million sequences only, both while running and after a restart", async () => {
+test("rejects a poisoned command for half a million sequences, both while running and after a restart", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
@@ -96,7 +97,7 @@ test("rejects a command for half a million sequences only, both while running an
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("keeps only a limited number of commands, the newest ones", async () => {
+test("stores a limited number of poisoned commands, the newest ones", async () => {
 	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
 	expect(poisoned.size).toBe(MOST_POISONED);

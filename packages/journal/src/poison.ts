@@ -1,12 +1,12 @@
-// Poisoned commands and items in a local file: commands that the next start rejects because the core threw on them, and items that it
-// quarantines (docs/explanation/core.md, One batch at a time, 6).
+// Local file of commands and items on which the core threw (poisoned). The next start rejects the commands and quarantines the items
+// (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
 interface Thrown {
-	/** The journal's newest sequence at the time of the error; the journal contains nothing of the failed attempt. */
+	/** The journal's newest sequence at the time of the error. The journal contains nothing of the failed attempt. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
@@ -16,20 +16,20 @@ export interface PoisonedCommand extends Thrown {
 	readonly command: Command;
 }
 
-/** An item whose automatic work threw; no command caused it. */
+/** An item whose automatic work threw. No command caused the error. */
 export interface PoisonedItem extends Thrown {
 	readonly fault: Fault;
 }
 
 export type Poison = PoisonedCommand | PoisonedItem;
 
-/** Storage of poisoned commands and items. Synchronous, because the process is about to exit. */
+/** Storage of poisoned commands and items. It is synchronous, because the process is about to exit. */
 export interface PoisonStore {
 	load(): readonly Poison[];
 	add(poison: Poison): void;
 }
 
-/** Stores one JSON line for each command or item, with a command's bytes in hex. Every line is forced to the disk. */
+/** Stores one JSON line for each command or item, with a command's bytes in hex. Forces every line to the disk. */
 export class PoisonFile implements PoisonStore {
 	readonly #path: string;
 
@@ -50,7 +50,7 @@ export class PoisonFile implements PoisonStore {
 				: { type: poison.command.type, command: Buffer.from(encodeCommands([poison.command])).toString("hex") };
 		const file = openSync(this.#path, "a", 0o600);
 		try {
-			// Starts with a line end, because the previous line may have been cut off.
+			// The line starts with a line end, because the previous line may be cut off.
 			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, ...what })}\n`);
 			fsyncSync(file);
 		} finally {
@@ -65,7 +65,7 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Ignores a line that a power cut shortened: the caller of its command never got a response. */
+/** Ignores a line that a power cut shortened. The caller of its command never got a result. */
 function parseLine(line: string): Poison[] {
 	const whole = readWhole(line);
 	if (whole === undefined) return [];
@@ -83,22 +83,22 @@ function readWhole(line: string): Line | undefined {
 	}
 }
 
-/** Key of a poisoned command: its exact bytes. */
+/** Key of a poisoned command, which is its exact bytes. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
 /**
- * A poisoned command (its exact bytes) is rejected until the journal has grown by this many commands. The rejection is limited, because a
- * user may later send an equal command without an id on purpose.
+ * A poisoned command is rejected until the journal has grown by this many commands. The time is limited, because a user may later send
+ * an equal command without an id on purpose.
  */
 export const POISONED_FOR_COMMANDS = 500_000;
-/** Limit of entries; the oldest are dropped. Each entry was a crash of the exchange, so there are never many. */
+/** Maximum number of entries; the oldest are dropped. Each entry is a crash of the exchange, so there are never many. */
 export const MOST_POISONED = 1_000;
 
-/** Commands that are rejected without the core, because it threw on them and the journal does not hold them. */
+/** Commands that are rejected before the core gets them, because it threw on them and the journal does not contain them. */
 export class PoisonedCommands {
-	/** The journal's newest sequence at the time of the error, by key. */
+	/** The journal's newest sequence at the time of the error, by the command's key. */
 	readonly #after: Map<string, number>;
-	/** Items to quarantine first, because the journal has not grown since their error. */
+	/** Items to quarantine at the start, because the journal has not grown since their error. */
 	readonly items: readonly PoisonedItem[];
 
 	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {
@@ -106,7 +106,7 @@ export class PoisonedCommands {
 		this.items = items;
 	}
 
-	/** Loads the local file, without entries that are in the journal after all. @param endSeq the journal's end */
+	/** Loads the local file, without entries that turn out to be in the journal. @param endSeq the journal's newest sequence */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
 		const known = poison?.load() ?? [];
 		const items = known.filter((each) => "fault" in each).filter(({ afterSeq }) => afterSeq === endSeq);
@@ -124,7 +124,7 @@ export class PoisonedCommands {
 		return this.#after.size;
 	}
 
-	/** @param frame a command's bytes @param endSeq the journal's end now */
+	/** @param frame the command's bytes @param endSeq the journal's newest sequence */
 	holds(frame: Uint8Array, endSeq: number): boolean {
 		if (this.#after.size === 0) return false;
 		const key = poisonKey(frame);

@@ -1,4 +1,4 @@
-// Recovery from the first row, from a snapshot, and without a bad snapshot. Every kind of damage is rejected with its sequence.
+// Recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 let folders = 0;
 const folder = () => join(directory, `${folders++}`);
 
-/** Rows of 60 batches, with the state hash after each. */
+/** The rows of 60 batches, and the state hash after each. */
 let rows: readonly JournalRow[];
 let hashes: string[];
 
@@ -51,7 +51,7 @@ function replicaAt(index: number): Replica {
 	return replica;
 }
 
-/** A copy of the rows with one change. */
+/** Returns a copy of the rows with one change. */
 function damaged(index: number, change: (row: JournalRow) => JournalRow): MemoryStore {
 	const store = new MemoryStore(rows);
 	store.rows[index] = change(store.rows[index] as JournalRow);
@@ -83,7 +83,7 @@ test("an empty journal recovers to an empty state", async () => {
 	expect(recovered.replica.point.seq).toBe(0);
 });
 
-test("after a bad snapshot, recovery uses the older one, or else replays everything", async () => {
+test("with a bad snapshot, recovery uses an older one or replays everything", async () => {
 	const store = new MemoryStore(rows);
 	const at = folder();
 	const snapshots = new SnapshotFiles(at);
@@ -106,12 +106,12 @@ test("after a bad snapshot, recovery uses the older one, or else replays everyth
 	expect(hashOf(second)).toBe(hashes.at(-1));
 });
 
-describe("rejects with the sequence number", () => {
+describe("recovery rejects damage with the sequence", () => {
 	const index = 33;
 	const first = () => (rows[index] as JournalRow).firstSeq;
 	const fields = ["commands", "events", "eventsHash", "prevHash", "hash"] as const;
 
-	test.each(fields)("a flipped bit in %s", async (field) => {
+	test.each(fields)("rejects a flipped bit in the field %s of a row", async (field) => {
 		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(10).snapshot());
@@ -126,31 +126,31 @@ describe("rejects with the sequence number", () => {
 		}
 	});
 
-	test("a row that was changed together with its hashes, because the replayed events differ", async () => {
+	test("rejects a row that was changed together with its hashes, because the replayed events differ", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, events: flip(row.events, 100) }));
 		await expect(recover({ store })).rejects.toBeInstanceOf(ReplayDiverged);
 		await expect(recover({ store })).rejects.toMatchObject({ seq: first() });
 	});
 
-	test("a row whose number of commands differs from its sequences", async () => {
+	test("rejects a row whose number of commands differs from its sequences", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, commands: encodeCommands([]) }));
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("a missing row", async () => {
+	test("rejects a journal with a missing row", async () => {
 		const store = new MemoryStore(rows);
 		store.rows.splice(index, 1);
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("a journal that ends before its snapshot, as an older copy", async () => {
+	test("rejects a journal that ends before its snapshot, as an older copy", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(50).snapshot());
 		const recovering = recover({ store: new MemoryStore(rows.slice(0, 40)), snapshots });
 		await expect(recovering).rejects.toMatchObject({ name: "HeadMismatch" });
 	});
 
-	test("a published head that the journal does not contain, at any sequence", async () => {
+	test("rejects a journal without its published head, at any sequence", async () => {
 		const store = new MemoryStore(rows);
 		for (const at of [1, 20, rows.length]) {
 			const { seq, hash } = pointAfter(rows[at - 1] as JournalRow);
@@ -162,21 +162,21 @@ describe("rejects with the sequence number", () => {
 		await expect(checkKnownHead(store, { seq: 0, hash: new Uint8Array(32) }, "here")).resolves.toBeUndefined();
 	});
 
-	test("a published head whose sequence is in the middle of a row", async () => {
+	test("rejects a published head whose sequence is in the middle of a row", async () => {
 		const store = new MemoryStore(rows);
 		const { hash, lastSeq, firstSeq } = rows.find((row) => row.lastSeq > row.firstSeq) as JournalRow;
 		await expect(checkKnownHead(store, { seq: firstSeq, hash }, "here")).rejects.toThrow("another row");
 		await expect(checkKnownHead(store, { seq: lastSeq, hash }, "here")).resolves.toBeUndefined();
 	});
 
-	test.each(fields)("a flipped bit in %s of the snapshot's row", async (field) => {
+	test.each(fields)("rejects a flipped bit in the field %s of the snapshot's row", async (field) => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
 		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("a missing row of the snapshot", async () => {
+	test("rejects a journal without the row of its snapshot", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = new MemoryStore(rows);
@@ -184,7 +184,7 @@ describe("rejects with the sequence number", () => {
 		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged" });
 	});
 
-	test("a snapshot of another journal", async () => {
+	test("rejects a snapshot of another journal", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		const snapshot = replicaAt(20).snapshot();
 		await snapshots.save({ ...snapshot, rowHash: flip(snapshot.rowHash, 3) });
@@ -192,8 +192,8 @@ describe("rejects with the sequence number", () => {
 	});
 });
 
-describe("snapshots", () => {
-	test("are encoded and decoded without a change; any flipped bit or missing byte is rejected", () => {
+describe("a directory stores snapshots", () => {
+	test("a snapshot is encoded and decoded without a change; any flipped bit or missing byte is rejected", () => {
 		const replica = replicaAt(40);
 		const bytes = encodeSnapshot(replica.snapshot());
 		expect(Replica.fromSnapshot(decodeSnapshot(bytes)).exchange.stateHash()).toBe(replica.exchange.stateHash());
@@ -202,7 +202,7 @@ describe("snapshots", () => {
 			expect(() => decodeSnapshot(bytes.subarray(0, length))).toThrow(JournalDamaged);
 	});
 
-	test("the newest three are stored, and those at the start of an era are stored permanently", async () => {
+	test("the newest three snapshots are stored, and those at the start of an era permanently", async () => {
 		const at = folder();
 		const snapshots = new SnapshotFiles(at);
 		await snapshots.save(replicaAt(2).snapshot(), true);

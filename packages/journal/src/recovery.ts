@@ -1,5 +1,5 @@
-// Recovery: rebuilds the state from the newest good snapshot and the rows after it, or from all rows (docs/explanation/safety.md 6).
-// Rejects a journal that is damaged, or that ends before one of its snapshots.
+// Rebuilds the state from the newest good snapshot and the rows after it, or from all rows (docs/explanation/safety.md 6). Rejects a
+// journal that is damaged, or that ends before one of its snapshots.
 import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -11,21 +11,21 @@ import type { JournalStore } from "./store.ts";
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** Start here, ignoring snapshots. */
+	/** State at which the replay starts. The stored snapshots are ignored then. */
 	readonly from?: Snapshot | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
-	/** A skipped snapshot with the reason. */
+	/** Called for each skipped snapshot, with the reason. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
 }
 
 export interface Recovered {
 	readonly replica: Replica;
-	/** 0: everything was replayed. */
+	/** Sequence of the snapshot; 0 if everything was replayed. */
 	readonly snapshotSeq: number;
 	readonly replayedCommands: number;
 }
 
-/** Throws JournalDamaged or ReplayDiverged, each with the sequence, HeadMismatch and OtherRelease. */
+/** Throws HeadMismatch, OtherRelease, and JournalDamaged or ReplayDiverged with the sequence. */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
 	const { store, snapshots } = options;
 	const end = await store.last();
@@ -57,7 +57,7 @@ async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number
 	let anchored = snapshotSeq === 0;
 	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
 		if (!anchored) {
-			// The snapshot's row: snapshot and journal must have the same history.
+			// This is the row of the snapshot. Snapshot and journal must have the same history.
 			anchored = true;
 			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
 				throw new JournalDamaged(

@@ -1,5 +1,5 @@
-// A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash. Recovery, the
-// follower and `verify` use it. Must never skip a check: only these checks prove that the core is deterministic.
+// A second exchange that follows durable rows: it checks the chain, applies the commands again and compares events_hash. Recovery, the
+// follower and the `verify` command use it. It must never skip a check, because only these checks prove that the core is deterministic.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
@@ -17,7 +17,7 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Key of the hash of command ids. Random per process, because users choose command ids. */
+/** Hash key of the table of command ids. It is random per process, because users choose command ids. */
 const ID_KEY: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
 
 export class Replica {
@@ -39,7 +39,7 @@ export class Replica {
 		return new Replica(exchange, { seq, hash: rowHash, at, epoch, rules });
 	}
 
-	/** Throws JournalDamaged for a damaged row, ReplayDiverged if the code's events differ. */
+	/** Applies a row. Throws JournalDamaged for a damaged row, and ReplayDiverged if this code's events differ. */
 	take(row: JournalRow): void {
 		verifyLink(this.point, row);
 		this.#apply(row);
@@ -83,7 +83,7 @@ function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
-		// The row's hash is correct, so its bytes are as they were written.
+		// The row's hash is correct, so the bytes are as they were written.
 		if (cause instanceof UnknownMessage) {
 			throw new OtherRelease(
 				`Entry ${row.firstSeq} of the journal is of a kind that this release does not know: a newer one wrote it. Start the newer release.`,

@@ -1,5 +1,5 @@
-// Groups of rows that are appended in one transaction: one price record triggers so many stops that they need several batches. Tests the
-// append, and failures of the store, the process or the core in the middle of it.
+// Groups of rows that are appended in one transaction. Here one price record triggers so many stops that they need several batches. Tests
+// the append, and failures of the store, the process and the core in the middle.
 import { type Command, type Event, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { verifyJournal } from "./verify.ts";
 
 const FIRST_USER = 100_101;
 const USERS = 10;
-/** Stops of each user. Together they emit more events than two batches may contain of one product. */
+/** Number of stops of each user. Together they emit more events than one product may emit in two batches. */
 const STOPS_EACH = 170;
 
 const pricesAt = (time: number, price: number, id = ""): Command => ({
@@ -24,7 +24,7 @@ const pricesAt = (time: number, price: number, id = ""): Command => ({
 	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
 
-/** Sells when the index is down at 595,000. */
+/** Returns a stop that sells when the index falls to 595,000 ticks. */
 const stopOf = (by: number): Command => ({
 	type: "PlaceOrder",
 	id: "",
@@ -73,7 +73,7 @@ class StopScene {
 	readonly poisons: Poison[] = [];
 	readonly published: PublishedBatch[] = [];
 	readonly answers = new Map<string, unknown>();
-	/** Ids of the stops. */
+	/** Ids of the stop orders. */
 	stops: number[] = [];
 	sequencer!: Sequencer;
 
@@ -132,7 +132,7 @@ const idsOf = (row: JournalRow | undefined) => decodeCommands((row as JournalRow
 
 afterEach(() => vi.restoreAllMocks());
 
-test("writes the stops that one record triggers in several rows and one append; a command sent with the record follows them in the same append", async () => {
+test("the stops that one record triggers are several rows in one append, and a command sent with the record follows them in it", async () => {
 	const s = await ready();
 	await s.fall();
 	expect(s.store.appends).toHaveLength(1);
@@ -147,28 +147,31 @@ test("writes the stops that one record triggers in several rows and one append; 
 	expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 });
 
-describe("a failure in the middle", () => {
+describe("an append of several rows fails", () => {
 	test.each([
 		["none", 0],
 		["the first", 1],
 		["all but the last", -1],
 		["all", Number.POSITIVE_INFINITY],
-	])("writes and publishes each row once after an unknown outcome that left %s of the rows in the store", async (_, count) => {
-		const s = await ready();
-		s.store.failNext = (rows) => {
-			s.store.insert(...rows.slice(0, count));
-			return new OutcomeUnknown("lost");
-		};
-		await s.fall();
-		await s.time.advance(1_000);
-		const rows = s.store.appends[0] as readonly JournalRow[];
-		expect(s.store.rows.slice(-rows.length)).toEqual(rows);
-		expect(s.published.map(({ row }) => row)).toEqual(rows);
-		expect(s.answers.get("deposit")).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
-		expect(s.halts).toEqual([]);
-	});
+	])(
+		"each row is written and published once after an unknown outcome that left %s of the rows in the store",
+		async (_, count) => {
+			const s = await ready();
+			s.store.failNext = (rows) => {
+				s.store.insert(...rows.slice(0, count));
+				return new OutcomeUnknown("lost");
+			};
+			await s.fall();
+			await s.time.advance(1_000);
+			const rows = s.store.appends[0] as readonly JournalRow[];
+			expect(s.store.rows.slice(-rows.length)).toEqual(rows);
+			expect(s.published.map(({ row }) => row)).toEqual(rows);
+			expect(s.answers.get("deposit")).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
+			expect(s.halts).toEqual([]);
+		},
+	);
 
-	test("publishes nothing if another writer has taken their sequences, and reports an unknown outcome to the callers", async () => {
+	test("nothing is published if another writer has taken the sequences, and callers get an unknown outcome", async () => {
 		const s = await ready();
 		const before = s.store.rows.length;
 		const other = await new StopScene(new NotingStore(s.store.rows)).open();
@@ -182,7 +185,7 @@ describe("a failure in the middle", () => {
 		for (const id of ["record", "deposit"]) expect(s.answers.get(id)).toBeInstanceOf(CommandOutcomeUnknown);
 	});
 
-	test("after a crash at the append the next start triggers the remaining stops, whichever rows are durable", async () => {
+	test("after a crash during the append the next start triggers the remaining stops, whichever rows are durable", async () => {
 		const s = await ready();
 		const before = s.store.rows.length;
 		s.store.failNext = () => new StoreHalted("power cut");
@@ -200,7 +203,7 @@ describe("a failure in the middle", () => {
 		}
 	});
 
-	test("a halt during publishing stops it: the remaining rows are not published", async () => {
+	test("a halt during publishing ends it, and the remaining rows are not published", async () => {
 		const s = await ready();
 		s.sequencer.onPublished(() => s.sequencer.halt("follower", new Error("other events")));
 		await s.fall();

@@ -70,7 +70,7 @@ test("finds any flipped bit in its row", async () => {
 	);
 });
 
-test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds a changed %s", async (field) => {
+test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds a changed %s in a row", async (field) => {
 	const rows = chain(2, 10);
 	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
 	await expect(walk(rows)).rejects.toMatchObject({ seq: rows[4].firstSeq });
@@ -136,7 +136,7 @@ test("a changed row with a new hash breaks the chain at the next row", async () 
 	await expect(walk(rows)).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
 });
 
-test("rejects a time or epoch that goes back", () => {
+test("rejects a row whose time or epoch goes back", () => {
 	const row = sealRow({
 		firstSeq: 8,
 		lastSeq: 8,
@@ -156,6 +156,6 @@ test("rejects a time or epoch that goes back", () => {
 test("computes the same row hash as sha256sum", () => {
 	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
 	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
-	// printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203, through sha256sum.
+	// The input of sha256sum: printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203.
 	expect(Buffer.from(hashRow(row)).toString("hex")).toBe("605d38a127f283a83e49c3e3b27f04a21d44661ca7c1413ff69e821fcf19123d");
 });

@@ -1,9 +1,9 @@
-// Journal rows: hashes, chain, and detection of damage (docs/explanation/core.md, Row).
+// Journal rows: their hashes and chain, and the detection of damage (docs/explanation/core.md, Row).
 import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";
 
-/** The previous hash of the first row. */
+/** Previous hash of the first row. */
 export const NO_HASH = new Uint8Array(32);
 
 const DOMAIN = new TextEncoder().encode("candor journal row 1\n");
@@ -16,8 +16,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. Events are covered by
- * their own hash, so that a row can be checked after its events were archived.
+ * Returns the SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. Events
+ * have a separate hash, so that a row can be checked after its events were archived.
  */
 export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	let at = DOMAIN.length;
@@ -58,7 +58,7 @@ export function sameRow(left: JournalRow, right: JournalRow): boolean {
 	);
 }
 
-/** A point in the hash chain: after the row that ends at `seq` and has `hash`. */
+/** A point in the hash chain: after the row that ends at `seq` and has the hash `hash`. */
 export interface ChainPoint {
 	readonly seq: number;
 	readonly hash: Uint8Array;
@@ -77,10 +77,10 @@ export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 	rules: row.rules,
 });
 
-/** A row without events, for code that computes them itself. */
+/** A row without events, for code that computes them. */
 export type RowWithoutEvents = Omit<JournalRow, "events">;
 
-/** Checks that a row follows `before` and has its own hash, without its events. Throws JournalDamaged. */
+/** Checks that a row follows `before` and has the correct hash. Does not check its events. Throws JournalDamaged. */
 export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
 	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
@@ -91,13 +91,13 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
 }
 
-/** Checks that a row follows `before`, and the row itself. Throws JournalDamaged. */
+/** Checks that a row follows `before`, and its hash and events. Throws JournalDamaged. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
 	verifyHead(before, row);
 	verifyEvents(row);
 }
 
-/** Checks a row alone, without the previous one. Throws JournalDamaged. */
+/** Checks the hash and events of a row without the previous row. Throws JournalDamaged. */
 export function verifyAlone(row: JournalRow): void {
 	if (!sameBytes(hashRow(row), row.hash)) throw new JournalDamaged(row.firstSeq, OTHER_HASH);
 	verifyEvents(row);

@@ -1,4 +1,4 @@
-// The sequencer, the only writer of the journal: its responses, journalled rows, and halts. tests/src/simulation tests the same with random
+// The sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with random
 // schedules.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
@@ -22,14 +22,14 @@ const deposit = (id: string, amount = 5n): Command => ({
 	asset: 3,
 	amount,
 });
-/** Three sources that agree on a price of pair 1, ticks. */
+/** Returns prices of three sources that agree, for pair 1, in ticks. */
 const pricesAt = (time: number, price: number): Command => ({
 	type: "RecordQuotes",
 	id: "",
 	by: SERVICE.prices,
 	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
-/** Sells when the index falls to 595,000. */
+/** Returns a stop that sells when the index falls to 595,000 ticks. */
 const stopOrder = (id: string): Command => ({
 	type: "PlaceOrder",
 	id,
@@ -57,13 +57,13 @@ const transfer = (id: string, amount: bigint): Command => ({
 	amount,
 });
 
-/** A store whose appends wait until the test answers them. */
+/** A store whose appends wait until the test completes them. */
 class HeldStore extends MemoryStore {
-	/** `row`: the first of `rows`. */
+	/** Waiting appends. `row` is the first of `rows`. */
 	held: { row: JournalRow; rows: readonly JournalRow[]; answer: (error?: Error) => void }[] = [];
 	hold = false;
 	failingReads = 0;
-	/** Rows of each append that was not held. */
+	/** First sequences of appends that did not wait. */
 	appended: number[] = [];
 
 	override async append(...rows: readonly JournalRow[]): Promise<void> {
@@ -110,7 +110,7 @@ class Scene {
 		return this;
 	}
 
-	/** Submits and records the result under the command's id. */
+	/** Submits commands, and records each result under the command's id. */
 	submit(...commands: Command[]): void {
 		for (const command of commands) {
 			this.sequencer.submit(command).then(
@@ -126,8 +126,8 @@ const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as Journ
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("opening", () => {
-	test("founds an empty journal with epoch, era and listing", async () => {
+describe("a sequencer opens a journal", () => {
+	test("opening an empty journal founds it with epoch, era and listing", async () => {
 		const { store, sequencer } = await scene();
 		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
 		expect(types.slice(0, 3)).toEqual([["FoundExchange", "RaiseEpoch"], ["BeginEra"], ["ListAsset"]]);
@@ -136,7 +136,7 @@ describe("opening", () => {
 		expect(sequencer.durableSeq).toBe(2 + 1 + 6);
 	});
 
-	test("without genesis commands it waits for the founding, which gets its own batch", async () => {
+	test("opening without genesis commands waits for the founding, which gets a separate batch", async () => {
 		const { sequencer, store } = await scene({ genesis: [] });
 		expect(sequencer.mode).toBeUndefined();
 		const early = await sequencer.submit(openUser);
@@ -147,12 +147,12 @@ describe("opening", () => {
 		expect(commandsOf(store.rows[0]).map((command) => command.type)).toEqual(["FoundExchange", "RaiseEpoch"]);
 	});
 
-	test("opening fails if a genesis command is refused", async () => {
+	test("opening fails if a genesis command is rejected", async () => {
 		const bad: Command = { type: "ListAsset", id: "", by: FOUNDER, asset: 0, code: "X", name: "X", decimals: 6 };
 		await expect(scene({ genesis: [...foundingCommands(), bad] })).rejects.toThrow("invalid_asset");
 	});
 
-	test("each opening raises the epoch in its own batch, at the last core time", async () => {
+	test("each opening raises the epoch in a separate batch, at the last core time", async () => {
 		const first = await scene();
 		const { time, store } = first;
 		await time.advance(3_000);
@@ -161,7 +161,7 @@ describe("opening", () => {
 		expect(store.rows.at(-1)).toMatchObject({ epoch: 2, at: store.rows.at(-2)?.at });
 	});
 
-	test("emits an outage before time moves on", async () => {
+	test("opening emits an outage before core time advances", async () => {
 		const first = await scene();
 		const { time, store } = first;
 		const from = (store.rows.at(-1) as JournalRow).at;
@@ -174,7 +174,7 @@ describe("opening", () => {
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
-	test("refuses one of two simultaneous openings", async () => {
+	test("one of two simultaneous openings is rejected", async () => {
 		const { store, time, sequencer } = await scene();
 		await sequencer.close();
 		store.hold = true;
@@ -198,7 +198,7 @@ describe("opening", () => {
 		expect(results[1]).toMatchObject({ reason: expect.any(StaleWriter) });
 	});
 
-	test("refuses a journal of newer rules", async () => {
+	test("opening rejects a journal of newer rules", async () => {
 		const { store, time, sequencer } = await scene();
 		const newer: Command = { type: "BeginEra", id: "", by: SERVICE.exchange, rules: 1_000, stateHash: "", source: "" };
 		await sequencer.submit(newer);
@@ -206,8 +206,8 @@ describe("opening", () => {
 	});
 });
 
-describe("batches", () => {
-	test("commands that arrive during an append make the next batch", async () => {
+describe("a sequencer writes batches", () => {
+	test("commands that arrive during an append are in the next batch", async () => {
 		const { store, sequencer, published, time } = await scene();
 		store.hold = true;
 		const before = store.rows.length;
@@ -229,7 +229,7 @@ describe("batches", () => {
 		await time.advance(1);
 	});
 
-	test("writes at most 1,024 commands and 1 MB per row", async () => {
+	test("a row has at most 1,024 commands and 1 MB", async () => {
 		const { store, sequencer } = await scene();
 		await sequencer.submit(openUser);
 		const before = store.rows.length;
@@ -242,7 +242,7 @@ describe("batches", () => {
 		await expect(sequencer.submit({ ...openUser, id: "y".repeat(1_100_000) })).rejects.toThrow(UnencodableCommand);
 	});
 
-	test("returns refusals without journalling them; a batch with only refusals changes neither time nor journal", async () => {
+	test("refusals are returned without journalling them; a batch with only refusals changes neither time nor journal", async () => {
 		const { store, sequencer, published } = await scene();
 		await sequencer.submit(openUser);
 		const rows = store.rows.length;
@@ -257,7 +257,7 @@ describe("batches", () => {
 		expect(commandsOf(store.rows.at(-1)).map((command) => command.id)).toEqual(["v"]);
 	});
 
-	test("the same id a hundred times at once has one effect and one result", async () => {
+	test("a hundred commands with the same id have one effect and one result", async () => {
 		const { store, sequencer } = await scene();
 		await sequencer.submit(openUser);
 		const answers = await Promise.all(Array.from({ length: 100 }, () => sequencer.submit(deposit("same"))));
@@ -299,7 +299,7 @@ describe("batches", () => {
 		expect((await good).outcome.kind).toBe("accepted");
 	});
 
-	test("rejects commands when the queue is full", async () => {
+	test("commands are rejected when the queue is full", async () => {
 		const s = await scene({ maxQueue: 3 });
 		s.store.hold = true;
 		s.submit(openUser);
@@ -311,21 +311,21 @@ describe("batches", () => {
 	});
 });
 
-describe("unknown outcomes", () => {
+describe("the result of an append is unknown", () => {
 	const written = (error: Error) => (s: Scene, row: JournalRow) => {
 		s.store.insert(row);
 		return error;
 	};
 	const cases: [string, (scene: Scene, row: JournalRow) => Error][] = [
-		["written, answer lost", written(new OutcomeUnknown("lost"))],
-		["not written, outcome unknown", () => new OutcomeUnknown("lost")],
+		["written, but the response was lost", written(new OutcomeUnknown("lost"))],
+		["not written, with an unknown outcome", () => new OutcomeUnknown("lost")],
 		["certainly not written", () => new StoreUnavailable("away")],
 		["written twice", written(new StaleWriter("taken by itself"))],
-		["an error of no known class, written", written(new Error("?"))],
-		["an error of no known class, not written", () => new Error("?")],
+		["written, with an error of an unknown class", written(new Error("?"))],
+		["not written, with an error of an unknown class", () => new Error("?")],
 	];
 
-	test.each(cases)("%s: the batch is published once, from the same bytes", async (_, fate) => {
+	test.each(cases)("a batch is published once and from the same bytes, if it was %s", async (_, fate) => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -359,7 +359,7 @@ describe("unknown outcomes", () => {
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toThrow(Unavailable);
 	});
 
-	test("a failed disk halts at once and is never retried", async () => {
+	test("a failed disk halts the sequencer at once and is never tried again", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser, deposit("x"));
@@ -371,7 +371,8 @@ describe("unknown outcomes", () => {
 		expect(s.store.held).toHaveLength(1);
 		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
 		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
-		// Until the process has ended: a repeat of a command with an unknown outcome must not get "certainly not executed".
+		// This lasts until the process ends. A repeat of a command with an unknown outcome must not be reported as "certainly not
+		// executed".
 		await expect(s.sequencer.submit(deposit("x"))).rejects.toBeInstanceOf(CommandOutcomeUnknown);
 		await expect(s.sequencer.submit(deposit("queued"))).rejects.toBeInstanceOf(Unavailable);
 	});
@@ -413,7 +414,7 @@ describe("unknown outcomes", () => {
 		expect(s.answers.get(openUser.id)).toBeInstanceOf(CommandOutcomeUnknown);
 		for (const id of ["a", "b", "c"]) expect(s.answers.get(id)).toBeInstanceOf(Unavailable);
 		expect(s.sequencer.stats).toMatchObject({ state: "waiting_for_store", queued: 0 });
-		// No time passes from here.
+		// No time passes from here on.
 		for (let count = 0; count < 100; count++) await expect(s.sequencer.submit(deposit(`n${count}`))).rejects.toThrow(Unavailable);
 		s.store.hold = false;
 		s.store.held[0]?.answer(new StoreUnavailable("away"));
@@ -467,8 +468,8 @@ describe("unknown outcomes", () => {
 	});
 });
 
-describe("stopping", () => {
-	test("after an error inside apply nothing is journalled, and the next start rejects the poisoned command", async () => {
+describe("a sequencer stops", () => {
+	test("after an error of the core nothing is journalled, and the next start rejects the poisoned command", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const rows = s.store.rows.length;
@@ -526,7 +527,7 @@ describe("stopping", () => {
 		expect((await s.sequencer.submit(deposit("good"))).outcome.kind).toBe("accepted");
 	});
 
-	test("the core gets the decoded command: with a byte order mark, without members outside the layout", async () => {
+	test("the core gets the decoded command, with a byte order mark and without fields outside the layout", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const marked = { ...deposit("\ufeffmarked"), more: "than the layout" };
@@ -538,13 +539,13 @@ describe("stopping", () => {
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 	});
 
-	test("triggered stops do not wait for a clock that stepped back", async () => {
+	test("triggered stops do not wait for a clock that was set back", async () => {
 		const s = await scene();
 		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
 		await s.sequencer.submit({ ...deposit("btc", 1_000_000_000n), asset: 1 } as Command);
 		await s.sequencer.submit(prices(600_000));
-		// More than one command triggers directly.
+		// These are more stops than one command may trigger directly.
 		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stopOrder(""))));
 		expect(placed.every(({ outcome }) => outcome.kind === "accepted")).toBe(true);
 		const fall = prices(594_000);
@@ -595,7 +596,7 @@ describe("stopping", () => {
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
-		// An item that no longer exists is not reported as held.
+		// An item that no longer exists is reported as not held.
 		await s.sequencer.close();
 		const fault = { product: "spot", item: 999_999 };
 		s.poisons.push({ ...(s.poisons[0] as Poison), afterSeq: s.store.rows.at(-1)?.lastSeq ?? 0, fault });
@@ -607,7 +608,7 @@ describe("stopping", () => {
 		await verifyJournal(s.store);
 	});
 
-	test("work beyond a batch's budget goes into the next batches, in order, and every command gets its result", async () => {
+	test("work beyond a batch's budget goes into the next batches in order, and every command gets its result", async () => {
 		const s = await scene();
 		const apply = Exchange.prototype.applyBatch;
 		let most = 3;
@@ -625,7 +626,7 @@ describe("stopping", () => {
 		most = 100;
 	});
 
-	test("while the store is unreachable, reports unprocessed commands as certainly not executed", async () => {
+	test("while the store is unreachable, unprocessed commands are reported as certainly not executed", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const apply = Exchange.prototype.applyBatch;
@@ -648,7 +649,7 @@ describe("stopping", () => {
 		expect((await s.sequencer.submit(deposit("in"))).outcome).toMatchObject({ kind: "accepted", duplicate: true });
 	});
 
-	test("a listener that throws halts; the durable command still gets its result", async () => {
+	test("a listener that throws halts the sequencer; the durable command still gets its result", async () => {
 		const s = await scene();
 		s.sequencer.onPublished(() => {
 			throw new Error("a view broke");
@@ -658,7 +659,7 @@ describe("stopping", () => {
 		expect(s.halts).toMatchObject([{ reason: "listener_threw" }]);
 	});
 
-	test("close finishes the accepted commands and accepts no more", async () => {
+	test("closing finishes the accepted commands and accepts no more", async () => {
 		const s = await scene();
 		s.submit(openUser, deposit("a"));
 		const closed = s.sequencer.close();
@@ -670,7 +671,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("close gives up on a database that stays unreachable, and reports unknown outcomes", async () => {
+	test("closing gives up on a database that stays unreachable, and reports unknown outcomes", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -687,7 +688,7 @@ describe("stopping", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("a follower with too large a backlog delays the next batch", async () => {
+	test("a follower that is too far behind delays the next batch", async () => {
 		const release = Promise.withResolvers<void>();
 		let braked = true;
 		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
@@ -716,7 +717,7 @@ describe("stopping", () => {
 		expect(s.alarms).toEqual([{ kind: "follower_behind" }, { kind: "follower_caught_up" }]);
 	});
 
-	test("the state in memory is not available during a batch, nor after a halt", async () => {
+	test("the state in memory is not available during a batch, or after a halt", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -728,10 +729,10 @@ describe("stopping", () => {
 	});
 });
 
-describe("time", () => {
+describe("a sequencer follows the clock", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
-	test("an error between two batches halts the sequencer, because no caller would get that error", async () => {
+	test("an error between two batches halts the sequencer, because no caller would get it", async () => {
 		const s = await new Scene().open();
 		const broken = vi.spyOn(Exchange.prototype, "nextDeadline").mockImplementation(() => {
 			throw new Error("no deadline");
@@ -746,7 +747,7 @@ describe("time", () => {
 		}
 	});
 
-	test("a wall clock set back does not take core time back, and raises an alarm", async () => {
+	test("a wall clock that is set back does not move core time back, and raises an alarm", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		const before = lastAt(s);
@@ -791,7 +792,7 @@ describe("time", () => {
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 		const still = lastAt(s);
 		expect(still).toBe(before + 20_000 + STEADY_MS - 1_000);
-		// The clocks are compared every 10 s at least.
+		// The clocks are compared at least every 10 s.
 		await s.time.advance(22_000);
 		expect(s.sequencer.stats.clockJumped).toBe(false);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }, { kind: "clock_accepted", byMs: 93_400_000 }]);
@@ -803,7 +804,7 @@ describe("time", () => {
 		expect(s.halts).toEqual([]);
 	});
 
-	test("after a clock is set back for good, core time pauses until the clock has caught up, the lag is reported, and core time never goes back", async () => {
+	test("after a clock is set back for good, core time pauses until the clock has caught up, and the lag is reported", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
 		s.clock.jump(-100_000);
@@ -837,7 +838,7 @@ describe("time", () => {
 		expect(s.alarms).toEqual([]);
 	});
 
-	test("reports a clock that is behind the journal at the start", async () => {
+	test("the start reports a clock that is behind the journal", async () => {
 		const s = await scene();
 		await s.sequencer.close();
 		s.clock.jump(-60_000);

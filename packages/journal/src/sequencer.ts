@@ -1,5 +1,6 @@
-// The only writer: collects commands, applies a batch in the core, appends its row, publishes, and continues (docs/explanation/core.md, One
-// batch at a time). Memory is never more than one append ahead of the disk, and no result leaves before its row is durable.
+// The only writer of the journal (docs/explanation/core.md, One batch at a time). It collects commands, applies a batch in the core,
+// appends the batch's row and publishes it. Memory is never more than one append ahead of the disk, and no result is returned before its
+// row is durable.
 import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
@@ -26,7 +27,7 @@ import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./s
 import { encodeSnapshot } from "./snapshot.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
 
-/** Longest time between two comparisons of the clocks, and longest timer. */
+/** Longest time between two comparisons of the clocks, and longest timer, ms. */
 const MAX_TIMER_MS = 10_000;
 
 export class Sequencer {
@@ -46,14 +47,14 @@ export class Sequencer {
 	#end: ChainPoint;
 	/** Callers of the batches between apply and publish; undefined between batches. */
 	#inFlight: readonly Waiting[] | undefined;
-	/** Callers whose outcome is unknown after a halt: recovery will decide it. */
+	/** Callers whose result is unknown after a halt. Recovery decides it. */
 	#leftOpen: readonly Waiting[] = [];
 	#troubled = false;
-	/** The append takes longer than the callers' time limit: new callers fail at once. */
+	/** True while the append takes longer than the callers' time limit. New callers fail at once. */
 	#away = false;
-	/** A clock jump was accepted: an outage must be emitted before other work. */
+	/** True after an accepted clock jump. An outage must be emitted before other work. */
 	#leapt = false;
-	/** The wait for the follower takes longer than the callers' time limit. */
+	/** True while the wait for the follower takes longer than the callers' time limit. */
 	#braked = false;
 	#pumping = false;
 	#closing = false;
@@ -82,9 +83,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Recovers the state (from a snapshot and later rows, or from all rows), raises the epoch (the number of the writer), emits an outage,
-	 * starts an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged,
-	 * OtherRelease, StaleWriter, StoreUnavailable.
+	 * Recovers the state from a snapshot and later rows, or from all rows. Then raises the epoch (the number of the writer), emits an
+	 * outage, begins an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged,
+	 * OtherRelease, StaleWriter and StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -110,12 +111,12 @@ export class Sequencer {
 		return this.#epoch;
 	}
 
-	/** The exchange's clock, ms: the sending time of a command sent now, and a lower bound of the next batch's time. */
+	/** Time of the exchange's clock, ms: the sending time of a command sent now, and a lower bound of the next batch's time. */
 	get now(): number {
 		return Math.max(this.#end.at, this.#guard.now());
 	}
 
-	/** Undefined until the exchange is founded. */
+	/** Undefined before the founding. */
 	get mode(): "sandbox" | "live" | undefined {
 		return this.#exchange.mode;
 	}
@@ -142,9 +143,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Resolves when the command's batch is durable and published. Rejects with Unavailable (certainly not executed: queue full, stopping,
-	 * halted), CommandOutcomeUnknown (repeat it under the same id) or UnencodableCommand (the caller's mistake). @param sentAt sending
-	 * time, ms by this clock: an old command is refused; 0: unknown
+	 * Submits a command. Resolves when its batch is durable and published. Rejects with Unavailable (certainly not executed: queue full,
+	 * stopping or halted), CommandOutcomeUnknown (the caller should repeat it with the same id) or UnencodableCommand (a mistake of the
+	 * caller). @param sentAt sending time by this clock, ms, because an old command is rejected; 0 if unknown
 	 */
 	submit(command: Command, sentAt = 0): Promise<Answered> {
 		return new Promise((resolve, reject) => {
@@ -159,30 +160,33 @@ export class Sequencer {
 		});
 	}
 
-	/** Called synchronously, in order, before the batch's callers get their results. A listener that throws halts the sequencer. */
+	/**
+	 * Adds a listener for published batches. It is called synchronously and in order, before the batch's callers get their results. A
+	 * listener that throws halts the sequencer.
+	 */
 	onPublished(listener: (batch: PublishedBatch) => void): void {
 		this.#listeners.push(listener);
 	}
 
-	/** The durable state as events with absolute values, from which new views are filled. Only between batches. */
+	/** Returns the durable state as events with absolute values, for new views. Throws during a batch. */
 	restate(): readonly Event[] {
 		this.#assertQuiet();
 		return this.#exchange.restate();
 	}
 
-	/** The durable state's snapshot bytes, for a follower to start from. Only between batches. */
+	/** Returns the durable state as snapshot bytes, for a follower. Throws during a batch. */
 	snapshot(): Uint8Array {
 		this.#assertQuiet();
 		return encodeSnapshot(new Replica(this.#exchange, this.#end).snapshot());
 	}
 
-	/** Only between batches. Slow for large states. */
+	/** Throws during a batch. Slow for large states. */
 	stateHash(): string {
 		this.#assertQuiet();
 		return this.#exchange.stateHash();
 	}
 
-	/** Accepts no more commands and finishes the accepted ones; gives up after `patienceMs` if the store is unreachable. */
+	/** Accepts no more commands and finishes the accepted ones. Gives up after `patienceMs` if the store is unreachable. */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
 		if (this.#pumping) {
@@ -196,7 +200,7 @@ export class Sequencer {
 		this.#rejectQueued("the exchange is stopping", Number.POSITIVE_INFINITY);
 	}
 
-	/** Halts for good, as after a broken invariant: for a follower with diverging events. */
+	/** Halts permanently, as after a broken invariant. The follower calls it when its events differ. */
 	halt(reason: Halt["reason"], error: Error): void {
 		if (this.#halt !== undefined) return;
 		this.#halt = { reason, error };
@@ -206,7 +210,7 @@ export class Sequencer {
 		this.#rejectQueued(`the exchange is halted: ${reason}`, Number.POSITIVE_INFINITY);
 		this.#leftOpen = this.#inFlight ?? [];
 		this.#inFlight = undefined;
-		// Given up while closing: the process ends anyway.
+		// The append was given up while closing, and the process ends anyway.
 		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
 	}
 
@@ -216,8 +220,8 @@ export class Sequencer {
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
-			// At the last core time: deadlines of the outage must not run before the outage is emitted. Items that threw are quarantined
-			// before any automatic work.
+			// These commands run at the last core time, because deadlines of the outage must not run before the outage is emitted. Items
+			// that threw are quarantined before any automatic work.
 			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const [index, { fault, error }] of items.entries()) {
 				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
@@ -238,7 +242,7 @@ export class Sequencer {
 		this.#options.onAlarm?.(change.kind === "settled" ? { kind: "clock_settled" } : { ...change, kind: `clock_${change.kind}` });
 	}
 
-	/** Emits the outage at the last core time, before any deadline that the jump made due: no automatic work ran during the jump. */
+	/** Emits the outage at the last core time, before any deadline that the clock jump made due. No automatic work ran during the jump. */
 	async #tellOutage(to: number): Promise<void> {
 		this.#leapt = false;
 		const from = this.#end.at;
@@ -247,11 +251,12 @@ export class Sequencer {
 	}
 
 	/**
-	 * Starts an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this release.
+	 * Begins an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this
+	 * release.
 	 */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
-		// Under older rules the batch of an entry first executes due work, so due work is finished before the state is hashed.
+		// Under older rules the batch of the entry first does due work. So due work is finished before the state is hashed.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
 			await this.#runBatch([], this.#end.at, true);
@@ -264,8 +269,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies commands of the sequencer itself or of genesis in their own batch. A refusal is fatal, except that an item to quarantine may
-	 * no longer exist. Returns the outcomes in order.
+	 * Applies commands of the sequencer or of genesis in a separate batch, and returns the outcomes in order. Throws for a refusal,
+	 * except of QuarantineItem: the item may no longer exist.
 	 */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, Answered>();
@@ -313,7 +318,7 @@ export class Sequencer {
 		}
 	}
 
-	/** Waits for a follower with too large a backlog; waiting callers get an error after their patience. */
+	/** Waits for a follower that is too far behind. Waiting callers get an error after their time limit. */
 	async #brake(): Promise<void> {
 		const brake = this.#options.pace?.();
 		if (brake === undefined) return;
@@ -337,7 +342,7 @@ export class Sequencer {
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
 		const due = this.#exchange.nextDeadline(wall);
-		// Core time does not go back with the clock: work due by core time does not wait for the clock to catch up.
+		// Core time does not go back with the clock. Work that is due by core time does not wait for the clock to catch up.
 		return due !== undefined && due <= Math.max(wall, this.#end.at);
 	}
 
@@ -353,7 +358,10 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/** Cuts the next batch; a founding gets its own. Rejections without the core are returned here, after all earlier rows are durable. */
+	/**
+	 * Takes the next batch; a founding gets a separate one. Commands rejected without the core get their results here, after all earlier
+	 * rows are durable.
+	 */
 	#cut(): readonly Waiting[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
@@ -365,13 +373,13 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies a batch and the due work after it, then appends all rows at once and publishes them in order. `#frames` holds the batch's
-	 * commands. Failures end in `halt`; rejects only with errors that no command caused, after the results of all rows are returned. @param
-	 * alone no other batch joins its transaction
+	 * Applies a batch and the due work after it, appends all rows at once and publishes them in order. `#frames` must hold the batch's
+	 * commands. A failure calls `halt`. Rejects only with an error that no command caused, after the results of all rows are returned.
+	 * @param alone true if no other batch may join the transaction
 	 */
 	async #runBatch(given: readonly Waiting[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
-		// The journal's first row also names the epoch of its writer.
+		// The journal's first row also has the epoch of its writer.
 		if (founding) this.#frames.add(this.#raiseEpoch);
 		const group = new RowGroup();
 		let coreError = this.#apply(given, wall, group);
@@ -381,14 +389,14 @@ export class Sequencer {
 		} catch (error) {
 			otherError = error as Error;
 		}
-		// Batches applied before an error are valid; without their rows the next start may not find the item that threw.
+		// Batches applied before the error are valid. Without their rows the next start may not find the item that threw.
 		if (!(await this.#commit(group))) return;
 		if (coreError !== undefined) this.#coreThrew(coreError);
 		if (otherError !== undefined) throw otherError;
 		if (this.#halt === undefined && founding && group.rows.length > 0) await this.#beginEra();
 	}
 
-	/** Adds batches of due work to the same group; the last may hold commands. Returns the core's error. */
+	/** Adds batches of due work to the group. The last one may also have commands. Returns the core's error, if any. */
 	async #applyFollowing(wall: number, group: RowGroup): Promise<Error | undefined> {
 		let now = wall;
 		let coreError: Error | undefined;
@@ -402,7 +410,7 @@ export class Sequencer {
 		return coreError;
 	}
 
-	/** Returns unprocessed commands to the front of the queue. Returns the core's error. */
+	/** Returns unprocessed commands to the front of the queue. Returns the core's error, if any. */
 	#apply(given: readonly Waiting[], wall: number, group: RowGroup): Error | undefined {
 		const before = group.callersFrom(0);
 		this.#inFlight = [...before, ...given];
@@ -421,15 +429,18 @@ export class Sequencer {
 		}
 	}
 
-	/** Appends and publishes the group's rows, and returns results to callers. False: halted, or given up while closing. */
+	/**
+	 * Appends and publishes the group's rows, and returns results to callers. Returns false if the sequencer halted, or gave up while
+	 * closing.
+	 */
 	async #commit(group: RowGroup): Promise<boolean> {
 		if (this.#halt !== undefined) return false;
-		// Callers of a later batch that threw stay in flight.
+		// Callers of a later batch that threw are still waiting.
 		const unapplied = (this.#inFlight ?? []).slice(group.callersFrom(0).length);
 		if (group.rows.length > 0 && !(await this.#append(group.rows))) return false;
 		for (const [index, { callers, result, row }] of group.batches.entries()) {
 			if (index > 0) await this.#turn();
-			// Halted meanwhile: the rows are durable, but no result may leave any more.
+			// The sequencer halted meanwhile. The rows are durable, but no result may be returned any more.
 			if (this.#halt !== undefined) return false;
 			if (row !== undefined) this.#end = pointAfter(row);
 			const open = [...group.callersFrom(index + 1), ...unapplied];
@@ -441,7 +452,7 @@ export class Sequencer {
 		return this.#halt === undefined;
 	}
 
-	/** Yields to other work on the event loop. */
+	/** Lets other work of the event loop run. */
 	#turn(): Promise<void> {
 		return new Promise((resolve) => this.#defer(resolve));
 	}
@@ -462,7 +473,7 @@ export class Sequencer {
 		});
 	}
 
-	/** Appends rows. True: all are durable. False: halted, or given up while closing. */
+	/** Appends rows. Returns true when all are durable, and false if the sequencer halted or gave up while closing. */
 	async #append(rows: readonly JournalRow[]): Promise<boolean> {
 		const started = this.#clock.monotonic();
 		this.#armPatience(this.#outcomeTimeoutMs);
@@ -499,7 +510,7 @@ export class Sequencer {
 	}
 
 	/**
-	 * Called when the append takes too long: callers of its rows get an unknown outcome, waiting callers Unavailable. The append
+	 * Called when the append takes too long. Callers of its rows get an unknown outcome, and waiting callers Unavailable. The append
 	 * continues.
 	 */
 	#outOfPatience(): void {
@@ -526,7 +537,9 @@ export class Sequencer {
 		}
 	}
 
-	/** Error for a command that was not taken: certainly not executed, unless it repeats a command whose outcome is open. */
+	/**
+	 * Returns the error for a command that is not accepted: certainly not executed, unless it repeats a command with an unknown outcome.
+	 */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
 		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
@@ -534,7 +547,7 @@ export class Sequencer {
 	}
 
 	/**
-	 * Called when the core threw: nothing of the batch is durable and the state in memory is unusable, so the process must exit and
+	 * Called when the core threw. Nothing of the batch is durable and the state in memory is unusable, so the process must exit and
 	 * recover.
 	 */
 	#coreThrew(error: Error): void {
@@ -559,7 +572,7 @@ export class Sequencer {
 		return undefined;
 	}
 
-	/** Returns results to callers. Callers that already got an unknown outcome get nothing more, because a promise settles once. */
+	/** Returns results to callers. Callers that got an unknown outcome before get nothing more, because a promise settles once. */
 	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {

@@ -9,13 +9,13 @@ export interface PublishedBatch {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
 	readonly at: number;
-	/** Accepted commands with an effect, without duplicates; the n-th has sequence firstSeq + n. */
+	/** Accepted commands with an effect, without duplicates. The command at index n has the sequence firstSeq + n. */
 	readonly commands: readonly Command[];
 	readonly events: readonly Event[];
 	readonly row: JournalRow;
 }
 
-/** Why the sequencer stopped for good; the process must exit and recover. */
+/** Reasons why the sequencer stopped permanently. The process must exit and recover. */
 export interface Halt {
 	readonly reason:
 		| "stale_writer"
@@ -32,10 +32,10 @@ export interface Halt {
 export type Alarm =
 	| { readonly kind: "clock_jumped"; readonly byMs: number }
 	| { readonly kind: "clock_settled" }
-	/** The wall clock's jump has lasted long enough: time follows the wall clock from now on. */
+	/** A jump of the wall clock has lasted so long that time follows the wall clock from now on. */
 	| { readonly kind: "clock_accepted"; readonly byMs: number }
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
-	/** `attempt` 0: the append has had no response within its callers' time limit. */
+	/** `attempt` is 0 if the append has had no response within the callers' time limit. */
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
 	/** The wait for the follower takes longer than the callers' time limit. */
@@ -43,7 +43,7 @@ export type Alarm =
 	| { readonly kind: "follower_caught_up" }
 	/** Automatic work on this item threw. The item is quarantined, and an operator should check it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
-	/** As above, but the item no longer exists: it was created in the abandoned batch. */
+	/** Automatic work on this item threw, but the item no longer exists: it was created in the abandoned batch. */
 	| { readonly kind: "item_not_held"; readonly product: string; readonly item: number; readonly error: Error }
 	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
 
@@ -52,33 +52,36 @@ export interface SequencerOptions {
 	readonly clock: Clock;
 	readonly snapshots?: SnapshotStore;
 	readonly poison?: PoisonStore;
-	/** Submitted in order to an empty journal: FoundExchange first, then the listing. All must be accepted. */
+	/** Commands for an empty journal, submitted in order: FoundExchange, then the listing. All must be accepted. */
 	readonly genesis?: readonly Command[];
-	/** The source's version, for the era that starts when the rules change. */
+	/** Version of this release, for the era that begins when the rules change. */
 	readonly source?: string;
-	/** Unique to this writer, in its first row: two simultaneous take-overs must differ. Default: a random UUID. */
+	/** Name of this writer in its first row, different for each take-over. A random UUID by default. */
 	readonly writer?: string;
-	/** Limit of waiting commands. Default 8,192. */
+	/** Maximum number of waiting commands; 8,192 by default. */
 	readonly maxQueue?: number;
-	/** Limit of commands in one batch. Default 1,024. */
+	/** Maximum number of commands in one batch; 1,024 by default. */
 	readonly maxBatchCommands?: number;
-	/** After this time callers in flight get CommandOutcomeUnknown, waiting ones Unavailable. Default 5,000 ms. */
+	/**
+	 * Time limit of callers, ms; 5,000 by default. Later, callers whose batch is being written get CommandOutcomeUnknown, and waiting
+	 * callers get Unavailable.
+	 */
 	readonly outcomeTimeoutMs?: number;
-	/** A longer pause than this is published as an outage. Default 5,000 ms. */
+	/** A longer pause is published as an outage, ms; 5,000 by default. */
 	readonly downtimeMs?: number;
-	/** Awaited before each batch if it returns a promise: the follower's limit. */
+	/** Called before each batch, and awaited if it returns a promise. The follower uses it to limit the writer. */
 	readonly pace?: () => Promise<void> | undefined;
 	readonly onHalt?: (halt: Halt) => void;
 	readonly onAlarm?: (alarm: Alarm) => void;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
-	/** Waits for more commands before a batch. Default setImmediate. */
+	/** Waits for more commands before a batch; setImmediate by default. */
 	readonly defer?: (run: () => void) => void;
 }
 
 export interface SequencerStats {
 	readonly state: "running" | "waiting_for_store" | "waiting_for_follower" | "closing" | "halted";
 	readonly queued: number;
-	/** A batch is in progress, even one of deadlines only: memory is ahead of the disk. */
+	/** True while a batch is in progress, even one of due work only. Memory is then ahead of the disk. */
 	readonly underWay: boolean;
 	readonly batches: number;
 	readonly commands: number;
@@ -86,7 +89,7 @@ export interface SequencerStats {
 	readonly durableSeq: number;
 	readonly epoch: number;
 	readonly clockJumped: boolean;
-	/** Time by which the journal is ahead of the clock, ms; 0: none. Core time pauses until the clock has caught up. */
+	/** Time by which the journal is ahead of the clock, ms; 0 if it is not. Core time pauses until the clock has caught up. */
 	readonly clockBehindMs: number;
 	/** Duration of the last append, ms. */
 	readonly lastAppendMs: number;

@@ -1,5 +1,5 @@
-// Checks the order of every write, fsync and rename when a snapshot is saved: first its bytes are durable, then its name. A crash between
-// any two steps leaves the previous snapshots intact.
+// The order of every write, fsync and rename when a snapshot is saved: the bytes are durable before the name. A crash between any two steps
+// leaves the previous snapshots intact.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ vi.mock("node:fs", async (original) => {
 		},
 		writeSync(handle: number, bytes: Uint8Array, ...rest: number[]) {
 			note(`write ${disk.paths.get(handle)}`);
-			// In two parts, as a file system may write them.
+			// Writes in two parts, as a file system may do.
 			return fs.writeSync(handle, bytes, rest[0] ?? 0, Math.ceil((bytes.length - (rest[0] ?? 0)) / 2));
 		},
 		fsyncSync(handle: number) {
@@ -63,7 +63,7 @@ const saving = (seq: number) => [
 	`fsync ${named}`,
 ];
 
-test("makes a snapshot's bytes durable, then its name, then reports it as saved, and only then removes older snapshots", async () => {
+test("a snapshot's bytes become durable, then its name; then it is reported as saved, and older snapshots are removed", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(1));
 	expect(steps()).toEqual(saving(1));
@@ -75,7 +75,7 @@ test("makes a snapshot's bytes durable, then its name, then reports it as saved,
 	expect(readFileSync(join(folder, fileOf(2))).length).toBe(files.saveNow(snapshotAt(2)));
 });
 
-test("renames a snapshot out of use durably", async () => {
+test("taking a snapshot out of use renames it durably", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(3));
 	disk.did.length = 0;
@@ -85,7 +85,7 @@ test("renames a snapshot out of use durably", async () => {
 });
 
 test.each(saving(5))(
-	"a disk failure at: %s leaves the previous snapshot, and the new one does not count as saved",
+	'a disk failure at the step "%s" leaves the previous snapshot, and the new one does not count as saved',
 	async (step) => {
 		const files = new SnapshotFiles(folder, 2);
 		await files.save(snapshotAt(4));

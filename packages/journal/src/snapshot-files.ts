@@ -1,5 +1,5 @@
-// Snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). Synchronous inside:
-// the follower pauses only itself.
+// Stores snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). It is
+// synchronous, because only the follower's thread waits for it.
 import {
 	closeSync,
 	existsSync,
@@ -17,7 +17,7 @@ import { JournalDamaged } from "./failures.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
-/** Names of snapshot files. `kept` marks the snapshot at the start of an era, which is never pruned. */
+/** Names of snapshot files. `kept` marks the snapshot at the start of an era, which is never removed. */
 const NAME = /^(\d{16})(\.kept)?\.snapshot$/;
 
 export class SnapshotFiles implements SnapshotStore {
@@ -52,7 +52,10 @@ export class SnapshotFiles implements SnapshotStore {
 		this.saveNow(snapshot, keep);
 	}
 
-	/** Returns the bytes written. Throws the file system's errors; an older snapshot is never touched before the new one is durable. */
+	/**
+	 * Saves a snapshot and returns the number of bytes. Throws errors of the file system. Removes no older snapshot before the new one
+	 * is durable.
+	 */
 	saveNow(snapshot: Snapshot, keep = false): number {
 		const bytes = encodeSnapshot(snapshot);
 		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
@@ -70,7 +73,7 @@ export class SnapshotFiles implements SnapshotStore {
 		return bytes.length;
 	}
 
-	/** Takes a snapshot out of use by renaming its file. The file is not deleted, because the rows that it needs may be found again. */
+	/** Takes a snapshot out of use by renaming its file. The file stays, because the rows that it needs may be found again. */
 	setAside(seq: number): void {
 		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {
 			renameSync(join(this.#directory, name), join(this.#directory, `${name}.set-aside`));
@@ -78,7 +81,7 @@ export class SnapshotFiles implements SnapshotStore {
 		this.#syncDirectory();
 	}
 
-	/** Newest first. */
+	/** Returns the names of snapshot files, newest first. */
 	#names(): string[] {
 		if (!existsSync(this.#directory)) return [];
 		return readdirSync(this.#directory)

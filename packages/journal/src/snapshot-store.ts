@@ -1,13 +1,13 @@
-// Storage of snapshots. Implementations: files here, memory in tests.
+// Interface of snapshot storage. Implementations: files here, memory in tests.
 import type { Snapshot } from "./snapshot.ts";
 
 export interface SnapshotStore {
-	/** Sequences of the existing snapshots, newest first. */
+	/** Returns the sequences of the existing snapshots, newest first. */
 	list(): Promise<readonly number[]>;
-	/** Throws JournalDamaged if it is incomplete. */
+	/** Throws JournalDamaged for an incomplete snapshot. */
 	load(seq: number): Promise<Snapshot>;
-	/** Sequences of the snapshots at the start of eras, newest first. */
+	/** Returns the sequences of the snapshots at the start of eras, newest first. */
 	kept(): Promise<readonly number[]>;
-	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
+	/** Resolves when the snapshot is durable. With `keep` it is never removed, for the start of an era. */
 	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A snapshot's bytes: header, then the exchange's sections, each with version, count and SHA-256, and a SHA-256 over all.
+// Bytes of a snapshot: a header, then the exchange's sections with version, count and SHA-256 each, and a SHA-256 over everything.
 import { ByteReader, ByteWriter, type Section } from "@candor/core";
 import { JournalDamaged } from "./failures.ts";
 import { sameBytes, sha256 } from "./row.ts";
@@ -36,7 +36,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
 	return writer.finish();
 }
 
-/** Throws JournalDamaged (with the sequence, if readable) for anything but a complete snapshot. */
+/** Decodes a complete snapshot. Throws JournalDamaged for anything else, with the sequence if it is readable. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 	let seq = 0;
 	try {

@@ -1,7 +1,7 @@
 // Interface of the journal's storage (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
-// apps/server/src/exchange, memory and faults in packages/testkit.
+// apps/server/src/exchange; memory, and one with faults, in packages/testkit.
 
-/** One batch, one row. Sequences count entries from 1; a batch without commands takes one sequence. */
+/** One row holds one batch. Sequences count entries from 1. A batch without commands takes one sequence. */
 export interface JournalRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
@@ -21,19 +21,19 @@ export interface JournalRow {
 
 export interface JournalStore {
 	/**
-	 * Appends consecutive rows in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter (another row
-	 * has the same first_seq: this call wrote nothing), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are written),
-	 * or StoreHalted (fsync or disk failure: the process must exit).
+	 * Appends consecutive rows in one transaction with one fsync. Resolves when all are durable. Rejects with StaleWriter (another row
+	 * has the same first_seq, and nothing is written), StoreUnavailable (certainly nothing is written), OutcomeUnknown (maybe all are
+	 * written), or StoreHalted (fsync or disk failure; the process must exit).
 	 */
 	append(...rows: readonly JournalRow[]): Promise<void>;
-	/** The row with this first sequence, if any. Rejects with StoreUnavailable. */
+	/** Returns the row with this first sequence; undefined if there is none. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
-	/** Rows in order, from the one that holds `fromSeq`. */
+	/** Returns rows in order, from the row that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
-/** Operational failure of the journal's storage; neither a refusal nor a broken invariant. */
+/** Operational error of the journal's storage. It is neither a refusal nor a broken invariant. */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";
 }

@@ -1,4 +1,4 @@
-// Walks a complete journal: every hash, every link, and every command applied again (`candor verify`).
+// Checks a complete journal for the command `candor verify`: every hash and link, and every command applied again.
 import { checkRelease, type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -10,21 +10,21 @@ import type { JournalStore } from "./store.ts";
 export interface Verified {
 	readonly rows: number;
 	readonly end: ChainPoint;
-	/** The resulting state, to compare with a snapshot or with projections. */
+	/** The final state, to compare with a snapshot or with projections. */
 	readonly replica: Replica;
-	/** Eras whose rows were checked but not replayed: everything before the initial state of the replay. */
+	/** Eras whose rows were checked but not replayed, which are all before the initial state of the replay. */
 	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
-	/** Start of the replay (an era's boundary); the chain is still walked from its first row. */
+	/** State at which the replay starts (an era's boundary). The chain is still checked from the first row. */
 	readonly from?: Snapshot;
-	/** Boundary snapshots, which name the newer release if one has continued the journal. */
+	/** Snapshots at boundaries of eras. They name the newer release if one has continued the journal. */
 	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }
 
-/** Throws JournalDamaged or ReplayDiverged with the sequence of the fault, OtherRelease if a newer release continued. */
+/** Throws JournalDamaged or ReplayDiverged with the sequence, and OtherRelease if a newer release has continued the journal. */
 export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<Verified> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, options.snapshots);

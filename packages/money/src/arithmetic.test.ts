@@ -1,4 +1,4 @@
-// Rounding direction of each product, and that a fill cannot be split to avoid fees (docs/reference/rules.md §2, §4).
+// Rounding direction of products, and that splitting a fill cannot avoid fees (docs/reference/rules.md §2, §4).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
@@ -9,13 +9,13 @@ test.each<[bigint, bigint, bigint, bigint, bigint]>([
 	[2n, 3n, 3n, 2n, 2n],
 	[7n, 3n, 2n, 10n, 11n],
 	[1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n],
-])("%s × %s / %s is %s, or %s rounded up", (a, b, divisor, down, up) => {
+])("computes %s × %s / %s as %s rounded down and %s rounded up", (a, b, divisor, down, up) => {
 	expect(mulDivDown(a, b, divisor)).toBe(down);
 	expect(mulDivUp(a, b, divisor)).toBe(up);
 });
 
 const amount = fc.bigInt(0n, 1n << 62n);
-test("down ≤ exact ≤ up, and they differ by at most one unit, only with a remainder", () => {
+test("rounding down and rounding up differ by one unit if there is a remainder, and else are equal", () => {
 	fc.assert(
 		fc.property(amount, amount, fc.bigInt(1n, 1n << 62n), (a, b, divisor) => {
 			const down = mulDivDown(a, b, divisor);
@@ -35,7 +35,7 @@ test.each<[bigint, number, bigint]>([
 	[5n, 0, 0n],
 	[5n, 1_000_000, 5n],
 	[1n, 1, 1n],
-])("the fee on %s at %i ppm is %s", (received, rate, fee) => {
+])("the fee on %s units at %i ppm is %s units", (received, rate, fee) => {
 	expect(feeOn(received, rate)).toBe(fee);
 });
 
@@ -56,6 +56,6 @@ test.each<[bigint, bigint, number, bigint]>([
 	[1n, 500_000n, 8, 1n],
 	[150_000_001n, 500_000n, 8, 750_001n],
 	[7n, 3n, 0, 21n],
-])("%s units at %s a coin of 10^%i cost %s", (quantity, price, decimals, cost) => {
+])("%s units at a price of %s for a coin of 10^%i units cost %s units", (quantity, price, decimals, cost) => {
 	expect(costOf(quantity, price, decimals)).toBe(cost);
 });

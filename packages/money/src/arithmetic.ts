@@ -1,11 +1,11 @@
-// Exact products and quotients of amounts. Each name states the rounding, and so the beneficiary of the remainder.
+// Exact products and quotients of amounts. Each name states the rounding, and so who gets the remainder.
 
-/** a × b / divisor, rounded down; all ≥ 0, divisor > 0. For amounts that a user receives. */
+/** Returns a × b / divisor, rounded down. For amounts that a user receives. a and b must be at least 0, the divisor above 0. */
 export function mulDivDown(a: bigint, b: bigint, divisor: bigint): bigint {
 	return (a * b) / divisor;
 }
 
-/** a × b / divisor, rounded up; all ≥ 0, divisor > 0. For amounts that a user pays. */
+/** Returns a × b / divisor, rounded up. For amounts that a user pays. a and b must be at least 0, the divisor above 0. */
 export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 	const product = a * b;
 	const quotient = product / divisor;
@@ -15,8 +15,8 @@ export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 const MILLION = 1_000_000n;
 
 /**
- * The fee on a received amount: parts per million, rounded up to the unit, never more than `received`. @param received ledger units ≥ 0
- * @param ratePpm 0..1000000 (1000 = 0.10 %) Source: docs/reference/rules.md §4.
+ * Returns the fee on a received amount: its share by a rate, rounded up to the unit, at most `received` (docs/reference/rules.md §4).
+ * @param received ledger units, at least 0 @param ratePpm parts per million, 0 to 1000000 (1000 is 0.10 %)
  */
 export function feeOn(received: bigint, ratePpm: number): bigint {
 	if (ratePpm === 0) return 0n;
@@ -25,8 +25,8 @@ export function feeOn(received: bigint, ratePpm: number): bigint {
 }
 
 /**
- * Cost of units of a coin, rounded up to the unit of the payment asset. @param price units of the payment asset for a whole coin @param
- * decimals of the bought coin
+ * Returns the cost of a quantity of a coin, rounded up to the unit of the payment asset. @param quantity units of the bought coin @param
+ * price units of the payment asset for one coin @param decimals decimals of the bought coin
  */
 export function costOf(quantity: bigint, price: bigint, decimals: number): bigint {
 	return mulDivUp(quantity, price, 10n ** BigInt(decimals));

@@ -1,9 +1,9 @@
-// Parsing and formatting of decimal text: refusals, output, and no accidental rounding.
+// Parsing and formatting of decimal text. Nothing is rounded by mistake.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";
 
-describe("parseDecimal", () => {
+describe("parseDecimal reads decimal text", () => {
 	test.each<[string, number, bigint]>([
 		["0", 6, 0n],
 		["1", 0, 1n],
@@ -42,11 +42,11 @@ describe("parseDecimal", () => {
 		["9".repeat(30), 6, "too_large"],
 		["9".repeat(31), 6, "malformed"],
 		[`0.${"0".repeat(61)}`, 6, "malformed"],
-	])("rejects %j with %i decimals: %s", (text, decimals, problem) => {
+	])("rejects %j with %i decimals as %s", (text, decimals, problem) => {
 		expect(parseDecimal(text, decimals)).toEqual({ ok: false, problem });
 	});
 
-	test("parses the output of formatting, in every form", () => {
+	test("parses the output of every formatting function", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, (1n << 62n) - 1n), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
 				expect(parseDecimal(formatDecimal(units, decimals), decimals)).toEqual({ ok: true, value: units });
@@ -55,7 +55,7 @@ describe("parseDecimal", () => {
 		);
 	});
 
-	test("returns a result for any text, never a fraction of a unit or a negative", () => {
+	test("returns a result for any text, never a fraction of a unit or a negative number", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 18 }), (text, decimals) => {
 				const result = parseDecimal(text, decimals);
@@ -77,7 +77,7 @@ describe("parseDecimal", () => {
 	});
 });
 
-describe("formatting", () => {
+describe("the formatting functions write decimal text", () => {
 	test.each<[bigint, number, string, string]>([
 		[0n, 0, "0", "0"],
 		[0n, 6, "0.000000", "0"],
@@ -88,7 +88,7 @@ describe("formatting", () => {
 		[100n, 1, "10.0", "10"],
 		[-1n, 2, "-0.01", "-0.01"],
 		[-12_340n, 2, "-123.40", "-123.4"],
-	])("formats %s units with %i decimals as %s, short %s", (units, decimals, full, short) => {
+	])("formats %s units with %i decimals as %s, and as %s in short form", (units, decimals, full, short) => {
 		expect(formatDecimal(units, decimals)).toBe(full);
 		expect(formatDecimalShort(units, decimals)).toBe(short);
 	});
@@ -104,7 +104,7 @@ describe("formatting", () => {
 		expect(formatTruncated(units, decimals, places)).toBe(text);
 	});
 
-	test("shown text is never more than the amount, and less by under one unit of the last place", () => {
+	test("a shown amount is never more than the real amount, and less by under one unit of the last place", () => {
 		fc.assert(
 			fc.property(
 				fc.bigInt(0n, (1n << 62n) - 1n),
@@ -122,7 +122,7 @@ describe("formatting", () => {
 	});
 });
 
-describe("normalizeInput", () => {
+describe("normalizeInput reads typed and pasted numbers", () => {
 	test.each<[string, "." | ",", string]>([
 		["1234.5", ".", "1234.5"],
 		[" 1 234.5 ", ".", "1234.5"],
@@ -151,7 +151,7 @@ describe("normalizeInput", () => {
 		expect(normalizeInput(typed, mark)).toBe(plain);
 	});
 
-	test("keeps the exchange's own output, and removes only group separators", () => {
+	test("leaves the exchange's output unchanged, and removes only group separators", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 1, max: 12 }), (units, decimals) => {
 				const plain = formatDecimal(units, decimals);

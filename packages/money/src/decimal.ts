@@ -1,20 +1,20 @@
-// Decimal text to exact integers and back. No floating point; no rounding unless the function's name states it.
+// Converts decimal text to exact integers and back, without floating point. A function rounds only if its name says so.
 
-/** Why a text is not an amount. Stable ids: refusals contain them. */
+/** Reasons why a text is not an amount. The ids never change, because refusals contain them. */
 export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
 
 export type DecimalResult =
 	| { readonly ok: true; readonly value: bigint }
 	| { readonly ok: false; readonly problem: DecimalProblem };
 
-/** Largest integer that parsing yields: 2^62, the ledger's own bound. */
+/** Largest integer that parsing returns: 2^62, the limit of the ledger. */
 const LIMIT = 1n << 62n;
 const PLAIN = /^(\d{1,30})(?:\.(\d{0,60}))?$/;
 
 /**
- * Parses `123.45` as an integer scaled by 10^decimals. Accepts digits and one point only: no sign, exponent, spaces or separators (user
- * input goes through `normalizeInput` first). Trailing zeros beyond `decimals` are allowed, other digits there are rejected, never rounded.
- * @param decimals 0..18
+ * Parses text such as `123.45` as an integer scaled by 10^decimals. The text may have digits and one point, but no sign, exponent, space
+ * or separator. User input must go through `normalizeInput` first. Zeros beyond `decimals` are accepted; other digits there are
+ * rejected, never rounded. @param decimals 0 to 18
  */
 export function parseDecimal(text: string, decimals: number): DecimalResult {
 	if (text === "") return { ok: false, problem: "empty" };
@@ -27,7 +27,7 @@ export function parseDecimal(text: string, decimals: number): DecimalResult {
 	return value >= LIMIT ? { ok: false, problem: "too_large" } : { ok: true, value };
 }
 
-/** The exact decimal text of `units` / 10^decimals, with all `decimals` places. `formatDecimal(1500000n, 6)` is `1.500000`. */
+/** Returns the exact decimal text of `units` / 10^decimals, with all `decimals` places. `formatDecimal(1500000n, 6)` is `1.500000`. */
 export function formatDecimal(units: bigint, decimals: number): string {
 	const sign = units < 0n ? "-" : "";
 	const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
@@ -35,13 +35,13 @@ export function formatDecimal(units: bigint, decimals: number): string {
 	return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Like `formatDecimal`, without trailing zeros. `1.5`, `2`. */
+/** Returns the exact decimal text without trailing zeros, such as `1.5` or `2`. */
 export function formatDecimalShort(units: bigint, decimals: number): string {
 	const text = formatDecimal(units, decimals);
 	return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
 
-/** Truncated (toward zero) to `places` ≤ decimals, for amounts on screen (docs/reference/rules.md §2). */
+/** Returns decimal text with `places` decimals, truncated toward zero, for amounts on screen (docs/reference/rules.md §2). */
 export function formatTruncated(units: bigint, decimals: number, places: number): string {
 	if (places >= decimals) return formatDecimal(units, decimals);
 	const factor = 10n ** BigInt(decimals - places);
@@ -49,9 +49,9 @@ export function formatTruncated(units: bigint, decimals: number, places: number)
 }
 
 /**
- * Typed or pasted text as plain decimal text: full-width and Thai digits become ASCII, spaces are removed, and `1,234.5` or `1.234,5` loses
- * its separators. A single mark is a decimal point, unless it is the language's group separator in such a place: `1,000` is a thousand in
- * English, `1.000` in Spanish, `0,500` and `1,5` are decimals in both.
+ * Converts typed or pasted text to plain decimal text. Full-width and Thai digits become ASCII, and spaces are removed. `1,234.5` and
+ * `1.234,5` lose their group separators. A single mark is a decimal point, unless it is the language's group separator at such a place:
+ * `1,000` is a thousand in English, `1.000` is a thousand in Spanish, and `0,500` and `1,5` are decimals in every language.
  */
 export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
 	let plain = "";

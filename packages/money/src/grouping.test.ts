@@ -1,4 +1,4 @@
-// Formatted numbers: truncated, grouped, with the language's marks.
+// Numbers for screens: truncated, grouped, and with the language's marks.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 
@@ -20,11 +20,11 @@ test.each([
 	["007", {}, "7"],
 	["12345678901234567890.123456789", {}, "12,345,678,901,234,567,890.123456789"],
 	["–", {}, "–"],
-] as const)("%s as %j is %s", (text, options, shown) => {
+] as const)("formats %s with the options %j as %s", (text, options, shown) => {
 	expect(groupDigits(text, EN, options)).toBe(shown);
 });
 
-test("Spanish groups by points and has a decimal comma", () => {
+test("formats Spanish numbers with points between groups and a decimal comma", () => {
 	expect(groupDigits("1234567.5", ES)).toBe("1.234.567,5");
 });
 
@@ -35,7 +35,7 @@ test.each([
 	["999.999", "999.99"],
 	["0.12349", "0.1234"],
 	["12345678901234", "12.3T"],
-])("the volume %s is shown as %s", (text, shown) => {
+])("shows the volume %s as %s", (text, shown) => {
 	expect(compactDigits(text, EN)).toBe(shown);
 });
 
@@ -44,4 +44,6 @@ test.each([
 	["1", "$1.00"],
 	["0.99", "$0.9900"],
 	["0.0915", "$0.0915"],
-])("dollars have cents, and more decimals below one: %s is %s", (text, shown) => expect(dollarDigits(text, EN)).toBe(shown));
+])("shows the dollar amount %s as %s, with cents, and with more decimals below one dollar", (text, shown) =>
+	expect(dollarDigits(text, EN)).toBe(shown),
+);

@@ -1,6 +1,6 @@
-// Formats decimal text for screens: grouped with the language's marks; truncated, never rounded, never through a float.
+// Formats decimal text for screens, grouped and with the language's marks. Truncates and never rounds, and uses no floating point.
 
-/** Marks of a language's figures. */
+/** Group separator and decimal mark of a language. */
 export interface Marks {
 	readonly group: "," | ".";
 	readonly decimal: "." | ",";
@@ -9,21 +9,24 @@ export interface Marks {
 const SPANISH: Marks = { group: ".", decimal: "," };
 const PLAIN: Marks = { group: ",", decimal: "." };
 
-/** @param language BCP 47; of the five languages only Spanish differs */
+/** @param language BCP 47 tag. Of the five languages only Spanish has different marks. */
 export const marksOf = (language: string): Marks => (/^es(-|$)/.test(language) ? SPANISH : PLAIN);
 
 export interface GroupingOptions {
-	/** Decimals: truncated or filled with zeros to exactly this many. Default: as in the text. */
+	/** Number of decimals. More are cut off, and missing ones are filled with zeros. By default they stay as in the text. */
 	places?: number;
-	/** Drops zeros at the end. */
+	/** True removes zeros at the end. */
 	short?: boolean;
-	/** With `short`: keeps this many decimals, so that figures in a column align. */
+	/** Minimum number of decimals with `short`, so that figures in a column align. */
 	least?: number;
-	/** Shows `+` before a positive figure. */
+	/** True shows `+` before a positive number. */
 	sign?: boolean;
 }
 
-/** `-1234567.5` → `-1,234,567.5`; decimals truncated (toward zero), never rounded. Other text is returned unchanged. */
+/**
+ * Groups the digits of decimal text: `-1234567.5` becomes `-1,234,567.5`. Decimals are truncated toward zero, never rounded. Other text
+ * is returned unchanged.
+ */
 export function groupDigits(text: string, marks: Marks, { places, short, least = 0, sign }: GroupingOptions = {}): string {
 	const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;
@@ -37,7 +40,7 @@ export function groupDigits(text: string, marks: Marks, { places, short, least =
 	return `${before}${grouped}${fraction === "" ? "" : marks.decimal + fraction}`;
 }
 
-/** `64218.4` → `$64,218.40`: cents, and more decimals below a dollar. */
+/** Formats a dollar amount: `64218.4` becomes `$64,218.40`, with cents, and with more decimals below one dollar. */
 export function dollarDigits(text: string, marks: Marks): string {
 	return `$${groupDigits(text, marks, { places: text.startsWith("0") ? 4 : 2 })}`;
 }
@@ -49,7 +52,7 @@ const STEPS = [
 	{ digits: 3, letter: "K" },
 ] as const;
 
-/** `1240000000` → `1.24B`: three significant digits, truncated. For volumes, which need no exactness. */
+/** Shortens a number to three significant digits, truncated: `1240000000` becomes `1.24B`. For volumes, which need no exactness. */
 export function compactDigits(text: string, marks: Marks): string {
 	const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;

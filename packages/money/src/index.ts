@@ -1,4 +1,3 @@
-// Entry point of money: exact amounts as integers, and their decimal text.
 export { costOf, feeOn } from "./arithmetic.ts";
 export {
 	type DecimalProblem,
