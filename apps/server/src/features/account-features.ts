@@ -40,7 +40,6 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly codeSecret: Uint8Array;
 	readonly smsPerDay: number | undefined;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	readonly log: (error: unknown, message: string) => void;
 }

@@ -44,13 +44,13 @@ export interface AppDeps
 		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** Has database connections of its own, so that list queries cannot use up the connections of sign-in. */
+	/** List queries have separate database connections, so that they cannot use up those of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** Read at each request, because the market data can start after the app is created. */
+	/** The simulation is read at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
 	/**
 	 * Key for the digests of verification codes and for the encryption of second factors; from `openSecret(dataDir, "codes")`.
@@ -77,7 +77,7 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** Used for HTTP and sockets together, so that guesses of session tokens share one limit. */
+	/** HTTP and sockets share these limits, so that guesses of session tokens count together. */
 	readonly limits: Limits;
 	close(): Promise<void>;
 }

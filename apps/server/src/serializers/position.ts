@@ -20,7 +20,7 @@ const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 }
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** USDT for real money, the demo asset for the simulator. */
+/** Margins are in USDT for real money, and in the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Decimal text of parts per billion: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);

@@ -1,4 +1,4 @@
-// POST user/bind and user/unbind: bind or remove an e-mail address or phone. It can sign in and receives the account's codes.
+// POST user/bind and user/unbind: bind or remove an e-mail address or phone. A bound address can sign in and receives codes.
 // A change therefore needs step-up authentication and a code to the new address, and the last login cannot be removed.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
@@ -39,7 +39,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// Even a first address is refused, because it could sign in and replace the password.
+		// Locked settings refuse even a first address, because it could sign in and replace the password.
 		if (await isLocked(user)) return refused("settings_locked");
 		// The code to the new address is checked before the step-up proof, because that proof works only once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));

@@ -12,7 +12,6 @@ const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;
 
-/** Oldest first. */
 export async function daysOf(tables: Tables, fund: number): Promise<readonly DayValue[]> {
 	const rows = await tables
 		.selectFrom("projection.fund_days")
@@ -24,7 +23,6 @@ export async function daysOf(tables: Tables, fund: number): Promise<readonly Day
 	return rows.reverse();
 }
 
-/** Oldest first. */
 export async function hoursOf(tables: Tables, fund: number) {
 	const rows = await tables
 		.selectFrom("projection.fund_values")
@@ -36,7 +34,6 @@ export async function hoursOf(tables: Tables, fund: number) {
 	return rows.reverse();
 }
 
-/** Newest first. */
 export function decisionsOf(tables: Tables, fund: number) {
 	return tables
 		.selectFrom("projection.fund_decisions")
@@ -47,7 +44,6 @@ export function decisionsOf(tables: Tables, fund: number) {
 		.execute();
 }
 
-/** Newest first. */
 export function fillsOf(tables: Tables, fund: number) {
 	return tables
 		.selectFrom("projection.fund_fills")
@@ -58,7 +54,6 @@ export function fillsOf(tables: Tables, fund: number) {
 		.execute();
 }
 
-/** Newest first. */
 export async function subscriptionsOfUser(tables: Tables, user: number, { limit, offset, before }: Cut) {
 	const rows = await tables
 		.selectFrom("projection.fund_subscriptions")
@@ -72,7 +67,6 @@ export async function subscriptionsOfUser(tables: Tables, user: number, { limit,
 	return rows.map(subscriptionOf);
 }
 
-/** Newest first. */
 export async function redemptionsOfUser(tables: Tables, user: number, { limit, offset, before }: Cut) {
 	const rows = await tables
 		.selectFrom("projection.fund_redemptions")

@@ -33,7 +33,6 @@ export interface PositionFilter {
 	readonly statuses: readonly PositionState["status"][] | undefined;
 }
 
-/** Newest first. */
 export async function positionsOf(
 	tables: Tables,
 	user: number,
@@ -68,7 +67,6 @@ export async function fillsOf(tables: Tables, position: number): Promise<readonl
 
 export type PaymentRow = FundingPaymentRow & Pick<FundingRateRow, "rate_ppb">;
 
-/** Newest first. */
 export function paymentsOf(tables: Tables, position: number): Promise<readonly PaymentRow[]> {
 	return tables
 		.selectFrom("projection.contract_funding_payments as p")
@@ -83,7 +81,6 @@ export function paymentsOf(tables: Tables, position: number): Promise<readonly P
 		.execute();
 }
 
-/** Newest first. */
 export function deleveragingsOf(tables: Tables, position: number): Promise<readonly DeleveragingRow[]> {
 	return tables
 		.selectFrom("projection.contract_deleveragings")
@@ -94,7 +91,6 @@ export function deleveragingsOf(tables: Tables, position: number): Promise<reado
 		.execute();
 }
 
-/** Newest first. */
 export function settlementsOf(tables: Tables, position: number): Promise<readonly SettlementRow[]> {
 	return tables
 		.selectFrom("projection.contract_settlements")
@@ -105,7 +101,6 @@ export function settlementsOf(tables: Tables, position: number): Promise<readonl
 		.execute();
 }
 
-/** Newest first. */
 export function ratesOf(tables: Tables, instrument: number, limit: number, offset: number): Promise<readonly FundingRateRow[]> {
 	return tables
 		.selectFrom("projection.contract_funding_rates")
@@ -117,7 +112,6 @@ export function ratesOf(tables: Tables, instrument: number, limit: number, offse
 		.execute();
 }
 
-/** Newest first. */
 export function liquidationsOf(
 	tables: Tables,
 	instrument: number,

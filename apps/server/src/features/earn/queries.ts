@@ -17,7 +17,6 @@ export async function orderOf(tables: Tables, user: number, order: number): Prom
 	return (await withTranches(tables, rows))[0];
 }
 
-/** Newest first. */
 export async function ordersOfUser(
 	tables: Tables,
 	user: number,
@@ -64,7 +63,6 @@ export async function interestOf(tables: Tables, user: number, day: number): Pro
 const MOVES_SHOWN = 50;
 const DAYS_SHOWN = 90;
 
-/** Newest first. */
 export function reserveMoves(tables: Tables, product: number) {
 	return tables
 		.selectFrom("projection.earn_reserve_moves")
@@ -75,7 +73,6 @@ export function reserveMoves(tables: Tables, product: number) {
 		.execute();
 }
 
-/** Oldest first. */
 export async function reserveDays(tables: Tables, product: number) {
 	const rows = await tables
 		.selectFrom("projection.earn_reserve_days")

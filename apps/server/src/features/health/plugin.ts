@@ -1,4 +1,4 @@
-// Status ok needs that commands are accepted, the clock is right, the projection tables are current and every market has an
+// The status is ok if commands are accepted, the clock is right, the projection tables are current and every market has an
 // index. Missing mail or SMS providers are reported but do not change the status.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";

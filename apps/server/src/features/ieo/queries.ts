@@ -16,7 +16,6 @@ export async function offeringIn(tables: Tables, offering: number): Promise<IeoS
 	return row && offeringOfRow(row);
 }
 
-/** Newest first. */
 export async function applicationsOfUser(
 	tables: Tables,
 	user: number,
@@ -38,7 +37,6 @@ export async function applicationsOfUser(
 	});
 }
 
-/** Oldest first. */
 export function listOf(tables: Tables, offering: number) {
 	return tables
 		.selectFrom("projection.ieo_applications")

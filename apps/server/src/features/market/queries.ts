@@ -139,7 +139,6 @@ export function filled(candles: readonly CandleRow[], period: Period, last: numb
 	return all;
 }
 
-/** Oldest first. */
 export async function closesSince(
 	tables: Kysely<ProjectionTables>,
 	period: string,

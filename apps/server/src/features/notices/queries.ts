@@ -7,7 +7,6 @@ import type { ProjectionTables } from "../projection-tables.ts";
 type People = Kysely<PeopleTables>;
 type Tables = Kysely<ProjectionTables>;
 
-/** Newest first. */
 export function noticesOf(tables: Tables, user: number, { limit, offset, before }: Cut): Promise<NoticeRow[]> {
 	return tables
 		.selectFrom("projection.notices")

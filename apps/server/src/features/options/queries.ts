@@ -55,7 +55,6 @@ export interface OptionFilter {
 	readonly match_id?: number | undefined;
 }
 
-/** Newest first. */
 export async function optionsOf(
 	tables: Tables,
 	user: number,

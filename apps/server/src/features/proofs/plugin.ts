@@ -29,7 +29,6 @@ export interface ProofsDependencies {
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
 	};
 	readonly simulation: Simulation;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 

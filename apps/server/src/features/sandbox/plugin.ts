@@ -17,7 +17,6 @@ export interface SandboxDependencies {
 	readonly exchange: Submits;
 	readonly people: Kysely<PeopleTables>;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 

@@ -14,7 +14,6 @@ const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 interface VerifyDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 

@@ -1,6 +1,6 @@
 // The fund password: six digits that the user enters before money leaves the account. Six digits are guessed quickly, even by
-// a thief with an open session, so wrong tries are limited. They are counted in the database, because a restart must not
-// grant new tries.
+// a thief with an open session, so wrong tries are limited. The database counts them, because a restart must not grant new
+// tries.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { AsksFundPassword } from "../../http/dependencies.ts";

@@ -44,7 +44,8 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 		const standing = views.accounts.find(context.user)?.standing;
 		if (params.frozen) {
 			if (standing === "trading") {
-				// Stored before the core freezes the account. After a crash in between, the user can still unfreeze it.
+				// The freeze is stored before the core executes it. After a crash in between, the user can still unfreeze the
+				// account.
 				await setProtection(people, user.id, { frozen: true });
 				await stand(context.user, "frozen");
 				await afterCommit("an account is frozen", async () => {

@@ -36,7 +36,7 @@ export class Challenges {
 		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
 	}
 
-	/** True once for a right solution. */
+	/** Accepts a right solution once. */
 	take(challenge: string, solution: string, bound: Bound): boolean {
 		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
 		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;

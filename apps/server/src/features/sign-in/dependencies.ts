@@ -13,6 +13,5 @@ export interface SignInDependencies extends AccountsDependencies {
 	readonly wallets: LinkedWallets;
 	readonly pendingLogins: PendingLogins<PendingLogin>;
 	readonly history: SignInHistory;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }

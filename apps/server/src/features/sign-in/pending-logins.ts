@@ -9,7 +9,7 @@ const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** The hash that was checked; null if the account has no password. */
+	/** Hash of the password that was checked; null if the account has no password. */
 	readonly passwordHash: string | null;
 	/** Key of the device; undefined if the account does not know it. */
 	readonly known: string | undefined;
@@ -44,13 +44,13 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** Uses no try. Undefined if it has expired or has no tries left. */
+	/** Returns the pending login without using a try; undefined if it has expired or has no tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/** Undefined if it has expired or has no tries left. */
+	/** Uses one try of the pending login; undefined if it has expired or has no tries left. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;

@@ -22,7 +22,7 @@ const BUSY = 16;
 const VERY_BUSY = 48;
 /** Limit of challenges that one IP address gets without a delay. */
 const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
-/** Delay of challenges above this limit of an IP address. */
+/** Delay of further challenges for one IP address. */
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
 /**
@@ -46,7 +46,6 @@ export interface SignIn {
 export interface GateOptions {
 	readonly turns: PasswordQueue;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	readonly limits: Limits;
 }

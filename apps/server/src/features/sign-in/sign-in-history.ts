@@ -13,7 +13,6 @@ const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 export interface SignInHistoryOptions {
 	readonly people: People;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 	readonly log: (error: unknown) => void;
 }

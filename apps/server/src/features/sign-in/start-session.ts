@@ -18,10 +18,10 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
 	readonly user: bigint;
-	/** The hash that the first step checked; null if the account has no password. */
+	/** Password hash that the first step checked; null if the account has no password. */
 	readonly passwordHash: string | null;
 	readonly device: string | undefined;
-	/** Undefined if that was not checked yet. */
+	/** True if the account knows the device; undefined if that was not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }

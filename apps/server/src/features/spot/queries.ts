@@ -22,7 +22,6 @@ export interface OrderFilter {
 	readonly match_id?: number | undefined;
 }
 
-/** Newest first. */
 export async function ordersOf(
 	tables: Tables,
 	user: number,
@@ -48,7 +47,6 @@ export interface FillRow {
 
 const MAX_FILLS = 1_000;
 
-/** Oldest first. */
 export async function fillsOf(tables: Tables, order: number): Promise<readonly FillRow[]> {
 	const columns = ["trade_id", "price", "lots", "maker_fee", "taker_fee", "at"] as const;
 	const id = BigInt(order);

@@ -23,7 +23,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 	const show = ({ order, offering }: Bought) =>
 		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
 
-	/** The open offering that closes first, otherwise the next one to open. */
+	/** Recommends the open offering that closes first, otherwise the next one to open. */
 	function recommended() {
 		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
 		return first === undefined ? null : toWireOffering(views, first, now());

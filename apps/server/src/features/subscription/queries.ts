@@ -20,7 +20,6 @@ export async function offeringIn(tables: Tables, offering: number): Promise<Subs
 	return row && offeringOfRow(row);
 }
 
-/** Newest first. */
 export async function ordersOfUser(
 	tables: Tables,
 	user: number,

@@ -56,7 +56,6 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
 
-/** Newest first. */
 export async function recordsOf(tables: Tables, user: number, filter: RecordFilter, cut: Cut): Promise<readonly RecordRow[]> {
 	const lanes = await lanesOf(tables, user, filter);
 	if (lanes.length === 0) return [];

@@ -46,7 +46,6 @@ export interface PasskeysOptions extends OwnPages {
 	readonly messages: Messages;
 	readonly codeSecret: Uint8Array;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 
@@ -113,7 +112,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Checks the response of the browser. `keep` stores the passkey. */
+	/** Checks a new passkey from the response of the browser; `keep` stores it. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -238,7 +237,7 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** A keyed digest, so that the device learns no account number. */
+	/** The account handle is a keyed digest, so that the device learns no account number. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}

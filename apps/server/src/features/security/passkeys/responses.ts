@@ -39,7 +39,7 @@ export const library = () => import("@simplewebauthn/server");
 export const readCreation = (json: string): CreationResponse | undefined => parsed(json, made);
 export const readSignature = (json: string): SignatureResponse | undefined => parsed(json, signed);
 
-/** The signature is not checked here. */
+/** Reads the challenge that the response names, without checking the signature. */
 export function challengeOf({ response }: CreationResponse | SignatureResponse): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }

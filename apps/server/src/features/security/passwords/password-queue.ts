@@ -25,7 +25,7 @@ export class QueuePlaceLost extends Unavailable {
 }
 
 const FEW_CORES = availableParallelism() < 4;
-/** On few cores only one hash at a time, because it displaces the data of the order loop from the CPU caches. */
+/** On few cores only one hash runs at a time, because a hash displaces the data of the order loop from the CPU caches. */
 const AT_ONCE = FEW_CORES ? 1 : 2;
 /** Event loop load (0 to 1) below which a hash delays no order. */
 const CALM = 0.5;
@@ -56,7 +56,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** The IP address comes last afterwards. */
+	/** Returns the next request. Its IP address comes last afterwards. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -167,7 +167,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** Takes the first lane in the pattern that is not empty. */
+	/** Returns the next request of the first lane in the pattern that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

@@ -23,7 +23,7 @@ export class Passwords {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
-	/** Takes equally long for an unknown account (`stored` undefined). */
+	/** The check takes equally long for an unknown account (`stored` undefined). */
 	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);

@@ -48,7 +48,8 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	}
 
 	/**
-	 * Requires a further proof. Otherwise a thief who knows the password could turn on a second factor and lock the owner out.
+	 * A new second factor needs a further proof besides the password. Otherwise a thief who knows the password could turn it on
+	 * and lock the owner out.
 	 */
 	async function notOwner(
 		user: UserRow,

@@ -27,7 +27,6 @@ export interface SecondFactorsOptions {
 	readonly people: People;
 	readonly secret: Uint8Array;
 	readonly now: () => number;
-	/** Monotonic clock: ms that never go back. */
 	readonly monotonic: () => number;
 }
 

@@ -15,10 +15,7 @@ export function totpAddress(secret: string, account: string): string {
 	return totpOf(secret, account).toString();
 }
 
-/**
- * Number of the 30-second step to which the code belongs; undefined if the code is wrong.
- * @param now wall clock: current time in ms
- */
+/** Number of the 30-second step to which the code belongs; undefined if the code is wrong. */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
 	const off = totpOf(secret, "").validate({ token: code, timestamp: now, window: WINDOW });
 	return off === null ? undefined : Math.floor(now / (PERIOD_S * 1_000)) + off;
