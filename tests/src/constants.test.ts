@@ -1,12 +1,12 @@
-// docs/reference/constants.md against the code: every constant of the specification (docs/reference/product.md §9) has its row, and the file that the row
-// names holds the text that it names.
+// Compares docs/reference/constants.md with the code. Every constant of the specification (docs/reference/product.md §9) has its row, and
+// the file that the row names contains the text that the row names.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Constants of the specification: §9 line by line, then further ones of §2, §6 and §8. */
+/** Constants of the specification: those of §9 line by line, then those of §2, §6 and §8. */
 const FIXED = [
 	"app version",
 	"client state version",
@@ -66,13 +66,13 @@ function rowsOf(text: string): string[][] {
 
 const quoted = (cell: string | undefined) => /^`(.+)`$/.exec(cell ?? "")?.[1] ?? "";
 
-test("every constant of the specification has a row, and every row a constant", () => {
+test("every constant of the specification has a row, and every row is a constant of the specification", () => {
 	const named = [...rowsOf(living), ...rowsOf(arriving)].map(([name]) => name);
 	expect([...new Set(named)].sort()).toEqual([...FIXED].sort());
 });
 
 test.each(rowsOf(living).map(([name, value, file, text]) => [name, value, quoted(file), quoted(text)] as const))(
-	"%s: %s",
+	'the constant "%s" with the value %s is in the file that its row names',
 	(_name, _value, file, text) => {
 		expect(text).not.toBe("");
 		expect(readFileSync(resolve(ROOT, file), "utf8")).toContain(text);

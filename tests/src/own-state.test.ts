@@ -1,14 +1,14 @@
-// Every store in a module of an app or of @candor/client is made by own-stores.ts, so that it is cleared with its user's session, or it is
-// listed here with the reason why it holds no data of a user.
+// Checks every store in the modules of an app and of @candor/client. Either own-stores.ts creates it, so that it is cleared with its user's
+// session, or this file lists it with the reason why it contains no data of a user.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** The scanned folders, by their short name here. */
+/** Scanned folders by their short name in this file. */
 const ROOMS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
-/** Stores without a user's data, by file and name, with the reason. */
+/** Stores without data of a user, by file and name, with the reason. */
 const NOBODYS: Readonly<Record<string, string>> = {
 	"client/calls/page-calls.ts reportFailure": "a listener",
 	"client/calls/page-calls.ts sendingCalls": "a number of calls of this page",
@@ -99,7 +99,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"shared/paged-list/long-list.tsx Virtual": "code",
 };
 
-/** Keys of the browser's storage that are written by name, besides those of the stores above. */
+/** Keys of the browser's storage that code writes by name, in addition to those of the stores above. */
 const KEYS: Readonly<Record<string, string>> = {
 	"client/calls/open-requests.ts": "by person: the same request of the same person has its effect once",
 	"client/navigation/begin-anew.ts": "a page's address, while it begins anew",
@@ -111,7 +111,7 @@ const KEYS: Readonly<Record<string, string>> = {
 	"data/last-state.ts": "names its owner, and goes with the session",
 };
 
-/** Scanned files, without the chart's folder: its store holds its drawing for the test. */
+/** Scanned files. The chart's folder is left out, because its store contains only its drawing for tests. */
 const files = Object.entries(ROOMS)
 	.flatMap(([room, folder]) =>
 		readdirSync(resolve(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => `${room}${file}`),
@@ -131,7 +131,7 @@ const KEEPS = [
 	/(\w+)(?::[^=,]*)? ?[=:] (?:\{ \w+: )?(?:createStore|createStored|createKept)[<(]/,
 ];
 
-/** Reads the lines of a file. Variables inside a `create…` function lose their indentation, so that they count as variables of the module. */
+/** Returns the lines of a file. Variables inside a `create…` function lose their indentation, so that they count as variables of the module. */
 function linesOf(file: string): string[] {
 	let makes = false;
 	return textOf(file)
@@ -149,13 +149,13 @@ const kept = files.flatMap((file) =>
 		.map((name) => `${file} ${name}`),
 );
 
-test("every store of a module is cleared with its user's session, or is listed as holding no data of a user", () => {
+test("every store of a module is cleared with its user's session, or is listed as containing no data of a user", () => {
 	expect(kept.length).toBeGreaterThan(40);
 	expect(kept.filter((one) => !Object.hasOwn(NOBODYS, one))).toEqual([]);
 	expect(Object.keys(NOBODYS).filter((one) => !kept.includes(one))).toEqual([]);
 });
 
-test("the scan reads every line that makes a store", () => {
+test("the scan finds every kind of line that creates a store", () => {
 	const uses = files.filter((file) => !file.startsWith("client/stores/"));
 	const makes = uses.flatMap((file) =>
 		textOf(file)
@@ -167,7 +167,7 @@ test("the scan reads every line that makes a store", () => {
 	expect(makes).toEqual([]);
 });
 
-test("only the stores write the browser's storage", () => {
+test("only the stores write to the browser's storage", () => {
 	const writers = files.filter((file) => /\b(?:local|session)Storage\b/.test(textOf(file)));
 	expect(writers).toEqual(Object.keys(KEYS).sort());
 });

@@ -1,4 +1,5 @@
-// Runs the TypeScript example of each package's README. The client's needs a server (tests/src/client), and ui's a page.
+// Runs the TypeScript example in each package's README. tests/src/client runs the client's example, because it needs a server. The example
+// of ui needs a page and does not run.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
@@ -12,14 +13,14 @@ const exampleOf = (folder: string) => /```ts\n([\s\S]*?)```/.exec(readmeOf(folde
 test.each([...folders, "tests", "bench"])("%s has a README of at most one screen, with an example", (folder) => {
 	const readme = readmeOf(folder);
 	expect(readme).toMatch(/```(ts|tsx|sh)\n|`node bench/);
-	// The READMEs of client (its folders) and bench (all figures) may be longer.
+	// The READMEs of client and bench may be longer: client lists its folders, bench lists all figures.
 	if (folder !== "packages/client" && folder !== "bench") expect(readme.split("\n").length).toBeLessThan(60);
 });
 
 const runnable = folders.filter((folder) => folder !== "packages/client" && exampleOf(folder) !== undefined);
 
-test.each(runnable)("the example of %s runs", async (folder) => {
-	// In a folder that the checks of sources, which run in parallel, do not read. Node strips no types of files below node_modules.
+test.each(runnable)("the example in the README of %s runs", async (folder) => {
+	// The checks of sources run in parallel and do not read this folder. Node does not strip types below node_modules, so the test strips them.
 	const scratch = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		const file = join(scratch, "example.mjs");
@@ -30,7 +31,7 @@ test.each(runnable)("the example of %s runs", async (folder) => {
 	}
 });
 
-test("the list of run examples holds money, proofs, core, journal, contract and testkit", () => {
+test("runs exactly the examples of money, proofs, core, journal, contract and testkit", () => {
 	const names = ["contract", "core", "journal", "money", "proofs", "testkit"];
 	expect(runnable.toSorted()).toEqual(names.map((name) => `packages/${name}`));
 });

@@ -1,4 +1,4 @@
-// Runs the Postgres cluster that the tests of one run share, prints its address, and stops when its input ends.
+// Runs the Postgres cluster that all tests of one run share. It prints the cluster's address and stops when its input ends.
 import { OwnTestDatabase } from "@candor/testkit/postgres";
 
 const database = await OwnTestDatabase.startOwn(["max_connections=400", "shared_buffers=256MB"]);

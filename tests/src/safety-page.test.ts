@@ -1,4 +1,4 @@
-// docs/explanation/safety.md names the test of each promise: every named test exists, and every promise names one.
+// Checks that docs/explanation/safety.md names a test for each promise, and that every named test exists.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -21,8 +21,8 @@ export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
 type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
 
 /**
- * Returns the latest start time at which no test reaches the next full hour or midnight. The clock of a server may be behind that of the
- * page.
+ * Returns the latest start time at which no test reaches the next full hour or midnight. The clock of a server may be slower than the
+ * page's clock.
  */
 function startMs(): number {
 	const now = Date.now();

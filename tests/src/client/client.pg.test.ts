@@ -1,5 +1,5 @@
-// The client for programs, against the real server: calls and refusals typed by the contract, writes read back, a live account
-// over a killed server, and the unchanged example of its README.
+// Tests the client for programs against a real server: calls and refusals typed by the contract, reads that include the client's writes, a live
+// account across a killed server, and the unchanged example of its README.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ async function newPerson(language = "en"): Promise<{ client: Client; account: st
 	return { client, account };
 }
 
-test("registers, reads its write, signs in again, and gets each refusal's reason in its language", async () => {
+test("a client registers, reads its write, signs in again, and gets each refusal's reason in its language", async () => {
 	const { client, account } = await newPerson("esp");
 	await client.call("POST sandbox/fund", { currency_id: 3, amount: "1000" });
 	const { total } = await client.call("POST wallet/list", {});
@@ -63,7 +63,7 @@ test("registers, reads its write, signs in again, and gets each refusal's reason
 	await expect(nowhere.call("GET health", {})).rejects.toBeInstanceOf(CallUnanswered);
 });
 
-test("gets its account: the state, then each change; after a killed server the state again", async () => {
+test("a client gets the state of its account, then each change, and after a killed server the state again", async () => {
 	const { client } = await newPerson();
 	const heard: AccountMessage["data"][] = [];
 	const stop = client.listen<AccountMessage>("account", (data) => heard.push(data));
@@ -82,10 +82,10 @@ test("gets its account: the state, then each change; after a killed server the s
 	client.close();
 });
 
-test("the example of its README works", async () => {
+test("the example in the client's README works", async () => {
 	const readme = readFileSync(join(ROOT, "packages/client/README.md"), "utf8");
 	const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-	// In a folder that the checks of sources, which run in parallel, do not read. Node strips no types of files below node_modules.
+	// The checks of sources run in parallel and do not read this folder. Node does not strip types below node_modules, so the test strips them.
 	const folder = mkdtempSync(join(ROOT, "node_modules/.example-"));
 	try {
 		writeFileSync(join(folder, "example.mjs"), stripTypeScriptTypes(example));

@@ -1,4 +1,4 @@
-// Requests that clients should not send, and their responses. No such request may cost a balance or a session.
+// Requests that clients should not send, and their responses. No such request may change a balance or end a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const limit = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit", 
 const oco = { order_type: "oco", stop_price: "66000", stop_limit_price: "66000", trigger: "index" };
 const balances = () => ({ ann: server.host.views.balances.all(ann.id), bob: server.host.views.balances.all(bob.id) });
 
-describe("numbers", () => {
+describe("malformed numbers", () => {
 	test.each([
 		["", "field_required"],
 		["1e3", "number_malformed"],
@@ -56,7 +56,7 @@ describe("numbers", () => {
 		["9".repeat(30), "number_too_large"],
 		["9".repeat(80), "number_too_large"],
 		["9".repeat(500), "field_invalid"],
-	])("amount %j is refused as %s, and so are price and transfer", async (typed, error) => {
+	])("refuses %j as an amount, price or transfer with the code %s", async (typed, error) => {
 		const before = balances();
 		const order = await server.refuse("coin/trade", error, { ...limit, amount: typed }, ann);
 		expect(order.body.params?.field).toBe("amount");
@@ -70,7 +70,7 @@ describe("numbers", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("refuses amounts of 40 decimals instead of rounding them", async () => {
+	test("refuses amounts with 40 decimals instead of rounding them", async () => {
 		const typed = `0.${"0".repeat(39)}1`;
 		const lot = await server.refuse("coin/trade", "amount_off_lot", { ...limit, amount: typed }, ann);
 		expect(lot.body.params).toEqual({ field: "amount", lot: "0.00001" });
@@ -102,32 +102,37 @@ describe("numbers", () => {
 	});
 });
 
-describe("terms of the market", () => {
+describe("terms of a market", () => {
 	test.each([
 		["price off tick", { target_price: "64000.05" }, "price_off_tick", { field: "target_price", tick: "0.1" }],
 		["quantity off lot", { amount: "0.000015" }, "amount_off_lot", { field: "amount", lot: "0.00001" }],
-		["below the minimum", { amount: "0.00001" }, "notional_too_small", { field: "amount", minimum: "5", currency: "USDT" }],
-		["above the maximum", { amount: "100" }, "notional_too_large", { field: "amount", maximum: "5000000", currency: "USDT" }],
+		["value below the minimum", { amount: "0.00001" }, "notional_too_small", { field: "amount", minimum: "5", currency: "USDT" }],
 		[
-			"outside the band",
+			"value above the maximum",
+			{ amount: "100" },
+			"notional_too_large",
+			{ field: "amount", maximum: "5000000", currency: "USDT" },
+		],
+		[
+			"price outside the band",
 			{ target_price: "1000", amount: "1" },
 			"price_outside_band",
 			{ field: "target_price", reference: "65000.0" },
 		],
-		["more than there is", { amount: "3" }, "insufficient_balance", { field: "amount", currency: "USDT" }],
+		["more than the balance", { amount: "3" }, "insufficient_balance", { field: "amount", currency: "USDT" }],
 		["unknown market", { legal_id: 99 }, "unknown_pair", { field: "currency_id" }],
 		["no side", { type: undefined }, "field_required", { field: "type" }],
 		["no price", { target_price: undefined }, "field_required", { field: "target_price" }],
-		["total with a limit", { quote_amount: "10", amount: undefined }, "not_applicable", { field: "quote_amount" }],
+		["total in a limit order", { quote_amount: "10", amount: undefined }, "not_applicable", { field: "quote_amount" }],
 		[
-			"both ways of saying how much",
+			"quantity and total at once",
 			{ order_type: "market", target_price: undefined, quote_amount: "10" },
 			"ambiguous_quantity",
 			{ field: "quote_amount" },
 		],
-		["post-only that takes", { target_price: "65020", post_only: 1 }, "post_only_would_take", {}],
+		["post-only order that would fill immediately", { target_price: "65020", post_only: 1 }, "post_only_would_take", {}],
 		[
-			"total with a sale",
+			"total in a sell order",
 			{ type: 2, order_type: "market", target_price: undefined, amount: undefined, quote_amount: "10" },
 			"buy_only",
 			{},
@@ -138,43 +143,53 @@ describe("terms of the market", () => {
 			"quote_amount_required",
 			{},
 		],
-		["post-only and at once", { post_only: 1, time_in_force: "ioc" }, "post_only_limit_only", { field: "post_only" }],
 		[
-			"market without an index",
+			"post-only with immediate-or-cancel",
+			{ post_only: 1, time_in_force: "ioc" },
+			"post_only_limit_only",
+			{ field: "post_only" },
+		],
+		[
+			"market order in a market without an index",
 			{ currency_id: 2, order_type: "market", target_price: undefined, amount: "1" },
 			"market_halted",
 			{},
 		],
 		[
-			"stop without a price",
+			"stop order in a market without a price",
 			{ currency_id: 2, order_type: "stop_limit", stop_price: "2000", target_price: "2000", amount: "1" },
 			"no_reference_price",
 			{},
 		],
-		["OCO and at once", { ...oco, time_in_force: "fok" }, "oco_good_till_cancelled_only", { field: "time_in_force" }],
-		["OCO on one side", { ...oco, stop_price: "64500", stop_limit_price: "64500" }, "oco_prices", { watched: "65000.0" }],
+		["OCO with fill-or-kill", { ...oco, time_in_force: "fok" }, "oco_good_till_cancelled_only", { field: "time_in_force" }],
 		[
-			"stop at the market's place",
+			"OCO with both prices on one side of the market",
+			{ ...oco, stop_price: "64500", stop_limit_price: "64500" },
+			"oco_prices",
+			{ watched: "65000.0" },
+		],
+		[
+			"stop price equal to the market price",
 			{ order_type: "stop_limit", stop_price: "65000" },
 			"stop_at_market",
 			{ field: "stop_price", watched: "65000.0" },
 		],
-	])("%s", async (_name, change, error, params) => {
+	])("refuses an order with this fault: %s", async (_name, change, error, params) => {
 		const { body } = await server.refuse("coin/trade", error, { ...limit, ...change }, ann);
 		expect(body.params).toMatchObject(params);
 		expect(body.message).not.toMatch(/[{}–]/);
 	});
 
-	test("refuses an OCO that would be filled at once", async () => {
+	test("refuses an OCO order that would be filled immediately", async () => {
 		const carol = await server.trader();
 		await server.recordPrices();
-		// Takes the first level and touches the second; then the maker is back at the first, below the last trade.
+		// Carol's order fills the first level and touches the second. The maker then quotes the first level again, below the last trade.
 		await server.call("coin/trade", { ...limit, amount: "1.001", target_price: "65020", order_type: "limit" } as never, carol);
 		await server.quote();
 		await server.refuse("coin/trade", "oco_would_take", { ...limit, ...oco, trigger: "last", target_price: "65015" }, carol);
 	});
 
-	test("accepts at most 500 open orders in a market", async () => {
+	test("accepts at most 500 open orders of a user in a market", async () => {
 		const carol = await server.trader();
 		const place = () => server.raw("coin/trade", { ...limit, amount: "0.0001", target_price: "60000" }, carol);
 		const replies = await Promise.all(Array.from({ length: 501 }, place));
@@ -211,8 +226,8 @@ describe("terms of the market", () => {
 	});
 });
 
-describe("ids", () => {
-	test("the same client_id 100 times at once makes one order", async () => {
+describe("ids of requests", () => {
+	test("creates one order from 100 simultaneous requests with the same client_id", async () => {
 		const order = { ...limit, client_id: "hundred" };
 		const replies = await Promise.all(Array.from({ length: 100 }, () => server.raw("coin/trade", order, ann)));
 		const ids = new Set(replies.map((reply) => (reply.body as Reply<{ order: { id: number } }>["body"]).data.order.id));
@@ -226,11 +241,11 @@ describe("ids", () => {
 			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", client_id: "hundred" },
 			ann,
 		);
-		// Another user's ids belong to that user.
+		// Ids are counted separately for each user, so another user may use the same id.
 		await server.call("coin/trade", order as never, bob);
 	});
 
-	test("accepts an Idempotency-Key in place of a client_id", async () => {
+	test("accepts an Idempotency-Key header in place of a client_id", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" } as const;
 		const options = { ...bob, headers: { "idempotency-key": "key-1" } };
 		await server.call("wallet/change", transfer, options);
@@ -244,7 +259,7 @@ describe("ids", () => {
 		await server.refuse("wallet/detail", "unknown_asset", { currency_id: 77, account: "coin" }, ann);
 	});
 
-	test("refuses an unusable Idempotency-Key, because its sender would consider a repetition safe", async () => {
+	test("refuses an invalid Idempotency-Key, because its sender would consider a repetition safe", async () => {
 		const before = balances();
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" };
 		for (const key of ["k".repeat(65), "two words", "\u00e9"]) {
@@ -255,7 +270,7 @@ describe("ids", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("returns the response of a missing order for another user's order", async () => {
+	test("responds to the id of another user's order as to the id of a missing order", async () => {
 		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
 		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
 		const missing = await server.refuse("coin/trade/cancel", "unknown_order", { id: 999_999 }, bob);
@@ -265,7 +280,7 @@ describe("ids", () => {
 		await server.call("coin/trade/cancel", { id: order.id }, ann);
 	});
 
-	test("names the field of an impossible id", async () => {
+	test("names the parameter that contains an impossible id", async () => {
 		for (const id of ["1e3", "-1", "0x1", "1.5", "9".repeat(40)]) {
 			expect((await server.refuse("coin/trade/cancel", "field_invalid", { id }, ann)).body.params).toEqual({ field: "id" });
 		}
@@ -275,7 +290,7 @@ describe("ids", () => {
 });
 
 describe("test coins", () => {
-	test("limits a user's test coins, so that others get some", async () => {
+	test("limits the test coins of one user, so that other users get some too", async () => {
 		const dora = await server.person();
 		const most = { currency_id: USDT, amount: "100000" };
 		for (let count = 0; count < 100; count++) await server.call("sandbox/fund", most, dora);
@@ -286,8 +301,8 @@ describe("test coins", () => {
 	});
 });
 
-describe("texts", () => {
-	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j anywhere", async (text) => {
+describe("malformed texts", () => {
+	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j in any text", async (text) => {
 		const account = `${text}@example.org`.replaceAll(" ", "");
 		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
 		await server.refuse("sms_mail", "malformed_request", { account, scene: "register" });
@@ -298,14 +313,14 @@ describe("texts", () => {
 
 describe("sessions", () => {
 	test.each(["", "x", "Bearer ", "Bearer x", "A".repeat(43), "A".repeat(5_000), "' or 1=1 --"])(
-		"rejects the token %j",
+		"rejects the session token %j",
 		async (token) => {
 			const { status, body } = await server.raw("wallet/list", {}, { token });
 			expect({ status, ...body }).toMatchObject({ status: 200, type: "999", code: 0, data: null, error: "session_required" });
 		},
 	);
 
-	test("refuses the token of an ended session, in pending requests too", async () => {
+	test("refuses the token of an ended session, also in simultaneous requests", async () => {
 		const carol = await server.person();
 		const again = await server.call("user/login", { account: carol.account, password: "correct horse" });
 		await server.call("user/logout", {}, carol);
@@ -314,7 +329,7 @@ describe("sessions", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("responds equally to a wrong password and an unknown account", async () => {
+	test("gives the same response to a wrong password and to an unknown account", async () => {
 		const wrong = await server.refuse("user/login", "credentials_wrong", { account: ann.account, password: "wrong one" });
 		const unknown = await server.refuse("user/login", "credentials_wrong", { account: "nobody-here", password: "wrong one" });
 		expect(wrong.body).toEqual(unknown.body);
@@ -332,7 +347,7 @@ describe("sessions", () => {
 	});
 });
 
-describe("registering", () => {
+describe("registration", () => {
 	const fine = {
 		type: "username",
 		account: "fine-name",
@@ -356,18 +371,18 @@ describe("registering", () => {
 		[{ invite_code: "" }, "field_required", "invite_code"],
 		[{ agree: 0 }, "agreement_required", "agree"],
 		[{ agree: undefined }, "field_required", "agree"],
-	])("%j is refused as %s", async (change, error, field) => {
+	])("refuses the registration %j with the code %s", async (change, error, field) => {
 		expect((await server.refuse("user/register", error, { ...fine, ...change })).body.params?.field).toBe(field);
 	});
 
-	test("opens one account per name, in every notation and with simultaneous requests", async () => {
+	test("opens one account per name, in any notation and with simultaneous requests", async () => {
 		const names = ["Twice.Taken", "twice.taken", "TWICE.TAKEN", "twice.taken"];
 		const replies = await Promise.all(names.map((account) => server.raw("user/register", { ...fine, account })));
 		const outcomes = replies.map(({ body }) => body.error ?? body.type).sort();
 		expect(outcomes).toEqual(["account_taken", "account_taken", "account_taken", "ok"]);
 	});
 
-	test("a code is valid for five tries and one registration", async () => {
+	test("accepts a registration code for five tries and one registration", async () => {
 		const account = "frank@example.com";
 		await server.call("sms_mail", { account, scene: "register" });
 		await server.refuse("sms_mail", "code_sent_just_now", { account, scene: "register" });
@@ -405,7 +420,7 @@ describe("registering", () => {
 });
 
 describe("requests", () => {
-	test("makes signatures at a bounded pace, so that a request for all records delays no other user", async () => {
+	test("limits the rate of signatures, so that requests for all records delay no other user", async () => {
 		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
 		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("proofs/index", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -416,7 +431,7 @@ describe("requests", () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
-		// The smallest valid values.
+		// Requests with the smallest valid parameters are cheap, so at least 40 of them are accepted.
 		expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
 	});
 
@@ -426,7 +441,7 @@ describe("requests", () => {
 			body: (await response.json()) as Reply["body"],
 		}));
 
-	test("refuses a body of 10 MB and continues", async () => {
+	test("refuses a body of 10 MB and serves later requests", async () => {
 		const reply = await new Promise<string>((resolve) => {
 			const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
 			let text = "";
@@ -456,7 +471,7 @@ describe("requests", () => {
 		});
 	});
 
-	test("ignores params in the URL of a POST and in the body of a GET", async () => {
+	test("ignores parameters in the URL of a POST request and in the body of a GET request", async () => {
 		const url = `${server.origin}/api/set/lang?lang=jp`;
 		const answer = async (init: RequestInit, address = url) => (await (await fetch(address, init)).json()) as Reply["body"];
 		const missing = { error: "field_required", params: { field: "lang" } };
@@ -470,7 +485,7 @@ describe("requests", () => {
 		expect(cancel).toMatchObject({ error: "id_required" });
 	});
 
-	test("treats names of built-in properties as unknown params", async () => {
+	test("treats names of built-in properties as unknown parameters", async () => {
 		const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 		const json = { "content-type": "application/json" };
 		const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -484,7 +499,7 @@ describe("requests", () => {
 		}
 	});
 
-	test("does not store an unknown language with an account", async () => {
+	test("stores no unknown language with an account", async () => {
 		const account = "inherited";
 		const person = {
 			type: "username",
@@ -517,7 +532,7 @@ describe("requests", () => {
 		expect(await asked(ann.token, "")).toContain(named);
 	});
 
-	test("ignores a repeated language or journal position header, and refuses a repeated Idempotency-Key", async () => {
+	test("ignores a repeated header for the language or the journal position, and refuses a repeated Idempotency-Key", async () => {
 		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
 		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
 		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });
@@ -534,7 +549,7 @@ describe("requests", () => {
 		await server.refuse("proofs/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});
 
-	test("returns the envelope for unknown calls and methods", async () => {
+	test("returns the usual envelope for unknown calls and methods", async () => {
 		const response = await fetch(`${server.origin}/api/coin/steal`);
 		expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
 			status: 404,
@@ -544,11 +559,11 @@ describe("requests", () => {
 		expect((await fetch(`${server.origin}/api/coin/trade`)).status).toBe(404);
 	});
 
-	test("serves the outbox and the metrics to the server's machine, not to clients of a proxy", async () => {
+	test("serves the outbox and the metrics to programs on the server's machine, but not to clients of a proxy", async () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// A page of another origin whose name resolves to this machine: its browser runs here, the page is foreign.
+		// The host name of a foreign page may resolve to this machine. The user's browser then runs on this machine, but the page must get nothing.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -557,7 +572,7 @@ describe("requests", () => {
 		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
 	});
 
-	test("accepts a token in its header only, which forms and links of other origins cannot set", async () => {
+	test("accepts a token only in its header, which forms and links of other origins cannot set", async () => {
 		const { token } = await server.person();
 		const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 		const cookie = `token=${token}; authorization=${token}; session=${token}`;
@@ -591,30 +606,30 @@ describe("requests", () => {
 	});
 });
 
-test("leaves no money frozen after the tests above", async () => {
+test("no money is frozen after the tests above", async () => {
 	for (const person of [ann, bob]) {
 		await server.call("coin/trade/cancel", { all: true }, person);
 		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);
 	}
 });
 
-/** Refusals that a healthy sandbox cannot reach over the wire. */
+/** Refusals that a healthy sandbox never returns over the wire. */
 const OUT_OF_REACH = new Set([
-	// Reachable after a crash inside the core only.
+	// Only possible after a crash inside the core.
 	"poisoned_command",
-	// Sessions begin once the account is open.
+	// A session starts only after its account is open.
 	"unknown_account",
-	// Ten codes to one account take minutes: limits.pg.test.ts.
+	// The limit of ten codes per account takes minutes, so limits.pg.test.ts tests it.
 	"codes_used_up",
-	// For every call that moves money: sent-at.pg.test.ts.
+	// sent-at.pg.test.ts tests these for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// Live exchanges, and a trillion test coins.
+	// These need a live exchange or a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
 ]);
 
-test("the tests above reach every refusal that a call declares", () => {
+test("the tests above get every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -640,7 +655,7 @@ test("the tests above reach every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("the tests above reach no refusal that its call does not declare", () => {
+test("the tests above get no refusal that its call does not declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

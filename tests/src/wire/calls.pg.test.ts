@@ -1,5 +1,4 @@
-// Calls every call of the contract once against the real server, and compares the response with the contract
-// (docs/reference/style.md, Tests 7).
+// Calls every call of the contract once on a real server and compares the response with the contract (docs/reference/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -37,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("users", () => {
-	test("registers by e-mail with the code of the outbox, signs out and signs in", async () => {
+	test("a user registers by e-mail with the code from the outbox, signs out and signs in", async () => {
 		const account = "Ada.Lovelace@Example.com";
 		const sent = await server.call("sms_mail", { account, scene: "register" });
 		expect(sent.body).toMatchObject({ msg: "", data: null });
@@ -77,7 +76,7 @@ describe("users", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("stores and uses a language", async () => {
+	test("stores the user's language and uses it in responses", async () => {
 		const { token } = await server.person();
 		expect((await server.call("set/lang", { lang: "th" }, { token })).body.data).toBe("th");
 		expect((await server.call("user/center", {}, { token })).body.data.language).toBe("th");
@@ -114,7 +113,7 @@ describe("markets", () => {
 		});
 		const keys = (await server.call("proofs/keys", {})).body.data;
 		expect(keys.keys[0]?.key_id).toBe(body.data[0]?.key_id);
-		// Without a simulation, as in a live exchange; with one: simulation.pg.test.ts.
+		// This server runs no simulation, like a live exchange. simulation.pg.test.ts tests a server with one.
 		expect(keys.seeds).toEqual([]);
 		expect((await server.call("proofs/market_maker", {})).body.data).toBeNull();
 		expect((await server.call("proofs/outages", {})).body.data).toEqual({ outages: [], options: [] });
@@ -130,7 +129,7 @@ describe("markets", () => {
 });
 
 describe("orders and money", () => {
-	test("takes test coins, fills a market order, places and cancels a limit order, and lists both", async () => {
+	test("a user takes test coins, fills a market order, places and cancels a limit order, and lists both", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const market = await server.call("coin/trade", { ...pair, type: 1, order_type: "market", quote_amount: "6501" }, person);
@@ -150,7 +149,7 @@ describe("orders and money", () => {
 			fills: [{ price: "65010.0", amount: "0.10000", role: "taker", fee: "0.00010000" }],
 		});
 
-		// 0.0001 BTC of fee at the last price: deposits are no gain, trades at the last price neither.
+		// The change is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price change it.
 		const worth = (await server.call("wallet/list", {}, { ...person, headers: { "x-candor-seq": seq } })).body.data;
 		expect(worth.change).toBe("-6.501000");
 
@@ -178,7 +177,7 @@ describe("orders and money", () => {
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const place = async (params: object) =>
 			(await server.call("coin/trade", { ...pair, ...params } as never, person)).body.data as { order: Record<string, unknown> };
-		// A first trade, so that stops have a price to watch.
+		// Stops need a last price to watch, so one trade comes first.
 		await place({ type: 1, order_type: "market", amount: "0.001" });
 		expect(await place({ type: 1, order_type: "limit", amount: "0.001", target_price: "64000", post_only: 1 })).toMatchObject({
 			order: { post_only: true },
@@ -214,7 +213,7 @@ describe("orders and money", () => {
 		expect((body.data as { total: number }).total).toBe(5);
 	});
 
-	test("transfers between the user's accounts, and shows records, history and total value", async () => {
+	test("transfers money between the user's accounts, and shows records, history and total value", async () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
@@ -242,8 +241,8 @@ describe("orders and money", () => {
 	});
 });
 
-describe("lists, page by page", () => {
-	/** The rows of a full list when a new row arrives in front after each page. */
+describe("lists with pages", () => {
+	/** Returns the ids of a full list while a new row is added at the front after each page. */
 	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
 		const ids: number[] = [];
 		for (let before: string | null | undefined; before !== null; ) {
@@ -260,7 +259,7 @@ describe("lists, page by page", () => {
 		readonly next_before: string | null;
 	}
 
-	test("continues after the cursor at the end of the previous page, regardless of new rows", async () => {
+	test("continues each list after the last row of the previous page, although new rows arrive", async () => {
 		const person = await server.trader();
 		const limit = {
 			currency_id: BTC,
@@ -310,7 +309,7 @@ describe("lists, page by page", () => {
 	});
 });
 
-test("every call of the contract is called here or in a test file that is listed below", () => {
+test("this file or a test file listed below calls every call of the contract", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,

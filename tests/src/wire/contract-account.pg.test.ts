@@ -1,4 +1,4 @@
-// Value and mode of a contracts account, ADL queue positions, and the public lists of liquidations and insurance balances.
+// Value and position mode of a contract account, places in the ADL queue, and the public lists of liquidations and insurance balances.
 import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Opens a long at market against another user's short, at 65,000. */
+/** Opens a long position at market against another user's short position, at a price of 65,000. */
 async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
 	await market.record(650_000, 1_000);
 	const maker = await market.trader();
@@ -38,8 +38,8 @@ const insurance = async (account?: "real" | "simulation") => {
 	return (await server.call("lever/insurance", { match_id: 1, ...(account && { account }) })).body.data;
 };
 
-describe("liquidations", () => {
-	it("are public, newest first, without users and ids", async () => {
+describe("public list of liquidations", () => {
+	it("lists liquidations publicly, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
 		const { position } = await hold(person, { share: 10 });
@@ -65,10 +65,10 @@ describe("liquidations", () => {
 		await market.record(650_000, 1_000);
 	});
 
-	it("are paged, and the last page ends the list", async () => {
+	it("pages the list of liquidations and marks the last page", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
-		// Users do not wait for each other's pages.
+		// Requests of different users for pages do not delay each other.
 		for (const path of ["lever/liquidations", "lever/funding"] as const) {
 			const asked = Array.from({ length: 60 }, (_, index) => server.raw(path, { match_id: 1, page: index + 1, limit: 100 }));
 			for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ type: "ok" });
@@ -78,7 +78,7 @@ describe("liquidations", () => {
 	});
 });
 
-it("the ADL queue shows five lights for the position with the highest gain and leverage of its side", async () => {
+it("shows five lights in the ADL queue for the position with the highest gain and leverage on its side", async () => {
 	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
 	const { position: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
@@ -101,8 +101,8 @@ it("the ADL queue shows five lights for the position with the highest gain and l
 	expect(own?.positions.map(({ adl_queue }) => adl_queue)).toEqual([5]);
 });
 
-describe("an account's worth", () => {
-	it("is available plus reserved money plus margin plus the positions' gains at mark price", async () => {
+describe("value of a contract account", () => {
+	it("equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -125,7 +125,7 @@ describe("an account's worth", () => {
 		expect(own).toMatchObject({ equity, margin_used, floating_profit_or_loss, available });
 	});
 
-	it("is separate for each account and each user", async () => {
+	it("is calculated separately for each account and each user", async () => {
 		const person = await market.trader();
 		await hold(person, { account: "simulation", share: 4 });
 		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });
@@ -137,8 +137,8 @@ describe("an account's worth", () => {
 	});
 });
 
-describe("the position mode", () => {
-	it("changes to net and back to both sides for one contract only", async () => {
+describe("position mode", () => {
+	it("a user changes the position mode to one-way and back for one contract only", async () => {
 		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>
 			(await server.call("lever/deal", { match_id: 1, account }, person)).body.data.own?.mode;
@@ -151,7 +151,7 @@ describe("the position mode", () => {
 		expect(position.lots).toBe(2);
 		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
 		await market.open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
-		// The short closes the long: there is no second position.
+		// The short order closes the long position, so no second position exists.
 		await market.open(person, { account: "simulation", type: 2 });
 		expect((await server.call("lever/my_trade", { account: "simulation", status: "open" }, person)).body.data).toMatchObject({
 			list: [],
@@ -160,7 +160,7 @@ describe("the position mode", () => {
 		expect((await mode("simulation"))?.net).toBe(false);
 	});
 
-	it("a refused change names its reason", async () => {
+	it("names the reason of a refused change of the position mode", async () => {
 		const person = await market.trader();
 		const set = { match_id: 1, net: true, leverage: 10 } as const;
 		await server.refuse("lever/mode", "unknown_instrument", { ...set, match_id: 3 }, person);
@@ -180,7 +180,7 @@ describe("the position mode", () => {
 	});
 });
 
-it("publishes the insurance balance, current and at the end of each hour", async () => {
+it("publishes the current insurance balance and the balance at the end of each hour", async () => {
 	const before = await insurance();
 	expect(before).toMatchObject({ currency: "USDT", points: [{ time: market.now, balance: before.balance }] });
 	await market.record(650_000, HOUR_MS);
@@ -198,7 +198,8 @@ it("publishes the insurance balance, current and at the end of each hour", async
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// Thirty days later one line from the window's beginning remains. Insurance's positions are closed at the last mark by then.
+	// After thirty days only the value at the start of the period remains. By then the positions of the insurance fund are closed at the last
+	// mark price.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
@@ -212,9 +213,9 @@ it("publishes the insurance balance, current and at the end of each hour", async
 it("notifies a user once of high funding and once of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	// With a margin that covers the hours until the period ends.
+	// The margin is large enough until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// A user pays more than the index: longs will pay for that.
+	// This user buys above the index, so long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;
@@ -228,7 +229,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index are gone, and so is their five-minute basis.
+	// The offers above the index and their five-minute average are gone.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -245,7 +246,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	await market.record(650_000, 1_000);
 });
 
-it("open positions keep their terms and can be closed when opening halts and terms change", async () => {
+it("keeps the terms of open positions, and lets users close them while opening is halted and terms have changed", async () => {
 	const person = await market.trader();
 	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
@@ -263,17 +264,17 @@ it("open positions keep their terms and can be closed when opening halts and ter
 	await server.projected();
 	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
-	// 0.05 % of 130 USDT each: the fee of the terms that it was opened under.
+	// The fee is 0.05 % of 130 USDT each, by the terms under which the position was opened.
 	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
 		["close", "0.065000"],
 		["open", "0.065000"],
 	]);
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("an outage closes a large position at the last mark price with a notice and its reason, and leaves a smaller one open", async () => {
+it("after an outage, closes a large position at the last mark price with a notice and its reason, and leaves a smaller one open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];
 	const { position } = await hold(bold, { share: 10, multiple: 20 });
 	const { position: other } = await hold(careful, { share: 1, multiple: 10 });
@@ -332,7 +333,7 @@ it("a delisted contract refuses new positions on its last day and closes all pos
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("the tests above call every call of the contract account and reach every declared refusal", () => {
+it("the tests above call every call of the contract account and get every declared refusal", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

@@ -1,6 +1,5 @@
-// Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without a
-// response. Outside the full set the server is killed twice: between two batches of liquidations and before the response to an
-// order.
+// A kill -9 must neither repeat nor lose a step of a funding round, of a record's liquidations, or of an order without a response. Outside
+// the full set the server is killed twice: between two batches of liquidations, and before the response to an order.
 import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
@@ -11,13 +10,13 @@ import { eventually } from "./patience.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
-/** Lots of each position: together more than insurance can take. */
+/** Lots of each position. Together they exceed the limit of the insurance fund. */
 const LOTS = 160;
-/** Ticks of 0.1. */
+/** Price in ticks of 0.1. */
 const PRICE = 650_000;
 /** Index price in ticks at which positions with a leverage of 20 are liquidated. */
 const FALLEN = 612_000;
-/** Prices are no longer fresh after it. */
+/** Duration after which prices are no longer fresh, ms. */
 const OUTAGE_MS = 61_000;
 
 let server: DoomedServer;
@@ -30,7 +29,7 @@ function record(price: number): Command {
 const idsOf = (events: readonly { readonly position: number }[]) => events.map(({ position }) => position).sort((a, b) => a - b);
 const ALL = Array.from({ length: 2 * PAIRS }, (_, at) => at + 1);
 const LONGS = ALL.filter((id) => id % 2 === 0);
-/** Position ids in the order of a funding round: payers first, then receivers. */
+/** Ids of positions in the order of a funding round: first those that pay, then those that receive. */
 const IN_ORDER = [...LONGS, ...ALL.filter((id) => id % 2 === 1)];
 
 const trader = (number: number) => FIRST_USER + 1_000 + number;
@@ -38,11 +37,11 @@ let person: { readonly token: string; readonly id: number };
 
 const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
-/** A limit order to buy at a price better than the bankruptcy price of the longs. */
+/** Limit order to buy at a price better than the bankruptcy price of the long positions. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
-/** Thirty traders sell to thirty others. Each trade makes a short with an odd id and a long with an even one. */
+/** Thirty traders sell to thirty others. Each trade opens a short position with an odd id and a long position with an even id. */
 async function openPositions(): Promise<void> {
 	const money = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n } as const;
 	const people = Array.from({ length: 60 }, (_, number) => trader(number));
@@ -65,7 +64,7 @@ async function openPositions(): Promise<void> {
 }
 
 beforeAll(async () => {
-	// The beginning of a funding period.
+	// A funding period starts at this time.
 	server = await DoomedServer.start(Date.UTC(2026, 2, 4, 16));
 	const account = { type: "username", account: "contractcrash", password: "correct horse", invite_code: "CANDOR" } as const;
 	const { token, user } = await server.call("user/register", { ...account, re_password: account.password, agree: 1 });
@@ -77,27 +76,30 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test.runIf(FULL_SET)("pays each position once when killed in the middle of a funding round", async () => {
-	// A quarter of the period must be sampled.
-	for (let sampled = 0; sampled <= EIGHT_HOURS_MS / 4; sampled += 10_000) {
-		server.now += 10_000;
-		await server.accept(record(PRICE));
-	}
-	server.now += EIGHT_HOURS_MS - (server.now % EIGHT_HOURS_MS);
-	const first = await server.killedBy("FundingPaid", OUTAGE_MS, record(PRICE));
-	expect(first.map(({ position }) => position)).toEqual(IN_ORDER.slice(0, 1_000));
-	await eventually(() => server.journalled("FundingSettled")).toHaveLength(1);
-	const paid = await server.journalled("FundingPaid");
-	expect(idsOf(paid)).toEqual(ALL);
-	const sumOf = (is: (amount: bigint) => boolean) => paid.reduce((sum, { amount }) => (is(amount) ? sum + amount : sum), 0n);
-	const [settled] = await server.journalled("FundingSettled");
-	expect(settled).toMatchObject({ paid: -sumOf((amount) => amount < 0n), received: sumOf((amount) => amount > 0n) });
-});
+test.runIf(FULL_SET)(
+	"pays funding to each position once when the server is killed in the middle of a funding round",
+	async () => {
+		// Funding is paid only if a quarter of the period was sampled.
+		for (let sampled = 0; sampled <= EIGHT_HOURS_MS / 4; sampled += 10_000) {
+			server.now += 10_000;
+			await server.accept(record(PRICE));
+		}
+		server.now += EIGHT_HOURS_MS - (server.now % EIGHT_HOURS_MS);
+		const first = await server.killedBy("FundingPaid", OUTAGE_MS, record(PRICE));
+		expect(first.map(({ position }) => position)).toEqual(IN_ORDER.slice(0, 1_000));
+		await eventually(() => server.journalled("FundingSettled")).toHaveLength(1);
+		const paid = await server.journalled("FundingPaid");
+		expect(idsOf(paid)).toEqual(ALL);
+		const sumOf = (is: (amount: bigint) => boolean) => paid.reduce((sum, { amount }) => (is(amount) ? sum + amount : sum), 0n);
+		const [settled] = await server.journalled("FundingSettled");
+		expect(settled).toMatchObject({ paid: -sumOf((amount) => amount < 0n), received: sumOf((amount) => amount > 0n) });
+	},
+);
 
-/** Id of the position that is first in the ADL queue. */
+/** Id of the first position in the ADL queue. */
 let geared: number;
 
-test("opens the short with the highest leverage", async () => {
+test("opens the short position with the highest leverage", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), { ...order, by: trader(30), price: PRICE, long: true, lots: 3 });
 	const short = { match_id: 1, type: 2, order_type: 0, share: 3, multiple: 20, target_price: "65000" } as const;
@@ -106,13 +108,13 @@ test("opens the short with the highest leverage", async () => {
 	geared = position.id;
 });
 
-test("liquidates each position once by book, insurance and deleveraging when killed in the middle", async () => {
+test("liquidates each position once by book, insurance fund and deleveraging when the server is killed in the middle", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), bid(300));
 	server.now += 1_000;
 	const ended = async () => (await server.journalled("PositionLiquidated")).filter(({ user }) => user !== 0);
 	expect(await server.killedBy("PositionLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
-	// Nothing continues without a price.
+	// Without a new price no liquidation continues.
 	expect((await ended()).length).toBeLessThan(PAIRS);
 	if (FULL_SET) await server.killedBy("PositionLiquidated", 1_000, record(FALLEN));
 	else await server.accept(record(FALLEN));
@@ -124,7 +126,7 @@ test("liquidates each position once by book, insurance and deleveraging when kil
 	for (const way of ["filled", "taken", "deleveraged"] as const) expect(all.some((told) => told[way] > 0)).toBe(true);
 });
 
-test("a deleveraged user's receipt can be derived from the liquidation's receipt", async () => {
+test("derives a deleveraged user's receipt from the receipt of the liquidation", async () => {
 	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
 	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
@@ -147,7 +149,7 @@ test("a deleveraged user's receipt can be derived from the liquidation's receipt
 	);
 });
 
-test("repeats the first response to an order that the kill interrupted", async () => {
+test("repeats the first response to an order whose response was lost by the kill", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE));
 	const limit = { match_id: 1, type: 1, order_type: 0, share: 3, multiple: 5, target_price: "60000" } as const;
@@ -156,7 +158,7 @@ test("repeats the first response to an order that the kill interrupted", async (
 	const { position } = await server.call("lever/submit", submit, person.token);
 	expect(await server.call("lever/submit", submit, person.token)).toMatchObject({ position: { id: position.id } });
 	expect((await server.raw("lever/submit", { ...submit, share: 4 }, person.token)).error).toBe("id_reused");
-	// A seller fills it, so that there is something to close.
+	// A seller fills the order, so that there is a position to close.
 	server.now += 1_000;
 	await server.accept(record(600_000), sell(3, 600_000));
 	const close = { id: position.id, client_id: "lost-close", order_type: 0, target_price: "61000" } as const;
@@ -173,14 +175,14 @@ test("repeats the first response to an order that the kill interrupted", async (
 	expect(list.list.map(({ id }) => id)).toEqual([position.id]);
 });
 
-test("shows all trades in candles and the day's figures after the kills", async () => {
+test("shows all trades in candles and in the day's figures after the kills", async () => {
 	const traded = (await server.journalled("ContractTraded")).filter(({ instrument }) => instrument === 1);
 	const minutes = new Map<number, typeof traded>();
 	for (const trade of traded) {
 		const time = trade.at - (trade.at % 60_000);
 		minutes.set(time, [...(minutes.get(time) ?? []), trade]);
 	}
-	/** 100 lots of the pair, of 0.00001 each. */
+	/** Converts lots of the contract to text. One lot of the contract is 100 lots of the pair, of 0.00001 each. */
 	const amount = (lots: number) => (lots / 1_000).toFixed(5);
 	const price = (ticks: number | undefined) => ((ticks as number) / 10).toFixed(1);
 	const figures = (trades: typeof traded) => {
@@ -206,7 +208,7 @@ test("shows all trades in candles and the day's figures after the kills", async 
 	}));
 	expect(drawn.length).toBeGreaterThan(FULL_SET ? 2 : 1);
 	await server.projected();
-	// Minutes without a trade have flat candles.
+	// Minutes without trades have flat candles, which are left out here.
 	expect((await candlesNow()).filter(({ volume }) => Number(volume) > 0)).toEqual(drawn);
 	const day = (await server.call("lever/deal", { match_id: 1 })).price?.day;
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));

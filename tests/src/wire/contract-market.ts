@@ -1,4 +1,4 @@
-// A running server with a real and a demo contract in BTC/USDT. The test moves its clock and records its prices.
+// Running server with a contract for real money and one for demo money in BTC/USDT. The test controls its clock and records its prices.
 import type { Position } from "@candor/contract";
 import { FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetInstrument } from "@candor/core";
 import { MovedClock } from "./open-server.ts";
@@ -7,7 +7,7 @@ import { RunningServer, USDT } from "./running-server.ts";
 export type Person = Awaited<ReturnType<RunningServer["person"]>>;
 type Tiers = SetInstrument["tiers"];
 
-/** The default order: a long of two lots at market. */
+/** The default order: buys two lots at market. */
 export const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
 export type Order = Partial<Record<keyof typeof LONG | "target_price" | "account" | "client_id" | "stop_loss_price", unknown>>;
 
@@ -25,13 +25,13 @@ const TERMS = {
 	active: true,
 	reason,
 };
-/** The platform's money, five times INSURED. */
+/** Money of the platform, five times INSURED. */
 const DEPOSITED = 5_000_000_000_000n;
 const INSURED = 1_000_000_000_000n;
 
 interface Settings {
 	readonly tiers: Tiers;
-	/** The clock starts at the beginning of such a period. */
+	/** The clock starts at the beginning of a period of this length, ms. */
 	readonly periodMs: number;
 }
 
@@ -59,7 +59,7 @@ export class ContractMarket {
 		return market;
 	}
 
-	/** The exchange's time, ms since the epoch. */
+	/** Time of the exchange, ms since the Unix epoch. */
 	get now(): number {
 		return this.#clock.wall();
 	}
@@ -78,7 +78,10 @@ export class ContractMarket {
 		await this.server.accept({ type: "FundPlatform", id: "", by: FOUNDER, ...purse, reason });
 	}
 
-	/** Moves the clock, then records the same price of five sources. @param price ticks of 0.1 */
+	/**
+	 * Moves the clock, then records the same price from five sources.
+	 * @param price in ticks of 0.1
+	 */
 	async record(price: number, afterMs = 0): Promise<void> {
 		this.pass(afterMs);
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
@@ -90,7 +93,7 @@ export class ContractMarket {
 		await this.server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 	}
 
-	/** With 50,000 USDT in the contract account and 10,000 of demo money. */
+	/** Creates a user with 50,000 USDT in the contract account and 10,000 of demo money. */
 	async trader(): Promise<Person> {
 		const person = await this.server.trader();
 		const moved = { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" } as const;

@@ -1,5 +1,5 @@
-// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on another, where
-// its address may be another owner's contract.
+// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on the other chain, where
+// its address may belong to another owner's contract.
 import { HAS_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -11,10 +11,10 @@ const OP = 10;
 const OWNER = privateKeyToAccount(`0x${"31".repeat(32)}`);
 const STRANGER = privateKeyToAccount(`0x${"32".repeat(32)}`);
 const SALT = `0x${"07".repeat(32)}` as const;
-/** A contract that accepts every signature: ERC-1271's response, whatever the message. */
+/** Code of a contract that accepts every signature: it returns ERC-1271's success value for any message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
-describe.runIf(HAS_NODE)("a contract wallet", () => {
+describe.runIf(HAS_NODE)("contract wallet", () => {
 	let ethereum: TestChain;
 	let op: TestChain;
 	let server: RunningServer;
@@ -49,7 +49,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 			.body.data;
 	}
 
-	test("signs in with its owner's key, and rejects another key's signature", async () => {
+	test("signs in to a contract wallet's account with its owner's key, and rejects another key's signature", async () => {
 		const address = await ethereum.addressOf(OWNER.address, SALT);
 		await ethereum.deploy(OWNER.address, SALT);
 		const { user } = await open(await login(address, ETHEREUM));
@@ -57,7 +57,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		await server.refuse("user/login", "wallet_signature_wrong", await login(address, ETHEREUM, STRANGER));
 	});
 
-	test("opens an account before the contract is deployed too", async () => {
+	test("opens an account for a contract wallet before the contract is deployed", async () => {
 		const salt = `0x${"08".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		const wrap = (signature: `0x${string}`) =>
@@ -67,13 +67,13 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		expect(again.body.data.user.id).toBe(user.id);
 	});
 
-	test("of another owner at the same address on another chain neither signs in to the first owner's account nor authorises its changes", async () => {
+	test("another owner's contract wallet at the same address on another chain can neither sign in to the first owner's account nor authorise its changes", async () => {
 		const salt = `0x${"09".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		await ethereum.deploy(OWNER.address, salt);
 		const owner = await open(await login(address, ETHEREUM));
 		await op.rpc("anvil_setCode", [address, YES_TO_ALL]);
-		// On that chain the wallet is unknown.
+		// On the other chain the wallet is unknown.
 		const stranger = await open(await login(address, OP, STRANGER));
 		expect(stranger.user.id).not.toBe(owner.user.id);
 		const proof = async (chain_id: number, signer: Signer) => {
@@ -81,13 +81,13 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 				.body.data;
 			return { wallet_message: message, wallet_signature: await signer.signMessage({ message }) };
 		};
-		// An attacker with an open session of the owner and a contract wallet.
+		// The attacker has an open session of the owner and a contract wallet at the same address.
 		const phrase = "blue horse";
 		await server.refuse("user/phrase", "wallet_proof_wrong", { phrase, ...(await proof(OP, STRANGER)) }, owner);
 		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);
 	});
 
-	test("of an unreachable chain opens no account, and the refusal names the reason", async () => {
+	test("opens no account for a contract wallet on an unreachable chain, and the refusal names the reason", async () => {
 		const salt = `0x${"0c".repeat(32)}` as const;
 		const address = await op.addressOf(OWNER.address, salt);
 		await op.deploy(OWNER.address, salt);

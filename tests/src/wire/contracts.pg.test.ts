@@ -1,5 +1,5 @@
-// Contracts over HTTP: positions opened, listed, changed, closed, liquidated and funded; refusals and their receivers. The test
-// moves the clock and the prices (docs/reference/rules.md §5).
+// Contracts over HTTP: positions are opened, listed, changed, closed, liquidated and funded; and every refusal. The test controls the clock
+// and the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,
@@ -45,7 +45,7 @@ async function one(person: Person, id: number): Promise<PositionWithFills> {
 	return (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills;
 }
 
-/** The position once `is` accepts it: the exchange acts on a record right after its response. */
+/** Waits until `is` accepts the position, and returns it. The exchange acts on a price record only after its response. */
 async function positionOnce(person: Person, id: number, is: (position: Position) => boolean): Promise<PositionWithFills> {
 	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills, is);
 	return one(person, id);
@@ -54,8 +54,8 @@ async function positionOnce(person: Person, id: number, is: (position: Position)
 const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>
 	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
 
-describe("a position", () => {
-	it("opens at market, gets stops, closes in part by a limit order, which is cancelled, and then closes", async () => {
+describe("position", () => {
+	it("a user opens a position at market, sets stops, closes a part by a limit order, cancels that order, and closes the rest", async () => {
 		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
 		const person = await market.trader();
@@ -82,7 +82,7 @@ describe("a position", () => {
 			profit_take_price: null,
 			trigger: "mark",
 			initial_margin: "6.501000",
-			// The cost of a fill worse than mark is added to the margin.
+			// The loss of a fill that is worse than the mark price is added to the margin.
 			margin: "6.521000",
 			commission: "0.065010",
 			floating_profit_or_loss: "-0.020000",
@@ -163,10 +163,10 @@ describe("a position", () => {
 		expect((await one(maker, (await positions(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
 	});
 
-	it("rests as a limit order, with frozen money, until it is cancelled", async () => {
+	it("a limit order stays open with frozen money until the user cancels it", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// A short far below mark would take the offers there, and takes nothing worse than its bound: it ends unfilled.
+		// This short order is far below the mark price. It takes nothing beyond its price limit, so it ends without a fill.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
@@ -174,7 +174,7 @@ describe("a position", () => {
 		expect(Number(waits.reserved)).toBeGreaterThan(6);
 	});
 
-	it("closes once for two simultaneous closes from two phones", async () => {
+	it("closes a position once if two phones close it at the same time", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -186,7 +186,7 @@ describe("a position", () => {
 		expect(await positions(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
 	});
 
-	it("its margin cannot be transferred, and transferred money cannot open a position", async () => {
+	it("refuses to transfer a position's margin, and transferred money cannot open a position", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
@@ -205,7 +205,7 @@ describe("a position", () => {
 		if (said[1] !== "ok") await server.refuse("wallet/change", "insufficient_balance", { ...all, number: data.total }, person);
 	});
 
-	it("for real money is not paid with demo money", async () => {
+	it("never pays a position for real money with demo money", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await server.person();
@@ -217,7 +217,7 @@ describe("a position", () => {
 		expect((await positions(person, { account: "simulation" })).map((position) => position.id)).toEqual([id]);
 	});
 
-	it("is visible to and changed by its owner only", async () => {
+	it("lets only the owner see and change a position", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
@@ -232,7 +232,7 @@ describe("a position", () => {
 		await server.refuse("lever/close", "nothing_held", { id }, person);
 		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
 		expect(body.data.position).toMatchObject({ status: 4, reason: "user", closed_by: null });
-		// A repeat returns the same; a new request finds nothing.
+		// A repeated request gets the same response. A new request finds no position.
 		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.position.status).toBe(4);
 		await server.refuse("lever/cancel", "unknown_position", { id }, person);
 	});
@@ -243,7 +243,7 @@ it("shows the reason for a liquidation in the list, the records and a notice", a
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
 	const { id, liquidation_price } = await market.open(person, { share: 10 });
-	// A user buys below: at the bankruptcy price or better.
+	// Another user buys below the mark price, at the bankruptcy price or better.
 	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
 	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
 	const ended = await positionOnce(person, id, ({ status }) => status === 3);
@@ -267,14 +267,14 @@ it("shows the reason for a liquidation in the list, the records and a notice", a
 	expect(bankruptcyPrice(priced)).toBe(inputs.bankruptcy_ticks);
 	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
 	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
-	// The receipt proves it to any holder, with the published keys alone.
+	// Any holder of the receipt can check it with the published keys alone.
 	const { keys } = (await server.call("proofs/keys", {})).body.data;
 	const steps = checkLiquidationProof({ liquidated: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps.length).toBeGreaterThan(10);
 	expect(proof.receipt?.fills.reduce((sum, { lots }) => sum + lots, 0)).toBe(proof.filled);
 	expect((await server.call("proofs/liquidation", { id }, person)).body.data).toEqual(proof);
-	// No unit is lost: every deposit comes back, is the loss, or went to insurance.
+	// No unit is lost. The deposits equal the returned money, the loss, and the payment to the insurance fund.
 	expect(ended.liquidation_fee).toBe(proof.to_insurance);
 	const { body: worth } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
 	expect(Number(worth.data.total)).toBeCloseTo(50_000 + Number(ended.total_profit_or_loss), 6);
@@ -289,7 +289,7 @@ it("shows the reason for a liquidation in the list, the records and a notice", a
 	await server.refuse("proofs/liquidation", "unknown_position", { id }, buyer);
 });
 
-it("pays funding at the end of a period, and reports it", async () => {
+it("pays funding at the end of a period, and reports the payment", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 2, { account: "simulation" });
 	const person = await market.trader();
@@ -314,7 +314,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
-	// The receipt proves it to any holder, with the published keys alone; it is the same on each request.
+	// Any holder of the receipt can check it with the published keys alone. The receipt is the same on each request.
 	const receiptOf = async () => (await server.call("proofs/funding", { id, time: end }, person)).body.data;
 	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
@@ -335,7 +335,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });
 
-it("candles and 24-hour figures come from the contract's trades, separately for real and demo money", async () => {
+it("calculates candles and 24-hour figures from the contract's trades, separately for real and demo money", async () => {
 	await market.record(650_000, 60_000);
 	const last = async (contract: "real" | "simulation") => {
 		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
@@ -368,7 +368,7 @@ it("candles and 24-hour figures come from the contract's trades, separately for 
 	await server.refuse("currency/new_timeshar", "unknown_instrument", none);
 });
 
-describe("a request for a position is refused", () => {
+describe("refused requests for positions", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ match_id: 99 }, "unknown_instrument", "match_id"],
 		[{ match_id: 3 }, "unknown_instrument", "match_id"],
@@ -399,7 +399,7 @@ describe("a request for a position is refused", () => {
 		[{ target_profit_price: "64000" }, "stop_wrong_side", "target_profit_price"],
 		[{ share: 10_000_000 }, "position_too_large", "share"],
 		[{ share: 9_000, multiple: 1, order_type: 0, target_price: "64000" }, "insufficient_balance", "share"],
-	])("%o: %s", async (more, code, field) => {
+	])("refuses to open a position with %o: %s", async (more, code, field) => {
 		const person = await market.trader();
 		await market.record(650_000);
 		const { body } = await server.refuse("lever/submit", code, { ...LONG, ...more }, person);
@@ -407,7 +407,7 @@ describe("a request for a position is refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("because of the user's state, money or limits", async () => {
+	it("refuses to open a position because of the user's state, money or limits", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
@@ -431,7 +431,7 @@ describe("a request for a position is refused", () => {
 		expect(await products()).toEqual({ options: "real", contracts: "real", max_leverage: 125 });
 		for (const [multiple, share] of [
 			[126, 1],
-			// The second tier, from 50,000 USDT on.
+			// The second margin tier starts at 50,000 USDT.
 			[125, 900],
 		])
 			await server.refuse(
@@ -448,7 +448,7 @@ describe("a request for a position is refused", () => {
 		await server.refuse("lever/submit", "on_break", limit, person);
 	});
 
-	it("while the book is empty or the index is not fresh", async () => {
+	it("refuses to open a position while the book is empty or the index is not fresh", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
@@ -457,7 +457,7 @@ describe("a request for a position is refused", () => {
 		await market.record(650_000);
 	});
 
-	it("when it changes an open position: each case names its field", async () => {
+	it("refuses an invalid change of an open position and names the field", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -508,7 +508,7 @@ describe("a request for a position is refused", () => {
 			await server.refuse(path, "field_invalid", params);
 	});
 
-	it("if the user has two hundred open positions", async () => {
+	it("refuses to open a position if the user has two hundred open positions", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });
@@ -524,10 +524,10 @@ describe("a request for a position is refused", () => {
 	});
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of contracts and reach every declared refusal", () => {
+it("the tests above call every call of contracts and get every declared refusal", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -1,18 +1,18 @@
-// A server without market data in its own process. It kills itself (SIGKILL) when a batch with the event that its parent names is
-// durable and no caller has its response yet. The parent moves its clock.
+// Server without market data in a separate process. It kills itself (SIGKILL) when a batch with the event that its parent names is durable
+// and no caller has the response yet. The parent controls its clock.
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import { makePool, PostgresJournalStore } from "@candor/server";
 import { MovedClock, openServer, PATIENCE_MS } from "./open-server.ts";
 
-/** Sent by the parent: the new time, commands in order, and the event whose batch ends this process. */
+/** Message from the parent: the new time, commands in order, and the event whose batch ends the process. */
 export interface Order {
 	readonly at: number;
 	readonly commands: readonly Command[];
 	readonly dieOf?: string;
 }
-/** Sent to the parent: the port, or each command's result or refusal code. */
+/** Message to the parent: the port, or the result or refusal code of each command. */
 export type Word = { readonly port: number } | { readonly outcomes: readonly (number | string)[] };
 
 const [address = "", dataDir = "", beginning = ""] = process.argv.slice(2);

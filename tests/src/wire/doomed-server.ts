@@ -1,5 +1,5 @@
-// A server in its own process that a test kills (SIGKILL) at a chosen event and starts again on its journal. Tests reach it by commands
-// and over HTTP, and compare it with its journal at the end.
+// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal. Tests send it commands, call
+// it over HTTP, and compare it with its journal at the end.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ import { until } from "./patience.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 export class DoomedServer {
-	/** The exchange's time, ms since the epoch; takes effect with the next command. */
+	/** Time of the exchange, ms since the Unix epoch. A change takes effect with the next command. */
 	now: number;
 	#port = 0;
 	readonly #dataDir = mkdtempSync(join(tmpdir(), "candor-doomed-"));
@@ -31,7 +31,10 @@ export class DoomedServer {
 		this.#place = place;
 	}
 
-	/** @param now start of its clock, ms since the epoch */
+	/**
+	 * Starts a server.
+	 * @param now start of its clock, ms since the Unix epoch
+	 */
 	static async start(now: number): Promise<DoomedServer> {
 		const database = await TestDatabase.start();
 		const server = new DoomedServer(now, database, await database.fresh());
@@ -52,7 +55,7 @@ export class DoomedServer {
 		this.#port = word.port;
 	}
 
-	/** Its next message. Throws if it ends first. */
+	/** Returns the next message of the process. Throws if the process ends first. */
 	#heard(): Promise<Word> {
 		const child = this.#child;
 		return new Promise((done, fail) => {
@@ -66,7 +69,7 @@ export class DoomedServer {
 		});
 	}
 
-	/** Returns the result of each command; all must be accepted. */
+	/** Returns the result of each command. The server must accept all of them. */
 	async accept(...commands: Command[]): Promise<number[]> {
 		this.#child.send({ at: this.now, commands } satisfies Order, () => {});
 		const word = await this.#heard();
@@ -76,8 +79,8 @@ export class DoomedServer {
 	}
 
 	/**
-	 * Sends a command or calls a function, lets the server die at its first batch with the event, and starts it again `awayMs` later.
-	 * Returns all such events until the kill.
+	 * Sends a command or calls a function. The server dies at its first batch with the event and starts again `awayMs` later. Returns all
+	 * events of this type until the kill.
 	 */
 	async killedBy<T extends Event["type"]>(
 		dieOf: T,
@@ -116,7 +119,7 @@ export class DoomedServer {
 		return CALLS[path].data.parse(data) as CallData<P>;
 	}
 
-	/** Resolves when the tables contain everything journalled so far. */
+	/** Resolves when the tables contain everything that is journalled so far. */
 	async projected(): Promise<void> {
 		await until(
 			() => this.call("health", {}),
@@ -124,7 +127,7 @@ export class DoomedServer {
 		);
 	}
 
-	/** All events of a type, read from the journal. */
+	/** Returns all events of a type, read from the journal. */
 	async journalled<T extends Event["type"]>(type: T): Promise<Extract<Event, { type: T }>[]> {
 		const { rows } = await this.#place.pool.query<{ events: Buffer }>("select events from journal.entries order by first_seq");
 		return rows
@@ -132,7 +135,7 @@ export class DoomedServer {
 			.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** Stops it, then lets `candor verify` compare journal, state, snapshots and tables. */
+	/** Stops the server, then compares journal, state, snapshots and tables by `candor verify`. */
 	async endsClean(): Promise<void> {
 		expect(await this.#end()).toEqual([0, null]);
 		const env = { ...bareEnvironment(), DATA_DIR: this.#dataDir, DATABASE_URL: this.#place.address };
@@ -145,14 +148,14 @@ export class DoomedServer {
 		expect(status).toBe(0);
 	}
 
-	/** Stops it and its database, and removes its folder. */
+	/** Stops the server and its database, and removes its folder. */
 	async stop(): Promise<void> {
 		await this.#end();
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Its exit code and signal. */
+	/** Returns the exit code and signal of the process. */
 	async #end(): Promise<unknown[]> {
 		const { exitCode, signalCode } = this.#child;
 		if (exitCode !== null || signalCode !== null) return [exitCode, signalCode];

@@ -1,5 +1,5 @@
-// Earn orders over HTTP: bought, paid daily, added to, ended early and at maturity; listed, refused, notified. The test moves the
-// clock (docs/reference/rules.md §7).
+// Earn orders over HTTP: bought, paid daily, added to, ended early and at maturity; listed, refused, notified. The test controls the clock
+// (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** Makes a user with this amount of USDT in the earn account. */
+/** Creates a user with this amount of USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -33,16 +33,16 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// Later steps are after the purchase: an order's first day has begun.
+	// Later steps must come after the purchase, so that the order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
 
-/** The order once `is` accepts it: the exchange pays a day's interest right after it wakes. */
+/** Waits until `is` accepts the order, and returns it. The exchange pays a day's interest shortly after the clock moved. */
 const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> =>
 	until(async () => (await server.call("lh/deposit/order", { id }, person)).body.data as EarnOrder, is);
 
-/** Moves the clock and wakes the exchange. Users sign in again after such a time. */
+/** Moves the clock and makes the exchange run. Users sign in again, because their sessions have expired. */
 async function days(count: number, person?: Person): Promise<void> {
 	clock.ahead += count * DAY_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -56,7 +56,7 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** The user's orders once the tables contain one. */
+/** Waits until the tables contain one of the user's orders, and returns the orders. */
 const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 	until(
 		() => listed(person, filter),
@@ -79,8 +79,8 @@ it("a sandbox starts with three earn products, which show the amount on sale and
 	]);
 });
 
-describe("an order", () => {
-	it("pays interest daily into the trust account, and returns the full amount with a notice", async () => {
+describe("earn order", () => {
+	it("pays interest daily into the earn account, and returns the full amount with a notice", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000", { client_id: "first" });
 		expect(order).toMatchObject({
@@ -120,7 +120,7 @@ describe("an order", () => {
 		expect(records.map(({ amount, reference }) => [amount, reference])).toEqual(Array(7).fill(["1.500000", order.id]));
 	});
 
-	it("accepts another tranche, with its own term, at the rate of the longest product that fits the remaining days", async () => {
+	it("accepts added money with a separate term, at the rate of the longest product that fits the remaining days", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(20, person);
@@ -145,13 +145,13 @@ describe("an order", () => {
 		await server.refuse("lh/deposit/additionalDeposit", "order_ended", add, person);
 	});
 
-	it("costs exactly the announced charge when ended early", async () => {
+	it("charges exactly the announced amount for an early end", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(8, person);
 		await one(person, order.id, ({ remaining_days }) => remaining_days === 22);
 		const asked = (await server.call("lh/defaultPay", { order_id: order.id }, person)).body.data;
-		// 22 days × 0.4 %; eight days were paid 0.4 %, the product of seven pays 0.15 %.
+		// The charge is 0.4 % for 22 days. Eight days were paid 0.4 %, but the product of seven days pays only 0.15 %.
 		const cost = { charge: "88.000000", deduction: "20.000000", refund: "892.000000" };
 		expect(asked).toMatchObject({ ...cost, amount: "1000.000000", remaining_days: 22, changes_at: order.bought_at + 9 * DAY_MS });
 		expect(asked.tranches).toMatchObject([{ ...cost, held_days: 8, remaining_days: 22, paid: "32.000000", step_rate: "0.0015" }]);
@@ -170,7 +170,7 @@ describe("an order", () => {
 		expect(await listed(person, { status: "hosting" })).toEqual([]);
 	});
 
-	it("returns the first order for a repeated id, also when terms or charge have changed", async () => {
+	it("returns the first order for a repeated id, also after terms or charge have changed", async () => {
 		const person = await saver();
 		const set = {
 			type: "SetEarnProduct",
@@ -211,7 +211,7 @@ describe("an order", () => {
 		expect((await listed(person, {})).length).toBe(1);
 	});
 
-	it("stays in the open orders with its money after a software fault, and is marked", async () => {
+	it("an earn order held after a software fault stays in the open orders with its money, and is marked", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000");
 		const held = {
@@ -226,7 +226,7 @@ describe("an order", () => {
 		const [found] = await listed(person, { status: "hosting" });
 		expect(found).toMatchObject({ id: order.id, status: "held", next_interest: null, custody_amount: "1000.000000" });
 		await server.refuse("lh/deposit/order/cancel", "order_ended", { id: order.id }, person);
-		// Two operators may release it, and its owner is notified; then it continues.
+		// Two operators may release the order. Its owner is notified, and the order continues.
 		const release = { type: "ReleaseHeld", id: "", by: FOUNDER, product: "earn", item: order.id, way: "release" } as const;
 		await server.accept({ ...release, reason: "the fault is fixed" });
 		const [released] = await listed(person, { status: "hosting" });
@@ -239,7 +239,7 @@ describe("an order", () => {
 		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 
-	it("is visible to its owner only: other users get the response for an unknown id", async () => {
+	it("shows an earn order only to its owner; other users get the response for an unknown id", async () => {
 		const [person, other] = [await saver(), await saver()];
 		const order = await buy(person, 1, "1000");
 		await server.refuse("lh/deposit/order", "unknown_order", { id: order.id }, other);
@@ -250,7 +250,7 @@ describe("an order", () => {
 	});
 });
 
-it("the page of a product shows the exact amounts that its interest comes from", async () => {
+it("the page of a product shows the exact amounts from which its interest is calculated", async () => {
 	const { product, reserve } = (await server.call("lh/deposit/product_info", { id: 3 })).body.data;
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	expect(units(reserve.funded) + units(reserve.charges) - units(reserve.withdrawn) - units(reserve.paid)).toBe(
@@ -301,7 +301,7 @@ it("names the reason of each refusal", async () => {
 	await server.refuse("lh/deposit/additionalDeposit", "number_not_positive", { order_id: bought.id, amount: "0" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "above_maximum", { order_id: bought.id, amount: "99999" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "field_required", { order_id: bought.id, amount: "" }, person);
-	// No product that is short enough for the last days of this one is on sale.
+	// No product on sale is short enough for the last days of this order.
 	await days(9, person);
 	await one(person, bought.id, ({ remaining_days }) => remaining_days === 6);
 	await server.refuse("lh/deposit/additionalDeposit", "no_rate", { order_id: bought.id, amount: "500" }, person);
@@ -325,14 +325,14 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
-	// Early redemption is never closed.
+	// Early redemption is always possible.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("refuses products that a country forbids, and shows that beforehand; every call and every refusal was reached", async () => {
+it("refuses products that are forbidden in the user's country and shows this beforehand; the tests above call every call and get every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

@@ -1,5 +1,5 @@
-// Strategy funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and moves
-// the clock (docs/reference/rules.md §7).
+// Arbitrage funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and controls the clock
+// (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const UNIT = 1_000_000n;
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const FUND = 3;
 const ACCOUNT = FUND_ACCOUNTS + FUND;
-/** The market maker's number: a fill with it is a fill with the platform. */
+/** Account of the market maker. A fill with this account is a fill with the platform. */
 const MAKER = 100_001;
 let server: RunningServer;
 const clock = new MovedClock();
@@ -52,21 +52,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Makes a user with money in the earn account. */
+/** Creates a user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);
 	return person;
 }
 
-/** Records a current index. @param ticks price in ticks of 0.1 USDT */
+/**
+ * Records a current index.
+ * @param ticks price in ticks of 0.1 USDT
+ */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/** Moves the clock to the next full hour, records a later index and wakes the exchange. `people` sign in again: their sessions expired. */
+/**
+ * Moves the clock to the next full hour, records an index and makes the exchange run. `people` sign in again, because their sessions have
+ * expired.
+ */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);
@@ -93,8 +99,8 @@ const mine = async (person: Person) => {
 };
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
-describe("a fund", () => {
-	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every move", async () => {
+describe("arbitrage fund", () => {
+	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
 		const person = await saver();
 		const before = await uplan(person);
 		expect(before.funds).toMatchObject([{ id: FUND, status: "open", founding: "1000.000000", units: "1000.000000", days: [] }]);
@@ -122,7 +128,7 @@ describe("a fund", () => {
 			() => mine(person),
 			({ holdings }) => holdings.length === 1,
 		);
-		// Nothing is invested yet, so entry costs nothing.
+		// The fund has invested nothing yet, so entry costs nothing.
 		expect(held.holdings).toMatchObject([
 			{
 				fund_id: FUND,
@@ -135,16 +141,17 @@ describe("a fund", () => {
 		]);
 		expect((await uplan()).mine).toBeNull();
 
-		// 0.01 BTC of the platform, a decision, and the index 0.2 % higher an hour later.
+		// The fund buys 0.01 BTC from the platform after a decision. An hour later the index is 0.2 % higher.
 		await server.accept(order(MAKER, "sell", 1_000, 650_000));
 		const decided = { fund: FUND, decision: "invest BTC/USDT", inputs: JSON.stringify({ lots: 1_000 }) };
 		await server.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });
 		await server.accept(order(ACCOUNT, "buy", 1_000, 650_000));
 		await hour(651_300, person);
-		// 650 USDT of coins, 0.1 % of them the fee: 0.00999 × 65,130 = 650.6487, with 1,350 left: 2,000.6487 for 2,000 units.
+		// The fund bought coins for 650 USDT and paid 0.1 % of them as fee. 0.00999 × 65,130 = 650.6487, and 1,350 are left: 2,000.6487 for 2,000
+		// units.
 		const whole = await until(
 			() => {
-				// The server reads days and detail once a second.
+				// The server reads the days and the details of a fund once a second.
 				clock.ahead += 1_000;
 				return uplan(person);
 			},
@@ -168,7 +175,7 @@ describe("a fund", () => {
 
 		const asked = (await server.call("lh/redeem", { id: FUND, units: "1000", client_id: "out" }, person)).body.data;
 		expect(asked.redemption).toMatchObject({ units: "1000.000000", paid_units: "0.000000", status: "waiting", late: false });
-		// A tenth of 0.32435 is the fee.
+		// The fee is a tenth of the gain of 0.32435.
 		expect(asked.expected).toEqual({ value: "1000.291915", fee: "0.032435" });
 		expect(asked.when.paid_by - asked.when.begins_at).toBe(24 * HOUR_MS);
 		expect((await mine(person)).holdings[0]).toMatchObject({ free: "0.000000", expected: "0.000000" });
@@ -177,9 +184,10 @@ describe("a fund", () => {
 			() => uplan(person),
 			({ funds }) => funds[0]?.unwinding != null,
 		);
-		// Half of the 1,350 of cash at once, 675 for 674.78 units, less the fee on what they gained. The others wait for their share of the coins.
+		// Half of the cash of 1,350 is paid immediately: 675 for 674.78 units, less the fee on their gain. The other units wait for their share
+		// of the coins.
 		expect(running.mine?.redemptions).toMatchObject([{ status: "unwinding", paid: "674.978114", paid_units: "674.781135" }]);
-		// 999 lots × 325.22 of the 1,325.22 units that are left, at the index.
+		// The redemption sells 999 lots × 325.22 of the remaining 1,325.22 units, at the index.
 		await server.accept(order(MAKER, "buy", 500, 651_300));
 		await server.accept(order(ACCOUNT, "sell", 245, 651_300));
 		clock.ahead += 5_000;
@@ -191,7 +199,7 @@ describe("a fund", () => {
 		);
 		expect(paid.list).toMatchObject([{ paid_units: "1000.000000", late: false }]);
 		const [done] = paid.list as { paid: string; fee: string }[];
-		// 675, 245 lots less the fee of 0.1 %, and their part of the other half of the cash: 1,000.3 less 0.16.
+		// The user gets 675, the price of 245 lots less the fee of 0.1 %, and a share of the other half of the cash: 1,000.3 less 0.16.
 		expect(Number(done?.paid)).toBeGreaterThan(1_000);
 		expect(Number(done?.paid)).toBeLessThan(1_000.3);
 		expect(Number(done?.fee)).toBeLessThan(0.033);
@@ -216,7 +224,7 @@ describe("a fund", () => {
 		expect((await records("fund_subscription"))[0]).toMatchObject({ amount: "-1000.000000" });
 	});
 
-	it("lists a fund next to the sandbox's two funds, without other users' data", async () => {
+	it("lists a fund next to the sandbox's two funds, without data of other users", async () => {
 		const [ann, bob] = [await saver(), await saver()];
 		const { subscription } = (await server.call("lh/setUplan", { id: FUND, amount: "10", agree: true }, ann)).body.data;
 		expect((await uplan(bob)).mine).toMatchObject({ subscriptions: [], holdings: [] });
@@ -282,10 +290,10 @@ describe("a fund", () => {
 	});
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of funds and reach every declared refusal", () => {
+it("the tests above call every call of funds and get every declared refusal", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

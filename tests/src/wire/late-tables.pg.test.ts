@@ -1,4 +1,4 @@
-// A repeated client_id whose order has left the views (in memory) while the tables are stale. The server waits for the tables and repeats the first
+// Repeated requests whose order is no longer in memory while the tables are stale. The server waits for the tables and returns the first
 // response, or returns that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -10,10 +10,10 @@ import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 let server: RunningServer;
 let ann: Awaited<ReturnType<RunningServer["trader"]>>;
 let pool: FreshDatabase["pool"];
-/** Orders that the views no longer hold, as after 20,000 others. */
+/** Orders that the server's memory no longer contains, as after 20,000 later orders. */
 const forgotten = new Set<number>();
 const forgottenOptions = new Set<number>();
-/** Called when a read begins to wait for the tables. */
+/** Called when a read starts to wait for the tables. */
 let onWait = () => {};
 /** True if reads wait until the tables are written. */
 let isPatient = true;
@@ -72,7 +72,7 @@ const place = (client_id: string, change: object = {}) =>
 		ann,
 	) as Promise<Reply<{ order: Order }>>;
 
-/** Keeps the projector from writing until the returned function is called. */
+/** Stops the projector from writing until the returned function is called. */
 async function holdTables(): Promise<() => Promise<void>> {
 	const client = await pool.connect();
 	await client.query("begin");
@@ -83,7 +83,7 @@ async function holdTables(): Promise<() => Promise<void>> {
 	};
 }
 
-test("a repeated client_id waits for its order to reach the tables and returns the first response", async () => {
+test("a repeated client_id waits until its order reaches the tables and returns the first response", async () => {
 	const release = await holdTables();
 	const first = await place("late", { time_in_force: "ioc" });
 	expect(first.body.data.order.status).toBe("cancelled");
@@ -97,7 +97,7 @@ test("a repeated client_id waits for its order to reach the tables and returns t
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("does not report a cancelled order as open while the tables are behind", async () => {
+test("does not report a cancelled order as open while the tables are stale", async () => {
 	const { order } = (await place("resting")).body.data;
 	await server.projected();
 	const release = await holdTables();
@@ -112,7 +112,7 @@ test("does not report a cancelled order as open while the tables are behind", as
 	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
 });
 
-test("a repeated client_id waits for its option to reach the tables", async () => {
+test("a repeated client_id waits until its option reaches the tables", async () => {
 	await server.call("demo/refill", {}, ann);
 	await server.recordPrices();
 	const release = await holdTables();
@@ -128,7 +128,7 @@ test("a repeated client_id waits for its option to reach the tables", async () =
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("returns outcome_unknown when the tables do not arrive, and accepts the id again later", async () => {
+test("returns outcome_unknown if the tables do not arrive, and accepts the same client_id later", async () => {
 	const release = await holdTables();
 	const first = await place("later", { time_in_force: "ioc" });
 	forgotten.add(first.body.data.order.id);
@@ -142,7 +142,7 @@ test("returns outcome_unknown when the tables do not arrive, and accepts the id 
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
 
-test("refuses a user's reads beyond the queue, and serves other users", async () => {
+test("refuses further reads of a user whose queue is full, and serves other users", async () => {
 	const bob = await server.trader();
 	await server.projected();
 	const client = await pool.connect();

@@ -1,5 +1,5 @@
-// Limits of codes and new accounts per day: codes by account and by address, accounts by address. The sandbox's
-// machine is not counted by address. A configured proxy names the addresses.
+// Daily limits of codes per account and per address, and of new accounts per address. The sandbox's own machine has no limit by address.
+// Addresses come from a configured proxy.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer } from "./running-server.ts";
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const from = (address: string, more: Record<string, string> = {}) => ({ headers: { "x-forwarded-for": address, ...more } });
 const untilMidnight = () => Math.ceil((DAY_MS - (clock.wall() % DAY_MS)) / 1_000);
 
-test("gives an account ten codes a day in all; the last of them is still valid", async () => {
+test("sends an account ten codes a day in total, and the last of them is still valid", async () => {
 	const account = "harry@example.com";
 	const ask = { account, scene: "register" } as const;
 	for (let count = 0; count < 10; count++) {
@@ -32,7 +32,7 @@ test("gives an account ten codes a day in all; the last of them is still valid",
 	expect(texts.size).toBe(5);
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
 	await server.call("user/check_email", { account, code });
-	// The server's machine cannot exceed an account's limit.
+	// The limit of an account also applies to the server's machine.
 	await server.refuse("sms_mail", "codes_used_up", ask);
 	await server.call("sms_mail", { account: "sally@example.com", scene: "register" }, from("203.0.113.99"));
 	clock.ahead += untilMidnight() * 1_000 - 1_000;
@@ -41,7 +41,7 @@ test("gives an account ten codes a day in all; the last of them is still valid",
 	await server.call("sms_mail", ask, from("203.0.113.1"));
 });
 
-test("unknown devices' requests and guesses neither replace nor use up the owner's code", async () => {
+test("requests and guesses of unknown devices neither replace nor use up the owner's code", async () => {
 	const account = "owner@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const home = from("198.51.100.20");
@@ -59,12 +59,12 @@ test("unknown devices' requests and guesses neither replace nor use up the owner
 			expect((await server.raw("user/check_email", wrong, from(stranger))).body.error).toMatch(/^code_(wrong|tries_used)$/);
 		}
 	}
-	// A guess costs a code one of five tries from any address, and only two of those may come from other addresses.
+	// A code allows five guesses in total, and other addresses may make only two of them.
 	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
 	expect(left.body.params).toMatchObject({ tries: 2 });
 	await server.call("user/check_email", { account, code, scene: "forget" }, home);
-	// One address gets five codes of an account a day, all addresses together ten; a session of the account is not delayed by the
-	// others.
+	// One address gets five codes of an account a day, all addresses together get ten. These limits do not delay a device with a session of
+	// the account.
 	clock.ahead += 31_000;
 	const strangers = ["203.0.113.60", "203.0.113.61", "203.0.113.62"];
 	for (let round = 0; round < 6; round++) {
@@ -80,7 +80,7 @@ test("unknown devices' requests and guesses neither replace nor use up the owner
 	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
 });
 
-test("unknown devices use up no part of a known device's share, even at a shared address", async () => {
+test("unknown devices use up nothing of a known device's share, even at a shared address", async () => {
 	const account = "travels@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const chosen = { password: "correct horse", re_password: "correct horse" };
@@ -90,13 +90,13 @@ test("unknown devices use up no part of a known device's share, even at a shared
 	const { device } = (await server.call("user/register", opened, from("198.51.100.40"))).body.data;
 	const hotel = from("203.0.113.140");
 	clock.ahead += 31_000;
-	// Ten with the first one.
+	// With the first code these are ten.
 	for (let count = 0; count < 9; count++) {
 		await server.call("sms_mail", forget, count < 5 ? hotel : from("203.0.113.141"));
 		clock.ahead += 31_000;
 	}
 	await server.refuse("sms_mail", "codes_used_up", forget, from("203.0.113.142"));
-	// Another account's device, and an invented one, are no devices of this account.
+	// Neither the device of another account nor an invented one counts as a device of this account.
 	const { account: name } = await server.person();
 	const other = (await server.call("user/login", { account: name, password: chosen.password }, hotel)).body.data;
 	for (const foreign of [other.device, "A".repeat(43), "nothing"]) {
@@ -120,7 +120,7 @@ test("accepts a code for ten minutes", async () => {
 	await server.refuse("user/check_email", "code_expired", { account, code });
 });
 
-test("accepts a code after the phone changed networks", async () => {
+test("accepts a code after the phone has changed networks", async () => {
 	const account = "roaming@example.com";
 	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -131,7 +131,7 @@ test("accepts a code after the phone changed networks", async () => {
 	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
 });
 
-test("counts simultaneous guesses from all addresses individually", async () => {
+test("counts each of many simultaneous guesses from all addresses", async () => {
 	const account = "crowded@example.com";
 	const addresses = Array.from({ length: 8 }, (_none, number) => `198.51.100.${40 + number}`);
 	for (const address of addresses) await server.call("sms_mail", { account, scene: "register" }, from(address));
@@ -143,7 +143,7 @@ test("counts simultaneous guesses from all addresses individually", async () => 
 	}
 });
 
-test("gives one address five codes a day for one account", async () => {
+test("sends one address five codes a day for one account", async () => {
 	const ask = { account: "insistent@example.com", scene: "register" } as const;
 	for (let count = 0; count < 5; count++) {
 		await server.call("sms_mail", ask, from("203.0.113.70"));
@@ -153,19 +153,19 @@ test("gives one address five codes a day for one account", async () => {
 	await server.call("sms_mail", ask, from("203.0.113.71"));
 });
 
-test("gives an address fifty codes a day; an IPv6 /64 network counts as one address, and the local machine has no limit", async () => {
+test("sends an address fifty codes a day; an IPv6 /64 network counts as one address, and the local machine has no limit", async () => {
 	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
 	expect(body.params).toEqual({ retry_after: untilMidnight() });
-	// A refused request used nothing of the account's day, and left no code.
+	// The refused request used up nothing of the account's day and created no code.
 	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
 	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
 	clock.ahead += DAY_MS;
 	await server.call("sms_mail", ask(51), from("2001:db8:1:2::1"));
 });
 
-test("opens ten accounts per address at once, then one a minute; mistakes and the local machine are not counted", async () => {
+test("opens ten accounts per address at once, then one per minute; failed registrations and the local machine do not count", async () => {
 	const params = (name: string) => ({
 		type: "username" as const,
 		account: name,

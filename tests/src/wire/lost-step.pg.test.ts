@@ -1,5 +1,5 @@
-// A second factor that was lost with its recovery codes: reported with password and code, visible to the owner, withdrawn by its
-// holder, over after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
+// Second factor that a user lost together with its recovery codes. The loss is reported with password and code, is visible to the owner, can be
+// withdrawn by a user with the factor, and ends the factor after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const clock = new MovedClock();
 const now = clock.wall;
 
 beforeAll(async () => {
-	// Challenges before a password check are tested in sign-in.pg.test.ts.
+	// sign-in.pg.test.ts tests the challenges before a password check.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits }, clock);
 });
@@ -48,7 +48,10 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/** Reports the second factor as lost. @returns the end of the wait */
+/**
+ * Reports the second factor as lost.
+ * @returns end of the wait, ms
+ */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
@@ -62,11 +65,13 @@ async function lose(account: string): Promise<number | null> {
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("ends a lost second factor a week after its report, with a notice; then the password is enough, and withdrawals wait", async () => {
+test("ends a lost second factor a week after its report, with a notice; the password is then sufficient, and withdrawals wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
-	await eventually(() => sent.map(({ subject }) => subject)).toContain("The second step of your Candor sign-in was reported lost");
+	await eventually(() => sent.map(({ subject }) => subject)).toContain(
+		"The second step of your Candor sign-in was reported lost",
+	);
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
@@ -94,12 +99,12 @@ test("requires a new report of the lost second factor if the user does not sign 
 	expect((await server.call("user/factor_lost", { pending_login: pendingLogin, code })).body.data.ends_at).toBe(now() + 7 * DAY);
 });
 
-test.each(["the app's code", "a recovery code", "a session that says no"])(
-	"withdraws the report of a lost second factor by %s",
+test.each(["the app's code", "a recovery code", "a signed-in session"])(
+	"the report of a lost second factor is withdrawn by %s",
 	async (how) => {
 		const person = await protectedPerson(`kept${how.length}`);
 		await lose(person.account);
-		if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
+		if (how === "a signed-in session") await server.call("user/factor_kept", {}, person);
 		else {
 			const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
 			await server.call("user/login_factor", { pending_login: await pendingLoginOf(person.account), code });
@@ -110,7 +115,7 @@ test.each(["the app's code", "a recovery code", "a session that says no"])(
 	},
 );
 
-test("ends a lost second factor after 30 days if the account has neither e-mail address nor phone", async () => {
+test("ends a lost second factor after 30 days if the account has neither an e-mail address nor a phone", async () => {
 	const person = await protect(await server.person());
 	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
@@ -124,7 +129,7 @@ test("ends a lost second factor after 30 days if the account has neither e-mail 
 	await server.call("user/login", login(person.account));
 });
 
-test("a report of a lost second factor needs the first factor and a code, both of this account; the code works for this purpose and once", async () => {
+test("reporting a lost second factor needs the first factor and a code, both of this account; the code is valid once and only for this purpose", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);
@@ -134,7 +139,7 @@ test("a report of a lost second factor needs the first factor and a code, both o
 	const code = await codeOf(ann.account, "second_factor");
 	const ofBob = await pendingLoginOf(bob.account);
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
-	// A code for another purpose.
+	// This code was sent for another purpose.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
@@ -151,7 +156,7 @@ test("a report of a lost second factor needs the first factor and a code, both o
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
-test("sends ten codes a day to one account", async () => {
+test("sends at most ten codes a day to one account", async () => {
 	const person = await protectedPerson("many");
 	let pendingLogin = "";
 	let made = 0;
@@ -163,14 +168,14 @@ test("sends ten codes a day to one account", async () => {
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");
 	}
-	// Ten a day to one account; the day may change in between.
+	// An account gets ten codes a day. The day may change during the loop.
 	expect(made).toBeGreaterThanOrEqual(9);
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of lost second factors and get every declared refusal", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
-	// Without a mail server or texts: tests of a live exchange's channels reach these.
+	// These refusals need an exchange without a mail server or SMS provider. The tests of a live exchange get them.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !entry.endsWith("_unavailable")),
 	);

@@ -1,4 +1,4 @@
-// Notices over HTTP: their causes, the users who see them, the unread count, and how many are stored. The test moves the clock.
+// Notices over HTTP: their causes, the users who see them, the number of unread ones, and how many are stored. The test controls the clock.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// A short option, so that a losing one ends after three seconds.
+	// With this short duration a lost option ends after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });
@@ -35,7 +35,7 @@ async function trader(): Promise<Person> {
 	return person;
 }
 
-/** Buys and settles an option at prices that make the first guess right or wrong. */
+/** Buys and settles an option at prices that make the first option win or lose. */
 async function end(
 	person: Person,
 	stakes: readonly (string | { number: string; account: "simulation" })[],
@@ -60,7 +60,7 @@ async function end(
 
 const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
 
-test("lists results of large real stakes and a reached loss limit, newest first, to their user only", async () => {
+test("lists results of large real stakes and a reached loss limit, newest first, only to their user", async () => {
 	const [ann, bob] = [await trader(), await trader()];
 	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
@@ -100,7 +100,7 @@ test("lists results of large real stakes and a reached loss limit, newest first,
 	expect((await listed(bob)).list).toMatchObject([{ id: 1, kind: "option_settled", result: "won", profit_loss: "160.000000" }]);
 });
 
-test("marks notices as read up to an id, never back; an invented id hides no later notice", async () => {
+test("marks notices as read up to an id and never moves back; an invented id hides no later notice", async () => {
 	const person = await trader();
 	for (let count = 0; count < 3; count++) await end(person, ["100"], true);
 	const read = async (id: number) => (await server.call("notice/read", { id }, person)).body.data.unread;
@@ -115,14 +115,14 @@ test("marks notices as read up to an id, never back; an invented id hides no lat
 	await end(person, ["100"], true);
 	expect(await listed(person, { limit: 1 })).toMatchObject({ list: [{ id: 4, read: false }], has_more: true, unread: 1 });
 	expect((await listed(person, { limit: 1, page: 4 })).list).toMatchObject([{ id: 1, read: true }]);
-	// A user without notices reads nothing, and later ones are new.
+	// A user without notices marks nothing as read, and later notices are new.
 	const other = await trader();
 	expect((await server.call("notice/read", { id: 5 }, other)).body.data.unread).toBe(0);
 	await end(other, ["100"]);
 	expect((await listed(other)).unread).toBe(1);
 });
 
-test("stores the newest two hundred of a user in complete steps, and counts the unread ones among them", async () => {
+test("stores the newest two hundred notices of a user, and counts the unread ones among them", async () => {
 	const person = await trader();
 	for (let round = 0; round < 11; round++)
 		await end(
@@ -144,7 +144,7 @@ test("stores the newest two hundred of a user in complete steps, and counts the 
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("the tests above call every call of notices and reach every declared refusal", () => {
+test("the tests above call every call of notices and get every declared refusal", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-// Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a
-// lock-up, and a payment without a response (docs/reference/rules.md §8). Outside the full set the server is killed once, between
-// two batches of an allotment.
+// A kill -9 must neither repeat nor lose a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and a
+// payment without a response (docs/reference/rules.md §8). Outside the full set the server is killed once, between two batches of an
+// allotment.
 import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -10,20 +10,20 @@ import { eventually } from "./patience.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Long enough to count as an outage, which postpones all later dates by its length. */
+/** Duration that counts as an outage, ms. An outage postpones all later dates by its length. */
 const OUTAGE_MS = 61_000;
 const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** Users with an application each: more than one batch can handle. */
+/** Users with one application each. They are more than one batch can process. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
 const FUND_PASSWORD = "730582";
 
 let server: DoomedServer;
-/** A user over HTTP. */
+/** User who sends requests over HTTP. */
 let person: { readonly token: string; readonly id: number };
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Wakes the exchange, which then does the due work. */
+/** A command that makes the exchange run and do the work that is due. */
 const tick = (): Command => ({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -61,7 +61,7 @@ async function movesOf<T extends "IeoMoved" | "SubscriptionMoved">(type: T, offe
 	return all.filter((moved) => moved.offering === offering && moved.state === state) as Told<T>[];
 }
 
-/** Resolves when the offering is in this state, in the journal and in the tables. */
+/** Resolves when the offering has this state in the journal and in the tables. */
 async function reaches(type: "IeoSet" | "SubscriptionSet", offering: number, state: string): Promise<void> {
 	const last = async () => (await server.journalled(type)).findLast((set) => set.offering === offering)?.state;
 	await eventually(last).toBe(state);
@@ -72,7 +72,7 @@ const ids = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 
 type Balance = readonly [available: bigint, frozen: bigint];
 
-/** Balances by account, owner and coin, from the journal's events. */
+/** Returns balances by account, owner and coin, calculated from the journal's events. */
 async function balances(): Promise<(account: string, owner: number, asset: number) => Balance> {
 	const told = new Map<string, Balance>();
 	for (const { account, owner, asset, available, frozen } of await server.journalled("BalanceChanged")) {
@@ -86,7 +86,7 @@ const SUPPLY_LOTS = 10_000n;
 const CAP_LOTS = 20n;
 const asked = (at: number) => BigInt(1 + (at % 50));
 
-test("moves each application of an initial offering once when killed in the middle of a step", async () => {
+test("processes each application of an initial offering once when the server is killed in the middle of a step", async () => {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: PRICE, lot: LOT };
 	const lots = { supplyLots: SUPPLY_LOTS, minLots: 1n, maxLots: 50n, capLots: CAP_LOTS, lockDays: 1 };
 	const after = (hours: number) => server.now + hours * HOUR_MS;
@@ -132,7 +132,7 @@ test("moves each application of an initial offering once when killed in the midd
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);
 
-	// The kill takes the response to a payment; the repeated request finds that payment.
+	// The kill destroys the response to a payment. The repeated request finds the payment.
 	const pay = { id: own.id, pay_password: FUND_PASSWORD, client_id: "lost-pay" };
 	if (FULL_SET) await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
 	expect((await server.call("ieo/pay", pay, person.token)).order).toMatchObject({ id: own.id, status: 4 });
@@ -150,7 +150,7 @@ test("moves each application of an initial offering once when killed in the midd
 		const moved = await movesOf("IeoMoved", offering, state);
 		expect(ids(moved.map(({ application }) => application))).toEqual(ids([...given.keys()]));
 	};
-	// The outage postponed the later dates.
+	// The outage has postponed the later dates.
 	server.now += HOUR_MS + OUTAGE_MS;
 	await killedIn("paid", tick(), "paid");
 	await killedIn("locked", { type: "ListIeo", ...OWN, offering }, "listed");
@@ -189,7 +189,7 @@ async function soldToAll(): Promise<{ offering: number; orders: number[]; had: M
 	return { offering, orders: ids(orders), had };
 }
 
-/** Kills the server in the middle of the step that `setOff` begins; each order must move once. */
+/** Kills the server in the middle of the step that `setOff` starts. Each order must be processed once. */
 async function movedOnce(
 	{ offering, orders }: { offering: number; orders: number[] },
 	state: "locked" | "unlocked" | "refunded",
@@ -214,16 +214,19 @@ async function expectAll({ offering, had }: Awaited<ReturnType<typeof soldToAll>
 	for (const asset of [COIN, SETTLEMENT_ASSET]) expect(of("subscription_escrow", offering, asset)).toEqual([0n, 0n]);
 }
 
-test.runIf(FULL_SET)("hands out and unlocks each order of a subscription once when killed in the middle", async () => {
-	const sold = await soldToAll();
-	server.now += HOUR_MS;
-	await movedOnce(sold, "locked", { type: "LaunchSubscription", ...OWN, offering: sold.offering }, "launched");
-	server.now += DAY_MS;
-	await movedOnce(sold, "unlocked", tick(), "over");
-	await expectAll(sold, BOUGHT, -PAID);
-});
+test.runIf(FULL_SET)(
+	"hands out and unlocks each order of a subscription once when the server is killed in the middle",
+	async () => {
+		const sold = await soldToAll();
+		server.now += HOUR_MS;
+		await movedOnce(sold, "locked", { type: "LaunchSubscription", ...OWN, offering: sold.offering }, "launched");
+		server.now += DAY_MS;
+		await movedOnce(sold, "unlocked", tick(), "over");
+		await expectAll(sold, BOUGHT, -PAID);
+	},
+);
 
-test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when killed in the middle", async () => {
+test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when the server is killed in the middle", async () => {
 	const sold = await soldToAll();
 	await movedOnce(sold, "refunded", { type: "CancelSubscription", ...OWN, offering: sold.offering }, "cancelled");
 	await expectAll(sold, 0n, 0n);

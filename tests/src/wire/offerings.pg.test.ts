@@ -1,5 +1,5 @@
-// New coins over HTTP: subscriptions and IEOs from their opening to the last day, refunds, refusals, notices, and an allotment
-// that any holder of the receipt recomputes. The test moves the clock (docs/reference/rules.md §8).
+// New coins over HTTP: subscriptions and IEOs from opening to the last day, refunds, refusals, notices, and an allotment that any holder of the
+// receipt can recompute. The test controls the clock (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";
@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** Makes a verified user with 100,000 USDT. */
+/** Creates a verified user with 100,000 USDT. */
 async function buyer(country = "TH"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("sandbox/verify", { country }, person);
@@ -35,13 +35,13 @@ async function buyer(country = "TH"): Promise<Person> {
 
 const PAY = { pay_password: "730582" };
 
-/** A payment needs a fund password. */
+/** Sets the user's fund password, which a payment needs. */
 async function setFundPassword(person: Person): Promise<void> {
 	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
 	await server.call("safe/update_password", own, person);
 }
 
-/** Moves the clock and wakes the exchange. Users sign in again after such a time. */
+/** Moves the clock and makes the exchange run. Users sign in again, because their sessions have expired. */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -72,7 +72,10 @@ async function subscription(more: Partial<SetSubscription> = {}): Promise<number
 	return offering;
 }
 
-/** Opens an IEO: 100 lots of 10 coins at 2 USDT for an hour. Allotment, payment and listing follow an hour apart. Locked for a day. */
+/**
+ * Opens an IEO: 100 lots of 10 coins at 2 USDT for an hour. Allotment, payment and listing follow an hour apart. The coins are locked for a
+ * day.
+ */
 async function ieo(more: Partial<SetIeo> = {}): Promise<number> {
 	const now = clock.wall();
 	const coin = { asset: COIN, name: "New coin", payAsset: USDT, price: 2n * UNIT, lot: 10n * UNIT };
@@ -113,8 +116,8 @@ const application = async (person: Person, id: number) =>
 	(await server.call("ieo/myApply", { id }, person)).body.data.list[0] as IeoOrder;
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
-describe("a subscription", () => {
-	it("sells, launches, locks and unlocks coins, with notices and records of every move", async () => {
+describe("subscription", () => {
+	it("sells, launches, locks and unlocks coins of a subscription, with notices and records of every change", async () => {
 		const person = await buyer();
 		const id = await subscription();
 		const recommended = (await server.call("lh/send/get_recommend", {})).body.data;
@@ -150,7 +153,7 @@ describe("a subscription", () => {
 		expect(records).toMatchObject([{ amount: "100.500000", currency: "NEWC", reference: order.id }]);
 	});
 
-	it("refunds buyers in full with a notice if it is cancelled or not launched in time", async () => {
+	it("refunds buyers of a subscription in full with a notice if it is cancelled or not launched in time", async () => {
 		const person = await buyer();
 		const [first, second] = [await subscription(), await subscription()];
 		await buy(person, first, "10");
@@ -174,7 +177,7 @@ describe("a subscription", () => {
 		expect(await kinds(person)).toEqual(["subscription_refunded", "subscription_refunded"]);
 	});
 
-	it("names the fault", async () => {
+	it("names the fault of each refused subscription order", async () => {
 		const person = await buyer();
 		const id = await subscription({ opensAt: clock.wall() + 60_000 });
 		const refuse = (code: string, more: object, by = person) =>
@@ -202,13 +205,13 @@ describe("a subscription", () => {
 		await refuse("too_many_orders", { amount: "1" });
 		await server.refuse("lh/send/product_info", "unknown_offering", { id: 9_999 });
 		await server.refuse("lh/send/order_list", "unknown_offering", { offering_id: 9_999 }, person);
-		// Other users get the response for an unknown id.
+		// The list of another user does not contain these orders.
 		expect((await bought(poor, id)).list).toEqual([]);
 	});
 });
 
-describe("an initial offering", () => {
-	it("allots applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
+describe("IEO", () => {
+	it("allots IEO applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();
 		expect((await server.call("ieo/myApply", { offering_id: id }, ann)).body.data).toMatchObject({
@@ -283,7 +286,7 @@ describe("an initial offering", () => {
 		expect(await kinds(ann)).toEqual(["ieo_listed", "ieo_listed", "ieo_allotted"]);
 	});
 
-	it("refunds all users if it fails or is cancelled after payments", async () => {
+	it("refunds all users if an IEO fails or is cancelled after payments", async () => {
 		const [ann, bob] = [await buyer(), await buyer()];
 		const id = await ieo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [await apply(ann, id, "10"), await apply(bob, id, "10")];
@@ -310,7 +313,7 @@ describe("an initial offering", () => {
 		expect(await kinds(ann)).toEqual(["ieo_refunded", "ieo_allotted"]);
 	});
 
-	it("allots hundreds of applications of its closing second, and the published list verifies", async () => {
+	it("allots hundreds of applications from the last second, and the published list verifies", async () => {
 		const closesAt = clock.wall() + HOUR_MS;
 		const id = await ieo({ capLots: 3n, closesAt });
 		const people = Array.from({ length: 300 }, (_, index) => 150_000 + index);
@@ -320,7 +323,7 @@ describe("an initial offering", () => {
 			await server.accept({ type: "SetVerification", ...OWN, user, ...verified });
 			await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 3_000n * UNIT });
 		}
-		// Resolves once all have arrived.
+		// Resolves once all applications have arrived.
 		clock.ahead += closesAt - 30_000 - clock.wall();
 		await Promise.all(
 			people.map((user, index) =>
@@ -340,7 +343,7 @@ describe("an initial offering", () => {
 		).toEqual(["allotment"]);
 	});
 
-	it("names the fault", async () => {
+	it("names the fault of each refused IEO application", async () => {
 		const person = await buyer();
 		const id = await ieo({ opensAt: clock.wall() + 60_000, minLots: 2n, maxLots: 90n });
 		const refuse = (code: string, more: object, by = person) =>
@@ -374,7 +377,7 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);
 	});
 
-	it("takes a payment with the fund password only, and limits wrong passwords", async () => {
+	it("accepts an IEO payment only with the fund password, and limits wrong passwords", async () => {
 		const person = await buyer();
 		await setFundPassword(person);
 		const order = await apply(person, await ieo(), "10");
@@ -390,10 +393,10 @@ describe("an initial offering", () => {
 	});
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of offerings and reach every declared refusal", () => {
+it("the tests above call every call of offerings and get every declared refusal", () => {
 	expect([...OFFERING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OFFERING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

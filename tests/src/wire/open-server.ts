@@ -1,9 +1,9 @@
-// Opens an exchange with its HTTP app for wire tests: the clock does not move, and no wait of the server runs out.
+// Opens an exchange with its HTTP app for wire tests. The clock does not move, and no time limit of the server runs out.
 import { type Clock, systemClock } from "@candor/journal";
 import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 
-/** Wide enough for any test: a test of limits sets its own. Nothing refills while the clock does not move. */
+/** Limits that no test reaches. Tests of limits set lower ones. No limit refills while the clock does not move. */
 export const LIMITS = {
 	trading: { perSecond: 5_000, burst: 1_000_000 },
 	reading: { perSecond: 1_000, burst: 1_000_000 },
@@ -15,14 +15,14 @@ export const LIMITS = {
 	strangers: { perSecond: 1_000, burst: 100_000 },
 	guesses: { perSecond: 0.5, burst: 100 },
 };
-/** Below the time limit of a test, so that a failure shows the missing state, ms. */
+/** Time limit of waits, ms. It is below the time limit of a test, so that a failure shows the missing state. */
 export const PATIENCE_MS = 1_080_000;
-/** Noon in UTC: no day ends during a test. */
+/** Noon in UTC, so that no day ends during a test. */
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 /**
- * Ms; constant until a test moves it. Timers run in real time, because they only wake the exchange, which then reads this clock:
- * after a move the next command wakes it.
+ * Clock that only the test moves, ms. Timers run in real time, because they only make the exchange read this clock. After a move, the next
+ * command makes the exchange run.
  */
 export class MovedClock implements Clock {
 	ahead = 0;
@@ -30,7 +30,7 @@ export class MovedClock implements Clock {
 	readonly setTimer = systemClock.setTimer;
 	readonly clearTimer = systemClock.clearTimer;
 
-	/** @param start ms since the epoch */
+	/** @param start time at the start, ms since the Unix epoch */
 	constructor(start = NOON) {
 		this.#start = start;
 	}
@@ -45,7 +45,7 @@ export interface Parts {
 }
 
 interface TableReads {
-	/** Reads wait so long for the tables before they report them as stale, ms. */
+	/** Time for which reads wait for the tables before they report stale data, ms. */
 	patienceMs: number;
 }
 
@@ -61,7 +61,7 @@ interface Place {
 	readonly dataDir: string;
 }
 
-/** Opens an exchange on a new or used database and folder. `makeApp` makes an app for it on a free port. */
+/** Opens an exchange on a new or used database and folder. `makeApp` creates an app for it on a free port. */
 export async function openServer(
 	{ address, pool, dataDir }: Place,
 	changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>),

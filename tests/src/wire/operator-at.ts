@@ -1,14 +1,17 @@
-// An operator who signs requests with a generated key.
+// Operator who signs requests with a generated key.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 interface Changes {
 	readonly sent_at?: number;
-	/** Sent in place of the command's JSON. */
+	/** Text that is sent in place of the command's JSON. */
 	readonly command?: string;
 }
 
-/** @param now clock of the operator, ms since the epoch */
+/**
+ * Creates an operator.
+ * @param now clock of the operator, ms since the Unix epoch
+ */
 export function operatorAt(operator: number, now: () => number) {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	const publicKey = Buffer.from(privateKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");

@@ -1,5 +1,4 @@
-// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the server's
-// machine.
+// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the server's machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +23,10 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/** A subscription that opens in an hour. @param funded a unit of its coin is in escrow */
+/**
+ * Sets up a subscription that opens in an hour.
+ * @param funded true to put one unit of its coin into escrow
+ */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -49,7 +51,7 @@ const FUND = {
 };
 const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
 
-/** Sets up a fund that is not founded, and an account with money that must not become a fund's account. */
+/** Sets up a fund that is not founded, and an account with money, which must not become a fund's account. */
 async function fundsToBe(): Promise<void> {
 	const { minAmount, maxAmount, kind: _kind, ...terms } = FUND;
 	const units = { minAmount: BigInt(minAmount), maxAmount: BigInt(maxAmount), kind: "cash_and_carry" } as const;
@@ -128,14 +130,14 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
 	expect(look).toMatchObject({ role: "reviewer", command: "SetVerification", reason: REASON });
 
-	// A repeated request has one effect and one response.
+	// A repeated request has one effect and gets the same response.
 	const funding = ada.signed({ type: "FundDemoPool", amount: "5000000", reason: REASON });
 	const first = await server.call("operator/submit", funding);
 	const seq = server.host.durableSeq;
 	expect((await server.call("operator/submit", funding)).body.data.result).toBe(first.body.data.result);
 	expect(server.host.durableSeq).toBe(seq);
 
-	// Requests that were changed after signing.
+	// These requests were changed after signing.
 	for (const wrong of [
 		{ ...funding, operator: 3 },
 		{ ...funding, operator: 50 },
@@ -175,7 +177,7 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	}
 	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
 
-	// A command that needs two operators.
+	// This command needs two operators.
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
 	const fund = { type: "FundPlatform", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
 	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
@@ -190,7 +192,7 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	await server.refuse("operator/submit", "unknown_intent", bea.signed(approve));
 	expect((await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data).toEqual([]);
 
-	// Closed by two operators: its signatures are rejected.
+	// Two operators close operator 4, whose later signatures are rejected.
 	const closing = (await server.call("operator/submit", ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }))).body
 		.data;
 	const [told] = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
@@ -273,7 +275,7 @@ test("shows the exchange's refusals to operators and to the founder", async () =
 	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
 });
 
-test("refuses impossible proposals at once, other invalid ones at their approval, and stores 20 pending proposals per operator", async () => {
+test("refuses impossible proposals at once and other invalid ones at their approval, and stores 20 pending proposals per operator", async () => {
 	const fay = await opened(30, "administrator");
 	const gus = await opened(31, "administrator");
 	const hal = await opened(32, "treasurer");
@@ -328,14 +330,14 @@ test("refuses impossible proposals at once, other invalid ones at their approval
 	expect(await waiting(fay)).toHaveLength(before);
 });
 
-/** These need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
+/** Refusals that need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
 const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
-	// A week after a notice: contract-account.pg.test.ts.
+	// Possible a week after a notice. contract-account.pg.test.ts tests it.
 	"delisting",
-	// A failing item: packages/core/src/engine/quarantine.test.ts.
+	// Possible for an item whose processing fails. packages/core/src/engine/quarantine.test.ts tests it.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",
@@ -346,7 +348,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("the tests above call every operator call and reach every declared refusal", () => {
+test("the tests above call every operator call and get every declared refusal", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {
@@ -355,7 +357,7 @@ test("the tests above call every operator call and reach every declared refusal"
 	expect(missing).toEqual([]);
 });
 
-test("the founder of a live exchange may open two administrators and do nothing else", async () => {
+test("lets the founder of a live exchange open two administrators and do nothing else", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });
@@ -379,12 +381,15 @@ interface Typed {
 	readonly text: string;
 }
 
-/** Runs `candor operator` in this process, by the server's clock. Approvals are confirmed as a script does. */
+/** Runs `candor operator` in this process, by the server's clock. Approvals are confirmed with --yes, as a script does. */
 async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/** @param answer the text typed at the terminal to confirm an approval; undefined: no terminal */
+/**
+ * Runs `candor operator` with typed text.
+ * @param answer text that the operator types to confirm an approval. Undefined if there is no terminal.
+ */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
@@ -393,7 +398,7 @@ async function typedAt(answer: string | undefined, ...words: string[]): Promise<
 	return { code: await operator(words, server.origin, say, clock.wall, async () => answer), text };
 }
 
-/** Runs `candor operator` as the program that an operator starts. */
+/** Runs `candor operator` as a separate program, as an operator starts it. */
 async function typedInShell(...words: string[]): Promise<Typed> {
 	const child = spawn(process.execPath, [MAIN, "operator", ...words, "--url", server.origin], {
 		stdio: ["ignore", "pipe", "pipe"],
@@ -404,7 +409,7 @@ async function typedInShell(...words: string[]): Promise<Typed> {
 	return { code, text };
 }
 
-test("runs as a program: makes a key, opens an operator as the founder, and exits with 2 for unknown words", async () => {
+test("`candor operator` creates a key, opens an operator as the founder, and exits with 2 for unknown words", async () => {
 	const file = join(folder, "shell");
 	const made = await typedInShell("key", file);
 	expect(made.code).toBe(0);
@@ -414,7 +419,7 @@ test("runs as a program: makes a key, opens an operator as the founder, and exit
 	expect((await typedInShell("dance")).code).toBe(2);
 });
 
-test("manages keys, operators, proposals and approvals from the command line", async () => {
+test("`candor operator` manages keys, operators, proposals and approvals from the command line", async () => {
 	const file = (name: string) => join(folder, name);
 	const keys: string[] = [];
 	for (const name of ["dora", "emil"]) {
@@ -486,7 +491,7 @@ test("manages keys, operators, proposals and approvals from the command line", a
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// The contract's end: at least a week ahead, withdrawn by the same two operators.
+	// The end of a contract is at least a week ahead. The same two operators withdraw it.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();
@@ -496,7 +501,7 @@ test("manages keys, operators, proposals and approvals from the command line", a
 	expect(await agreed(...ending("never"))).toContain("delistAt: never");
 	expect(await dealOf()).toMatchObject({ delist_at: null });
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
-	// An earn product: drafted by one operator, published by another, its reserve funded by both.
+	// One operator drafts an earn product, another publishes it, and both fund its reserve.
 	for (const words of [
 		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
 		["earn", "9", "USDT", "60", "0.5%", "10", "1000", "remaining_days", "0.25%", "--inactive"],
@@ -513,7 +518,7 @@ test("manages keys, operators, proposals and approvals from the command line", a
 	}
 	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
 	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });
-	// New coins, drafted from a file: set up, funded, cancelled; and steps that are not possible yet.
+	// New coins are drafted from a file, then set up, funded and cancelled. Other steps are not possible yet.
 	const iso = (ms: number) => new Date(ms).toISOString();
 	const shared = { coin: "TIDW", name: "Tidewater", supply: "1000", min: "10", user_cap: "100", lock_days: 1 };
 	const [opens_at, closes_at, later] = [iso(OPENS_AT), iso(CLOSES_AT), iso(CLOSES_AT + HOUR_MS)];

@@ -1,5 +1,5 @@
-// GET proofs/option over HTTP: for every kind of end, the response and its records verify with the browser's code
-// (packages/proofs), at once, after a restart and after a key rotation. The test moves the clock and the prices.
+// GET proofs/option over HTTP. For every kind of end, the response and its records must verify with the browser's code (packages/proofs):
+// at once, after a restart and after a key rotation. The test controls the clock and the prices.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ async function buy(person: Person, more: object = {}): Promise<CallData<"microtr
 	return body.data;
 }
 
-/** The option once `is` accepts it: the exchange acts on a record right after its response. */
+/** Waits until `is` accepts the option, and returns it. The exchange acts on a price record only after its response. */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
@@ -65,7 +65,7 @@ const hasEnded = ({ status }: Option) => status !== "open";
 const receiptsOf = async (person: Person, id: number): Promise<Receipts> =>
 	(await server.call("proofs/option", { id }, person)).body.data;
 
-/** Requests the records and the keys and verifies the option, as a browser does. */
+/** Requests the records and the keys, and verifies the option as a browser does. */
 async function verify(person: Person, id: number): Promise<readonly string[]> {
 	const { placed, settled, outage, records: times } = await receiptsOf(person, id);
 	const range = { from: times.from, ...(times.to === null ? {} : { to: times.to }) };
@@ -85,12 +85,12 @@ async function runOut(person: Person, more: object = {}): Promise<CallData<"micr
 	return sale;
 }
 
-describe("an option that ended verifies", () => {
+describe("verification of an ended option", () => {
 	it.each([
 		["won", 650_001],
 		["lost", 649_999],
 		["fair", 650_000],
-	] as const)("%s", async (result, price) => {
+	] as const)('verifies the receipt of an option with the result "%s"', async (result, price) => {
 		const person = await optionTrader();
 		const { order, receipt } = await runOut(person);
 		const open = await receiptsOf(person, order.id);
@@ -104,12 +104,12 @@ describe("an option that ended verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("as refunded, once the first record after its minute exists", async () => {
+	it("verifies a refunded option once the first record after its minute exists", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { order } = await buy(person);
 		clock.ahead += 70_000;
-		// Two sources make no price, but show that a record exists.
+		// Two sources are too few for a price, but they create a record.
 		const two = ["a", "b"].map((source) => ({ source, bid: 650_000, ask: 650_000, time: clock.wall() - 69_000 }));
 		await server.accept({ type: "SetLimits", id: "", by: person.id, dailyLoss: 0n, breakUntil: 0 });
 		await one(person, order.id, hasEnded);
@@ -119,7 +119,7 @@ describe("an option that ended verifies", () => {
 		expect(await verify(person, order.id)).toEqual([]);
 	});
 
-	it("by the rule of an outage, with the outage's totals", async () => {
+	it("verifies an option that the outage rule settled, with the outage's totals", async () => {
 		const [winner, loser] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const sales = [await buy(winner), await buy(loser, { type: 2, number: "30" }), await buy(loser, { account: "simulation" })];
@@ -138,7 +138,7 @@ describe("an option that ended verifies", () => {
 		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});
-		// All users see them, without their owners.
+		// All users see the outages, without the owners of the options.
 		const { options } = (await server.call("proofs/outages", {})).body.data;
 		expect(options).toHaveLength(2);
 		const shown = (of: string) => options.find(({ account }) => account === of);
@@ -154,12 +154,12 @@ describe("an option that ended verifies", () => {
 	});
 });
 
-it("a key rotation keeps the signatures of old receipts and records, and signs new ones with the new key", async () => {
+it("a key rotation keeps the signatures of old receipts and records, and new ones are signed with the new key", async () => {
 	const person = await optionTrader();
 	const before = await runOut(person);
 	await pass(1_001, 650_007);
 	await one(person, before.order.id, hasEnded);
-	// Sold under the old key, settled under the new one.
+	// This option was sold under the old key and settled under the new one.
 	const across = await runOut(person);
 	const shown = await receiptsOf(person, before.order.id);
 	const rotated = rotateSigningKey(keyFolder, clock.wall());
@@ -179,14 +179,14 @@ it("a key rotation keeps the signatures of old receipts and records, and signs n
 	expect(await verify(person, across.order.id)).toEqual([]);
 });
 
-it("has one receipt for a repeated sale", async () => {
+it("returns one receipt for a repeated purchase", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const first = await buy(person, { client_id: "once" });
 	expect((await buy(person, { client_id: "once" })).receipt).toEqual(first.receipt);
 });
 
-it("each of several options that end in one step has a record that names it", async () => {
+it("names the right record for each of several options that end in one step", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const wanted = [];
@@ -227,7 +227,7 @@ it("returns neither a result without its receipt nor a range without its records
 		});
 		const range = { symbol: "BTC/USDT", from: now, to: now };
 		expect(await server.raw("proofs/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
-		// Live events continue the existing list.
+		// Live events extend the list that is already in memory.
 		await server.call("proofs/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
 		server.reads.patienceMs = PATIENCE_MS;

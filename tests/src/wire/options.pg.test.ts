@@ -1,5 +1,5 @@
-// Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, reported on time. The
-// test moves the clock and the prices (docs/reference/rules.md §6).
+// Options over HTTP: bought, won, lost, tied, refunded and settled after an outage; listed, refused, reported on time. The test controls
+// the clock and the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Records the current price of five sources, in ticks of 0.1. */
+/** Records the current price from five sources, in ticks of 0.1. */
 async function record(price: number): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -35,7 +35,7 @@ async function verify(person: Person, country = "TH"): Promise<void> {
 	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 }
 
-/** A verified user with 1,000 USDT in the options account and 10,000 of demo money. */
+/** Creates a verified user with 1,000 USDT in the options account and 10,000 of demo money. */
 async function optionTrader(): Promise<Person> {
 	const person = await server.trader();
 	await verify(person);
@@ -51,7 +51,7 @@ async function buy(person: Person, more: Partial<Record<keyof typeof ORDER | "cl
 	return body.data.order;
 }
 
-/** The option once `is` accepts it: the exchange acts on a record right after its response. */
+/** Waits until `is` accepts the option, and returns it. The exchange acts on a price record only after its response. */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
@@ -63,45 +63,48 @@ async function listed(person: Person, filter: object): Promise<number[]> {
 	return (body.data as { list: Option[] }).list.map(({ id }) => id);
 }
 
-describe("an option", () => {
+describe("option", () => {
 	it.each([
 		[1, 650_001, "settled", "bullish", "8.000000"],
 		[1, 649_999, "settled", "bearish", "-10.000000"],
 		[2, 649_999, "settled", "bearish", "8.000000"],
 		[2, 650_000, "settled", "fair", "0.000000"],
-	] as const)("of direction %i at %i: %s, %s, %s", async (type, price, status, result, gain) => {
-		const person = await optionTrader();
-		await record(650_000);
-		const bought = await buy(person, { type });
-		expect(bought).toMatchObject({
-			product: "BTC/USDT",
-			direction: type,
-			transaction_period: 30,
-			quantity: "10.000000",
-			payout_ratio: "0.8",
-			payout: "8.000000",
-			status: "open",
-			price: null,
-			close_time: null,
-			result: null,
-			profit_loss: null,
-			account_change_type: "real",
-			currency: "USDT",
-		});
-		await pass(2_500, 650_000);
-		const opened = await one(person, bought.id, isOpened);
-		expect(opened).toMatchObject({ price: "65000.0", status: "open" });
-		expect(opened.close_time).toBe((opened.open_time ?? 0) + 30_000);
-		await pass(31_000, price);
-		expect(await one(person, bought.id, hasEnded)).toMatchObject({ status, result, profit_loss: gain, by: "record" });
-		const { body } = await server.call("microtrade/payable_currencies", {}, person);
-		expect(body.data.find(({ account }) => account === "real")?.balance).toBe((1_000 + Number(gain)).toFixed(6));
-		// The tables follow.
-		await eventually(() => listed(person, { status: "settled", type: result })).toEqual([bought.id]);
-		expect(await listed(person, { status: "open" })).toEqual([]);
-	});
+	] as const)(
+		"an option of direction %i that ends at %i ticks is %s with result %s and gain %s",
+		async (type, price, status, result, gain) => {
+			const person = await optionTrader();
+			await record(650_000);
+			const bought = await buy(person, { type });
+			expect(bought).toMatchObject({
+				product: "BTC/USDT",
+				direction: type,
+				transaction_period: 30,
+				quantity: "10.000000",
+				payout_ratio: "0.8",
+				payout: "8.000000",
+				status: "open",
+				price: null,
+				close_time: null,
+				result: null,
+				profit_loss: null,
+				account_change_type: "real",
+				currency: "USDT",
+			});
+			await pass(2_500, 650_000);
+			const opened = await one(person, bought.id, isOpened);
+			expect(opened).toMatchObject({ price: "65000.0", status: "open" });
+			expect(opened.close_time).toBe((opened.open_time ?? 0) + 30_000);
+			await pass(31_000, price);
+			expect(await one(person, bought.id, hasEnded)).toMatchObject({ status, result, profit_loss: gain, by: "record" });
+			const { body } = await server.call("microtrade/payable_currencies", {}, person);
+			expect(body.data.find(({ account }) => account === "real")?.balance).toBe((1_000 + Number(gain)).toFixed(6));
+			// The tables are written a moment later.
+			await eventually(() => listed(person, { status: "settled", type: result })).toEqual([bought.id]);
+			expect(await listed(person, { status: "open" })).toEqual([]);
+		},
+	);
 
-	it("is refunded if there is no opening price, and settles by the last record after an outage", async () => {
+	it("an option without an opening price is refunded, and an open option settles by the last record after an outage", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const never = await buy(person);
@@ -127,7 +130,7 @@ describe("an option", () => {
 		expect(await listed(person, {})).toEqual([never.id]);
 	});
 
-	it("a repeated client_id buys one option, and another user's same client_id buys a separate one", async () => {
+	it("a repeated client_id buys one option, and another user's equal client_id buys another one", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const first = await buy(person, { client_id: "once" });
@@ -142,7 +145,7 @@ describe("an option", () => {
 	});
 });
 
-describe("a purchase repeated under its id after the terms changed", () => {
+describe("purchase that is repeated with its client_id after the terms changed", () => {
 	const setPayout = (payoutPpm: number) =>
 		server.accept({
 			type: "SetOptionTerms",
@@ -157,9 +160,9 @@ describe("a purchase repeated under its id after the terms changed", () => {
 		});
 
 	it.each([
-		["at the new ratio", "0.7"],
-		["at whatever holds now", undefined],
-	])("%s is the first sale, on its terms", async (_what, payout_ratio) => {
+		["at the new payout ratio", "0.7"],
+		["without a payout ratio", undefined],
+	])("returns the first sale with its terms when the purchase is repeated %s", async (_what, payout_ratio) => {
 		const person = await optionTrader();
 		await record(650_000);
 		const first = { ...ORDER, client_id: "seen", payout_ratio: "0.8" };
@@ -173,7 +176,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 			expect(answer.order.payout_ratio).toBe("0.8");
 			for (const other of [{ type: 2 }, { number: "11" }, { seconds: 60 }, { match_id: 2 }, { account: "simulation" }] as const)
 				await server.refuse("microtrade/submit", "id_reused", { ...again, ...other }, person);
-			// It ended meanwhile: still the one sale.
+			// The option has ended meanwhile. The repeated purchase is still the same sale.
 			await pass(63_000);
 			await record(650_000);
 			await one(person, sold.order.id, hasEnded);
@@ -185,7 +188,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 		}
 	});
 
-	it("refuses an id that another kind of command has used", async () => {
+	it("refuses the client_id of another kind of command", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const change = { currency_id: USDT, from_field: "option", to_field: "coin", number: "1", client_id: "moved" } as const;
@@ -193,7 +196,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, client_id: "moved" }, person);
 	});
 
-	it("separates two users' purchases with the same id", async () => {
+	it("separates purchases of two users with the same client_id", async () => {
 		const [ann, bob] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const first = await buy(ann, { client_id: "same" });
@@ -201,7 +204,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 	});
 });
 
-describe("a purchase is refused", () => {
+describe("refused purchases", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ number: "4.99" }, "below_minimum", "number"],
 		[{ number: "1000.000001" }, "above_maximum", "number"],
@@ -217,7 +220,7 @@ describe("a purchase is refused", () => {
 		[{ currency_id: DEMO_ASSET }, "unknown_asset", "currency_id"],
 		[{ payout_ratio: "0.9" }, "terms_changed", "payout_ratio"],
 		[{ payout_ratio: "all" }, "terms_changed", "payout_ratio"],
-	])("%o: %s", async (more, code, field) => {
+	])("refuses an option purchase with %o: %s", async (more, code, field) => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { body } = await server.refuse("microtrade/submit", code, { ...ORDER, ...more }, person);
@@ -225,7 +228,7 @@ describe("a purchase is refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("because of the user's state, money or limits", async () => {
+	it("refuses an option purchase because of the user's state, money or limits", async () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
@@ -250,7 +253,7 @@ describe("a purchase is refused", () => {
 		await server.refuse("microtrade/submit", "open_stakes_too_large", ORDER, person);
 		const limits = { type: "SetLimits", id: "", by: person.id } as const;
 		await server.accept({ ...limits, dailyLoss: 1_000_000_000n, breakUntil: 0 });
-		// Open stakes count as lost until they have ended.
+		// Stakes of open options count as lost until the options have ended.
 		await server.accept({ ...limits, dailyLoss: 998_000_000n, breakUntil: 0 });
 		const { body } = await server.refuse("microtrade/submit", "loss_limit_reached", { ...ORDER, number: "5" }, person);
 		expect(body.params).toMatchObject({ left: "3", limit: "998", currency: "USDT" });
@@ -259,7 +262,7 @@ describe("a purchase is refused", () => {
 		await server.refuse("microtrade/submit", "on_break", { ...ORDER, number: "5" }, person);
 	});
 
-	it("while the sources are silent", async () => {
+	it("refuses an option purchase while the price sources are silent", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		await pass(2_001);
@@ -284,11 +287,11 @@ it("publishes durations, the share of lost options and the markets", async () =>
 	expect(sold).toHaveLength(7);
 });
 
-/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of options and reach every declared refusal", async () => {
-	// Two hundred small options, and a nearly empty pool.
+it("the tests above call every call of options and get every declared refusal", async () => {
+	// Two hundred small options and a nearly empty pool cause the last refusals.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });
 	const many = await optionTrader();

@@ -1,5 +1,5 @@
-// Another user's ids on every call: the response equals that of an unknown id, and the named object does not change. Fields that a
-// call does not have (owner, amount, role) change nothing. The contract says which params name an object.
+// Ids of another user in every call. The response must equal that for an unknown id, and the object with this id must not change.
+// Parameters that a call does not have (owner, amount, role) must change nothing. The contract defines which parameters name an object.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ContractMarket, type Person } from "./contract-market.ts";
 import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
 
-/** An unused id, in the range of every id on the wire. */
+/** Unused id in the range of every id on the wire. */
 const NOTHING = 2_000_000_000;
 const UNIT = 1_000_000n;
 const HOUR_MS = 3_600_000;
@@ -17,16 +17,16 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-/** Objects of one user. */
+/** Kinds of objects that belong to one user. */
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
-/** Meaning of such a param in calls outside THINGS: a public object, or no id. */
+/** Parameters that name a public object. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
-/** A client's id of its command, counted per user: "the same client id" below. */
+/** Ids that a client chooses for its commands. They are counted per user. The tests with client_id below cover them. */
 const OWN_WORDS = new Set(["client_id"]);
-/** A position in the caller's rows: no object is looked up by it. */
+/** Positions in the caller's list. No object is looked up by them. */
 const PLACES = new Set(["before"]);
-/** Secrets that cannot be enumerated; their holder is their owner (sign-in.pg, security.pg). */
+/** Secrets that cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
 const SECRETS = new Set([
 	"code",
 	"pending_login",
@@ -56,7 +56,7 @@ const NO_IDS = new Set(
 	),
 );
 
-/** Params that name an object of one user, by call, with the call's other required params. Reads come first. */
+/** Parameters that name an object of one user, by call, with the call's other required parameters. Reads come first. */
 const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
 	["coin/list", "id", "order"],
 	["microtrade/lists", "id", "option"],
@@ -79,7 +79,7 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["ieo/pay", "id", "ieoOrder", { pay_password: FUND_PASSWORD }],
 	["user/session_revoke", "id", "session"],
 ];
-/** Their `id` is a public product, offering, fund or article, or the position up to which the user has read notices. */
+/** Calls whose `id` names a public product, offering, fund or article, or the position up to which the user has read notices. */
 const ID_OF_ALL = new Set<CallPath>([
 	"news/detail",
 	"lh/deposit/product_info",
@@ -92,10 +92,10 @@ const ID_OF_ALL = new Set<CallPath>([
 	"ieo/apply",
 	"proofs/allotment",
 	"notice/read",
-	// The user's passkeys: passkeys.pg.test.ts, which has their device.
+	// passkeys.pg.test.ts tests the ids of passkeys, because it has the user's device.
 	"user/passkey_remove",
 ]);
-/** Evidence of events that the owner's objects did not have: the owner too gets the response for none. */
+/** Calls for evidence of events that have not happened to the owner's objects. The owner gets the same response. */
 const NOT_YET = new Set<CallPath>(["proofs/liquidation", "proofs/funding", "proofs/deleveraging"]);
 
 let market: ContractMarket;
@@ -118,11 +118,11 @@ function paramsOf(path: CallPath): ReadonlySet<string> {
 }
 const PATHS = Object.values(CALLS).map(({ path }) => path);
 
-/** The difference between two responses for two ids, except the ids. */
+/** Returns a response as text without the requested id, so that responses for two ids can be compared. */
 const said = ({ status, body }: Reply, id: number) =>
 	JSON.stringify({ status, ...body }).replaceAll(new RegExp(`\\b${id}\\b`, "g"), "#");
 
-/** A user with every permission, so that only the id can be refused. */
+/** Creates a user with every permission, so that the server can refuse only the id. */
 async function able(): Promise<Person> {
 	const person = await market.trader();
 	await server.call("sandbox/verify", { country: "TH" }, person);
@@ -153,7 +153,7 @@ async function openFundAndIeo(): Promise<number> {
 	return offering;
 }
 
-/** One object of each kind. */
+/** Creates one object of each kind. */
 async function makeThings(person: Person, offering: number): Promise<Record<Thing, number>> {
 	const pair = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit" } as const;
 	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
@@ -175,7 +175,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	};
 }
 
-/** Everything that a user has, as the user reads it, once the tables are up to date. */
+/** Returns everything that a user can read, once the tables are up to date. */
 async function all(person: Person): Promise<unknown> {
 	await server.projected();
 	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [
@@ -194,7 +194,7 @@ async function all(person: Person): Promise<unknown> {
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);
-	// The journal's position belongs to no user.
+	// The journal position belongs to no user.
 	return JSON.parse(JSON.stringify(answers, (name, value) => (name === "seq" ? undefined : value)));
 }
 
@@ -212,7 +212,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("knows every param of the contract: a private id, a public id, or no id", () => {
+test("knows for every parameter of the contract if it is a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||
@@ -227,7 +227,7 @@ test("knows every param of the contract: a private id, a public id, or no id", (
 
 describe("another user's id", () => {
 	it.each(THINGS)(
-		"%s %s returns the response of an unknown id, and nothing of the owner changes",
+		"%s with another user's %s responds as to an unknown id, and changes nothing of the owner",
 		async (path, param, thing, more) => {
 			const before = await all(ann);
 			const ask = (id: number) => server.raw(path, { ...more, [param]: id }, bob);
@@ -238,7 +238,7 @@ describe("another user's id", () => {
 		},
 	);
 
-	test("a client_id that another user has used makes a separate command", async () => {
+	test("a client_id that another user has used creates a separate command", async () => {
 		const before = await all(ann);
 		const order = {
 			currency_id: BTC,
@@ -254,13 +254,13 @@ describe("another user's id", () => {
 	});
 });
 
-describe("fields that a call does not have", () => {
+describe("parameters that a call does not have", () => {
 	const extras = () => ({
 		...{ user: ann.id, user_id: ann.id, by: ann.id, owner: ann.id, uid: ann.id, id: ann.id, token: ann.token },
 		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },
 	});
 
-	it("do not give a registering user verification, money or another user's id", async () => {
+	it("extra parameters give a registering user neither verification, money nor another user's id", async () => {
 		const own = {
 			type: "username",
 			account: "massive",
@@ -280,7 +280,7 @@ describe("fields that a call does not have", () => {
 		expect(await worth(token)).toEqual(await worth(plain.token));
 	});
 
-	it("move only the sender's money", async () => {
+	it("extra parameters move only the sender's money", async () => {
 		const before = await all(ann);
 		const moved = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
 		for (const [path, params] of [
@@ -297,7 +297,7 @@ describe("fields that a call does not have", () => {
 	});
 
 	it.each(PATHS.filter((path) => path !== "user/logout"))(
-		"%s returns the same response as without the extra fields",
+		"%s returns the same response with and without extra parameters",
 		async (path) => {
 			const names = paramsOf(path);
 			const more = Object.fromEntries(Object.entries(extras()).filter(([name]) => !names.has(name)));
@@ -313,7 +313,7 @@ describe("fields that a call does not have", () => {
 	);
 });
 
-test("the owner's requests with these ids find the objects", async () => {
+test("requests of the owner with these ids find the objects", async () => {
 	for (const [path, param, thing, more] of THINGS) {
 		if (NOT_YET.has(path)) continue;
 		const { body } = await server.raw(path, { ...more, [param]: things[thing] }, ann);

@@ -1,4 +1,4 @@
-// The user's limits, demo money, verification in a sandbox, and the list of operators' actions about the user.
+// The user's limits, demo money, verification in a sandbox, and the list of operators' actions on the user's account.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("tightens a limit at once, loosens it a day later, and applies a repeated id once", async () => {
+test("tightens a limit at once, loosens it a day later, and applies a repeated client_id once", async () => {
 	const ann = await server.person();
 	const none = { daily_loss: "0.000000", break_until: 0, next: null };
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(none);
@@ -72,13 +72,13 @@ test("fills the demo account once a day", async () => {
 	);
 });
 
-/** Uses this id for another command of the user. Returns the user. */
+/** Uses this client_id for another command of the user. Returns the user. */
 async function withId(person: { readonly token: string }, id: string) {
 	await server.call("user/limits_save", { daily_loss: "1", client_id: id }, person);
 	return person;
 }
 
-test("verifies a user on request in a sandbox and lists the operator's acts to that user", async () => {
+test("verifies a user on request in a sandbox, and lists the operator's actions to this user", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const userOf = async (person: { readonly token: string }) => (await server.call("user/center", {}, person)).body.data;
@@ -120,7 +120,7 @@ test("verifies a user on request in a sandbox and lists the operator's acts to t
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("lets a closing-only or frozen account set its limits, and nothing else", async () => {
+test("lets a closing-only or frozen account set its limits, but nothing else", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });
@@ -140,10 +140,10 @@ test("does not fill a demo account that is still full a day later", async () => 
 	expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
 });
 
-/** These need a crash of the core, a missing account or a live exchange; sent-at.pg.test.ts reaches the last two. */
+/** Refusals that need a crash of the core, a missing account or a live exchange. sent-at.pg.test.ts tests the last two. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
-test("the tests above call every call of limits and reach every declared refusal", () => {
+test("the tests above call every call of limits and get every declared refusal", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OWN_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

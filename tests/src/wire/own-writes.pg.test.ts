@@ -1,4 +1,4 @@
-// A user reads a new write at once, without sending a journal position: the server waits for stale tables.
+// Users can read a new write immediately without sending a journal position, because the server waits for stale tables.
 import type { Order } from "@candor/contract";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const ROUNDS = FULL_SET ? 1_000 : 100;
 let server: RunningServer;
-/** Journal sequences that reads waited for. The tables report that they are empty, so that every read after a write has to wait. */
+/** Journal sequences that reads waited for. In this test the tables always report to be empty, so every read after a write has to wait. */
 const awaited: number[] = [];
 beforeAll(async () => {
 	server = await RunningServer.start(({ host: { projector } }) => ({
@@ -48,7 +48,7 @@ test(`lists a cancelled order right after the cancel, ${ROUNDS} times`, async ()
 	expect(awaited.length).toBeGreaterThanOrEqual(ROUNDS);
 });
 
-test("lists test coins at once, and waits for no writes of other users", async () => {
+test("lists test coins immediately, and waits for no writes of other users", async () => {
 	const [ann, bob] = [await server.trader(), await server.trader()];
 	const newestOfBob = server.host.durableSeq;
 	await server.call("sandbox/fund", { currency_id: USDT, amount: "12" }, ann);

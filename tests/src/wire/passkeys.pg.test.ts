@@ -1,5 +1,5 @@
-// Passkeys over the wire, against a software device: added, used for sign-in and as a second factor, removed; and forged requests
-// of thieves, other pages and broken devices.
+// Passkeys over the wire with a software device: added, used for sign-in and as a second factor, removed; and forged requests of thieves,
+// other pages and broken devices.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 const OURS = "https://candor.test";
-/** A web app of the exchange on another server. */
+/** Web app of the exchange on another server. */
 const ELSEWHERE = "https://app.candor.test";
 const PAGE = { headers: { origin: OURS } };
 let server: RunningServer;
@@ -57,7 +57,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** A user whose step-up method is the password, with a passkey on a device. */
+/** Creates a user with a passkey on a device, whose step-up authentication is the password. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };
@@ -79,8 +79,8 @@ async function protect(person: Person) {
 	return { ...person, token, secret };
 }
 
-describe("a passkey", () => {
-	test("is added with step-up authentication, listed, reported by mail, and withdrawals wait", async () => {
+describe("passkey", () => {
+	test("adds a passkey after step-up authentication, lists it, reports it by mail, and delays withdrawals", async () => {
 		const person = await mailPerson("added@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const code = await newest(person.account);
@@ -91,13 +91,13 @@ describe("a passkey", () => {
 		const user = await me(person);
 		expect(user.second_factors).toEqual(["passkey"]);
 		expect(user.holds.map(({ reason }) => reason)).toEqual(["second_factor"]);
-		// A code proves one change.
+		// A code proves only one change.
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		await server.refuse("user/passkey_add", "code_expired", { response, name: "Again", code }, at(person));
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
 	});
 
-	test("requests verification of the user by the device, and excludes passkeys that the account has", async () => {
+	test("requests that the device verifies the user, and excludes passkeys that the account already has", async () => {
 		const { device, ...person } = await withPasskey();
 		expect(JSON.parse(await options(person))).toMatchObject({
 			rp: { id: "candor.test", name: "Candor" },
@@ -111,7 +111,7 @@ describe("a passkey", () => {
 		expect(asked.allowCredentials).toBeUndefined();
 	});
 
-	test("signs in without a password and counts as both factors", async () => {
+	test("a passkey signs in without a password and counts as both factors", async () => {
 		const person = await protect(await server.person());
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
 		const first = await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
@@ -127,7 +127,7 @@ describe("a passkey", () => {
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.used_at).toBe(now());
 	});
 
-	test("ends an attacker's report that the second factor is lost", async () => {
+	test("a sign-in with a passkey ends an attacker's report that the second factor is lost", async () => {
 		const person = await protect(await server.person());
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
 		const login = { account: person.account, password: PASSWORD };
@@ -151,7 +151,7 @@ describe("a passkey", () => {
 		expect((await me(person)).second_step_ends_at).toBeNull();
 	});
 
-	test("ignores a name that no database query can hold", async () => {
+	test("ignores a user handle that no database query can contain", async () => {
 		const { device } = await withPasskey();
 		const response = JSON.parse(device.sign(await loginOptions()));
 		for (const id of ["a\u0000b", "", "é", "a".repeat(2_000)]) {
@@ -159,7 +159,7 @@ describe("a passkey", () => {
 		}
 	});
 
-	test("works at a web app of the exchange on another origin, and only there", async () => {
+	test("accepts a passkey at a web app of the exchange on another origin, and only there", async () => {
 		const person = await server.person();
 		const there = { headers: { origin: ELSEWHERE } };
 		const device = new SoftwareAuthenticator(ELSEWHERE);
@@ -172,7 +172,7 @@ describe("a passkey", () => {
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: device.sign(await login()) }, PAGE);
 	});
 
-	test("is removed only by its owner with step-up authentication, and is invalid afterwards", async () => {
+	test("removes a passkey only for its owner after step-up authentication, and rejects it afterwards", async () => {
 		const { device, ...person } = await withPasskey();
 		const other = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
@@ -206,7 +206,7 @@ describe("a passkey", () => {
 		await server.refuse("user/passkey_add", "passkey_known", taken, at(thief));
 	});
 
-	test("requires a readable name", async () => {
+	test("requires a readable name for a passkey", async () => {
 		const person = await server.person();
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		for (const name of [" ", "x".repeat(41), "a\u202eb"]) {
@@ -215,7 +215,7 @@ describe("a passkey", () => {
 		await server.call("user/passkey_add", { response, name: "ñ".repeat(40), ...PROOF }, at(person));
 	});
 
-	test("is neither added nor removed while settings are locked", async () => {
+	test("neither adds nor removes a passkey while settings are locked", async () => {
 		const { device: _, ...person } = await withPasskey();
 		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
 		await server.call("user/lock", { locked: 1 }, person);
@@ -225,8 +225,8 @@ describe("a passkey", () => {
 	});
 });
 
-describe("a passkey as a second factor", () => {
-	test("is offered next to the code with a second factor, is valid for its pending login, and never alone", async () => {
+describe("passkey as a second factor", () => {
+	test("offers a passkey next to the code as second factor, valid only for its pending login and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
 		const bare = await server.refuse("user/login", "second_factor_required", login);
@@ -240,7 +240,7 @@ describe("a passkey as a second factor", () => {
 		const pendingLogin = await pendingLoginOf();
 		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
-		// A challenge of another pending login, of a sign-in without a password, of another user.
+		// These challenges belong to another pending login, to a sign-in without a password, and to another user.
 		const other = await pendingLoginOf();
 		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
@@ -262,15 +262,15 @@ describe("a passkey as a second factor", () => {
 	});
 });
 
-describe("a passkey of another site", () => {
+describe("passkey of another site", () => {
 	const WRONG: Readonly<Record<string, Wrong>> = {
-		"another page's": { origin: "https://candor.test.evil.example" },
-		"another name's": { rpId: "evil.example" },
-		"of somebody whom the device did not know": { unverified: true },
-		"of the other ceremony": { type: "webauthn.payment" },
+		"for another page": { origin: "https://candor.test.evil.example" },
+		"for another host name": { rpId: "evil.example" },
+		"without verification of the user": { unverified: true },
+		"for another kind of request": { type: "webauthn.payment" },
 	};
 
-	test.each(Object.entries(WRONG))("%s is refused at sign-in and when it is added", async (_, wrong) => {
+	test.each(Object.entries(WRONG))("refuses a passkey response %s at sign-in and when the passkey is added", async (_, wrong) => {
 		const { device, ...person } = await withPasskey();
 		const response = device.sign(await loginOptions(), wrong);
 		await server.refuse("user/passkey_login", "passkey_wrong", { response }, PAGE);
@@ -278,7 +278,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_add", "passkey_wrong", { response: fresh, name: "Thief", ...PROOF }, at(person));
 	});
 
-	test("accepts a challenge once, within five minutes, from its user and for its purpose", async () => {
+	test("accepts a passkey challenge once, within five minutes, from its user and for its purpose", async () => {
 		const { device, ...person } = await withPasskey();
 		const asked = await loginOptions();
 		await server.call("user/passkey_login", { response: device.sign(asked) }, PAGE);
@@ -291,7 +291,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
 		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
-		// A challenge of another user's session, and one for step-up instead of sign-in.
+		// These challenges belong to another user's session and to step-up authentication instead of sign-in.
 		const other = await server.person();
 		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));
@@ -300,7 +300,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(prove) }, PAGE);
 	});
 
-	test("refuses a signature of another key, another user's name, and a missing signature", async () => {
+	test("refuses a signature of another key, another user's handle, and a missing signature", async () => {
 		const { device } = await withPasskey();
 		const other = await withPasskey();
 		const forged = JSON.parse(other.device.sign(await loginOptions()));
@@ -317,7 +317,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_unknown", { response: nobody }, PAGE);
 	});
 
-	test("refuses a device whose count does not rise, and notifies its owner", async () => {
+	test("refuses a device whose signature counter does not rise, and notifies its owner", async () => {
 		const person = await mailPerson("copied@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = await added(person, "Key", { code: await newest(person.account) });
@@ -329,11 +329,11 @@ describe("a passkey of another site", () => {
 			await server.refuse("user/passkey_login", "passkey_copied", { response }, PAGE);
 		}
 		await mailed("A passkey of your Candor account may have been copied", person.account);
-		// An unsigned count neither notifies the owner nor counts.
+		// A counter without a valid signature neither notifies the owner nor counts.
 		const forged = device.sign(await loginOptions(), { counter: 1, signature: Buffer.alloc(70) });
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: forged }, PAGE);
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 9 }) }, PAGE);
-		// Accepts one of two simultaneous uses with the same count.
+		// Of two simultaneous uses with the same counter one is accepted.
 		const twice = [await loginOptions(), await loginOptions()].map((asked) => device.sign(asked, { counter: 10 }));
 		const replies = await Promise.all(twice.map((response) => server.raw("user/passkey_login", { response }, PAGE)));
 		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
@@ -346,7 +346,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/login_factor", "origin_refused", { pending_login: pendingLogin, passkey: "{}" });
 	});
 
-	test("accepts a synced passkey whose count goes back, and notifies its owner from time to time", async () => {
+	test("accepts a synced passkey whose counter goes back, and notifies its owner from time to time", async () => {
 		const person = await mailPerson("synced@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = new SoftwareAuthenticator(OURS, { synced: true });
@@ -392,7 +392,7 @@ describe("a passkey of another site", () => {
 		}
 	});
 
-	test("gives no challenge to a page of another origin or to a program", async () => {
+	test("returns no challenge to a page of another origin or to a program", async () => {
 		const person = await server.person();
 		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
 			const headers: Record<string, string> = origin === undefined ? {} : { origin };
@@ -405,7 +405,7 @@ describe("a passkey of another site", () => {
 	});
 });
 
-test("proves the owner's consent once, in the session that requested it", async () => {
+test("a passkey proves the owner's consent once, in the session that requested it", async () => {
 	const { device, id } = await withPasskey();
 	const other = await withPasskey();
 	const needs = { messages: { security: async () => {} }, codeSecret: Buffer.alloc(32), now, publicUrl: OURS };
@@ -413,7 +413,7 @@ test("proves the owner's consent once, in the session that requested it", async 
 	const asks = (session: string, user = id) => ({ origin: OURS, host: "candor.test", user, session: { key: session } }) as never;
 	const use = { for: "prove", user: BigInt(id) } as const;
 	const asked = async () => String(await passkeys.useOptions(use, asks("here")));
-	/** The device's account name is the running server's. */
+	/** The account name in the device is that of the running server. */
 	const proof = async (of: SoftwareAuthenticator) => of.sign(await asked(), { handle: "" });
 	const own = await proof(device);
 	expect(await passkeys.proves(use.user, own, asks("here"))).toBeUndefined();
@@ -428,8 +428,8 @@ test("proves the owner's consent once, in the session that requested it", async 
 const proveOptions = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
 
-describe("a passkey as the owner's proof", () => {
-	test("permits the changes that a code permits, also on an account with a second factor, once each", async () => {
+describe("passkey for step-up authentication", () => {
+	test("a passkey permits the changes that a code permits, once each, also on an account with a second factor", async () => {
 		const { device, ...person } = await withPasskey();
 		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);
 		const proof = async (one: { token: string }) => ({ passkey: device.sign(await proveOptions(one)) });
@@ -439,7 +439,7 @@ describe("a passkey as the owner's proof", () => {
 		await server.refuse("user/phrase", "passkey_expired", { phrase: "blue lighthouse", ...used }, at(person));
 		const strong = await protect(person);
 		expect((await me(strong)).proves_by).toEqual(["totp", "passkey"]);
-		// The password no longer counts; the passkey does.
+		// The password is no longer sufficient, but the passkey is.
 		await server.refuse("user/phrase", "proof_needed", { phrase: "blue lighthouse", ...PROOF }, at(strong));
 		await server.call("user/phrase", { phrase: "blue lighthouse", ...(await proof(strong)) }, at(strong));
 		await server.refuse("user/recovery_codes", "field_required", { password: PASSWORD }, at(strong));
@@ -450,7 +450,7 @@ describe("a passkey as the owner's proof", () => {
 		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
 	});
 
-	test("is refused from another user, session or page, as a copy, and after its removal", async () => {
+	test("refuses the passkey of another user, session or page, a copied one, and a removed one", async () => {
 		const plain = await withPasskey();
 		const other = await withPasskey();
 		const [one, two] = [await withPasskey(), await withPasskey()];
@@ -498,7 +498,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// Within the half minute of the used code.
+	// The clock is still within the half minute of the used code.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));
@@ -512,17 +512,17 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
 		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
 		await server.refuse(path, "code_tries_used", wrong, at(person));
-		// A challenge with too many tries is gone: the next one starts fresh.
+		// A challenge with too many tries was deleted, so the next one starts fresh.
 		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
 	}
 	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of passkeys and get every declared refusal", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
-	// wallet-login.pg.test.ts tests step-up by a wallet.
+	// wallet-login.pg.test.ts tests step-up authentication by a wallet.
 	expect(declared.filter((entry) => !server.refusals.has(entry) && !entry.endsWith("wallet_proof_wrong"))).toEqual([]);
 	const factor = CALLS["user/login_factor"].refusals.filter((refusal) => /passkey|origin/.test(refusal));
 	expect(factor.filter((refusal) => !server.refusals.has(`user/login_factor ${refusal}`))).toEqual([]);

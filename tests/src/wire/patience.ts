@@ -1,14 +1,14 @@
-// Waits for states. Only the time limit of the test itself ends them.
+// Waits for states. Only the time limit of the test ends a wait.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./open-server.ts";
 
 const BETWEEN_MS = 20;
 
-/** As `expect.poll`. */
+/** Works like `expect.poll`. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS, interval: BETWEEN_MS });
 
-/** Reads again until `is` accepts the response, and returns it. */
+/** Repeats the read until `is` accepts the result, and returns it. */
 export async function until<T>(read: () => T | Promise<T>, is: (answer: T) => boolean): Promise<T> {
 	for (;;) {
 		const answer = await read();

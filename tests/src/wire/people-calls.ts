@@ -1,5 +1,4 @@
-// Calls with separate test files (users, reading, limits, options, contracts, contract-account, notices, operators): every one,
-// and every refusal that they declare.
+// Calls that have separate test files, by test file. Each of these files calls all its calls and gets every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -108,7 +107,7 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
-/** Cases that need a crash: contract-crash.pg.test.ts. */
+/** Calls that need a crash. contract-crash.pg.test.ts calls them. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",

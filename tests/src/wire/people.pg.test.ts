@@ -11,9 +11,9 @@ import { type CallOptions, type Reply, RunningServer } from "./running-server.ts
 
 let server: RunningServer;
 let pool: FreshDatabase["pool"];
-/** A server configured as a live exchange, without a carrier for mail or SMS. */
+/** Server configured as a live exchange, without providers for mail and SMS. */
 let live: RunningServer;
-/** Messages in the outbox. */
+/** Messages that the server has sent. */
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
 const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
@@ -33,11 +33,11 @@ afterAll(async () => {
 
 const chosen = { password: "correct horse", re_password: "correct horse" };
 const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
-/** A code may be sent again after half a minute. */
+/** Time after which a code may be sent again, ms. */
 const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
-/** The latest message in the outbox for this account. */
+/** Returns the latest message to this account. */
 async function shown(account: string, area_code?: string) {
 	return (await server.call("sandbox/outbox", { account, ...(area_code === undefined ? {} : { area_code }) })).body.data[0];
 }
@@ -55,7 +55,7 @@ async function texted(account: string, area_code: string, scene: Scene, options?
 }
 
 let numbers = 10_000_000;
-/** An unused Japanese mobile number, and an account with it. */
+/** Creates an account with an unused Japanese mobile number. */
 async function phonePerson() {
 	const account = `090${++numbers}`;
 	const code = await texted(account, "81", "register");
@@ -73,7 +73,7 @@ async function mailPerson() {
 }
 
 describe("accounts by phone", () => {
-	test("registers and signs in to one account, however the phone number is typed", async () => {
+	test("registers and signs in to one account, however the user writes the phone number", async () => {
 		const code = await texted("090-1234-5678", "+81", "register");
 		expect(code).toMatch(/^\d{6}$/);
 		await server.call("user/check_mobile", { account: "９０ 1234 5678", area_code: "８１", code });
@@ -100,7 +100,7 @@ describe("accounts by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// The same digits with another country code are another user's number.
+		// The same digits with another country code are the number of another user.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -109,16 +109,16 @@ describe("accounts by phone", () => {
 		["81", "090-1234-567", "too short"],
 		["81", "090-1234-56789", "too long"],
 		["81", "+66 81 234 5678", "of another country"],
-		["0", "9012345678", "no such code"],
-		["999", "9012345678", "no such code"],
-		["8181", "9012345678", "no such code"],
+		["0", "9012345678", "unknown country code"],
+		["999", "9012345678", "unknown country code"],
+		["8181", "9012345678", "unknown country code"],
 		["81", "hello", "letters"],
 		["81", "90123x5678", "letters among digits"],
-		["81", "+", "nothing"],
-		["81", "0".repeat(200), "endless"],
-		["", "9012345678", "no country at all"],
-		["81", "tel:9012345678;ext=5", "more than a number"],
-	])("+%s %s is refused: %s", async (area_code, account) => {
+		["81", "+", "no digits"],
+		["81", "0".repeat(200), "200 digits"],
+		["", "9012345678", "no country code"],
+		["81", "tel:9012345678;ext=5", "an extension"],
+	])("refuses the phone number +%s %s (fault: %s)", async (area_code, account) => {
 		const typed = { account, area_code };
 		const calls: [CallPath, object][] = [
 			["sms_send", { ...typed, scene: "register" }],
@@ -201,7 +201,7 @@ test("accepts both spellings of an internationalised domain, and both Unicode co
 	await server.refuse("user/login", "credentials_wrong", { account: ascii, password: "cafe-del-puerto" });
 });
 
-describe("a forgotten password", () => {
+describe("forgotten password", () => {
 	test.each([
 		["by phone", "mobile"],
 		["by e-mail", "email"],
@@ -243,7 +243,7 @@ describe("a forgotten password", () => {
 		expect(user.id).toBe(person.user.id);
 	});
 
-	test("does not reveal if an account exists", async () => {
+	test("does not reveal if an account exists when a user has forgotten the password", async () => {
 		const { account } = await mailPerson();
 		const { account: phone } = await phonePerson();
 		const nobody = "nobody@example.com";
@@ -278,7 +278,7 @@ describe("a forgotten password", () => {
 		await server.refuse("sms_mail", "field_invalid", { account: "a@example.com", scene: "withdraw" });
 	});
 
-	test("accepts one of two simultaneous resets with the same code", async () => {
+	test("accepts one of two simultaneous password resets with the same code", async () => {
 		const { account } = await mailPerson();
 		const code = await mailed(account, "forget");
 		const with_ = (password: string) =>
@@ -290,8 +290,8 @@ describe("a forgotten password", () => {
 	});
 });
 
-describe("a changed password", () => {
-	test("ends every session at once, and gives the session that changed the password a new token", async () => {
+describe("changed password", () => {
+	test("a changed password ends every session at once, and the session that changed it gets a new token", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account } as const;
 		const phone = (await server.call("user/login", { ...login, password: chosen.password })).body.data;
@@ -338,7 +338,7 @@ describe("a changed password", () => {
 			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
 		} finally {
 			await pool.query("drop function people.stays cascade");
-			// Refusals that no call declares: only this test makes them.
+			// Only this test causes these refusals, and no call declares them.
 			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
 		}
 		for (const { token } of [person, other]) await server.call("user/center", {}, { token });
@@ -349,7 +349,7 @@ describe("a changed password", () => {
 		}
 	});
 
-	test("does not report a failure when the tables fail after the change", async () => {
+	test("does not report a failure if the tables fail after the password was changed", async () => {
 		const person = await mailPerson();
 		const fresh = { password: "new horse", re_password: "new horse" };
 		const name = { ...fine, type: "username", account: "halfway" } as const;
@@ -379,7 +379,7 @@ describe("a changed password", () => {
 		expect(replies.filter(({ body }) => body.error === "old_password_wrong").length).toBeGreaterThan(5);
 	});
 
-	test("does not accept the old password during its change", async () => {
+	test("does not accept the old password while it is being changed", async () => {
 		for (let round = 0; round < 5; round++) {
 			const person = await server.person();
 			const params = { old_password: chosen.password, password: "new horse", re_password: "new horse" };
@@ -407,26 +407,29 @@ describe("messages", () => {
 		["kr", "Candor 인증 코드", "ko", "계정 개설"],
 		["esp", "Tu código de verificación de Candor", "es", "abriendo una cuenta"],
 		["th", "รหัสยืนยัน Candor ของคุณ", "th", "ขอเปิดบัญชี"],
-	])("a mail speaks %s, as text and as HTML", async (mark, subject, tag, purpose) => {
-		const account = `mail-${mark}@example.com`;
-		const options = { headers: { "language-mark": mark } };
-		const code = await mailed(account, "register", options);
-		const mail = await lastTo(account, 1);
-		expect(mail).toMatchObject({ channel: "mail", subject });
-		expect(mail.text).toContain(code);
-		expect(mail.text).toContain(purpose);
-		expect(mail.html).toContain(`<html lang="${tag}">`);
-		expect(mail.html).toContain(`>${code}</p>`);
-		expect(mail.html).not.toMatch(/<script|<img|https?:/);
-		const number = `0809000${["en", "jp", "kr", "esp", "th"].indexOf(mark)}000`;
-		const text = await texted(number, "81", "register", options);
-		const message = await lastTo(`+81${number.slice(1)}`, 1);
-		expect(message).toMatchObject({ channel: "sms", subject: "", html: "" });
-		expect(message.text).toContain(text);
-		expect(message.text.length).toBeLessThan(160);
-	});
+	])(
+		'sends a mail and a text message in the language "%s", the mail as text and as HTML',
+		async (mark, subject, tag, purpose) => {
+			const account = `mail-${mark}@example.com`;
+			const options = { headers: { "language-mark": mark } };
+			const code = await mailed(account, "register", options);
+			const mail = await lastTo(account, 1);
+			expect(mail).toMatchObject({ channel: "mail", subject });
+			expect(mail.text).toContain(code);
+			expect(mail.text).toContain(purpose);
+			expect(mail.html).toContain(`<html lang="${tag}">`);
+			expect(mail.html).toContain(`>${code}</p>`);
+			expect(mail.html).not.toMatch(/<script|<img|https?:/);
+			const number = `0809000${["en", "jp", "kr", "esp", "th"].indexOf(mark)}000`;
+			const text = await texted(number, "81", "register", options);
+			const message = await lastTo(`+81${number.slice(1)}`, 1);
+			expect(message).toMatchObject({ channel: "sms", subject: "", html: "" });
+			expect(message.text).toContain(text);
+			expect(message.text.length).toBeLessThan(160);
+		},
+	);
 
-	test("sends nothing to unknown accounts, and reports the change to known ones", async () => {
+	test("sends nothing to unknown accounts, and reports the changed password to known ones", async () => {
 		const { account } = await mailPerson();
 		await lastTo(account, 1);
 		const nobody = "no-one@example.com";
@@ -440,7 +443,7 @@ describe("messages", () => {
 		expect(sent.filter(({ recipient }) => recipient === nobody)).toEqual([]);
 	});
 
-	test("a live exchange without a mail or SMS carrier refuses to send codes", async () => {
+	test("a live exchange without providers for mail and SMS refuses to send codes", async () => {
 		for (const scene of ["register", "forget"]) {
 			await live.refuse("sms_mail", "mail_unavailable", { account: "a@example.com", scene });
 			await live.refuse("sms_send", "sms_unavailable", { account: "09012345678", area_code: "81", scene });
@@ -449,7 +452,7 @@ describe("messages", () => {
 	});
 });
 
-/** A pending login of a wallet. */
+/** Refusals of a pending login by a wallet. */
 const WALLET_LOGIN = [
 	"switch_to_erc",
 	"switch_to_trc",
@@ -464,7 +467,7 @@ const WALLET_LOGIN = [
 	"account_taken",
 ];
 /**
- * Reached in limits.pg.test.ts and sign-in.pg.test.ts (they need many addresses, or minutes of ten codes each), and in
+ * Refusals that other files get. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes each. The others are in
  * security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
  */
 const ELSEWHERE = new Set<string>([
@@ -484,7 +487,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("calls every call, and reaches every declared refusal", async () => {
+test("the tests above call every call of accounts and passwords and get every declared refusal", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

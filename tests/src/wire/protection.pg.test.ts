@@ -1,5 +1,5 @@
-// Account security over the wire: fund password, bindings, freeze, anti-phishing phrase, lock. Each change needs step-up
-// authentication, is reported, and holds withdrawals if it could let an attacker take money.
+// Account security over the wire: fund password, bound addresses, freeze, anti-phishing phrase, lock. Each change needs step-up
+// authentication and is reported. A change that could let an attacker take money also delays withdrawals.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ async function mailPerson(account: string): Promise<Person> {
 	return { token, id: user.id, account };
 }
 
-/** Requests a code to the user's address, for one purpose (`scene`), and returns it. */
+/** Requests a code to the user's address for one purpose (`scene`), and returns the code. */
 async function ownCode(person: Person, scene: Scene): Promise<string> {
 	later();
 	await server.call("sms_other_mail", { scene }, person);
@@ -67,7 +67,7 @@ async function protect(person: Person) {
 }
 
 const SIX = { password: "730582", re_password: "730582" };
-/** Every call that needs step-up authentication, with params that succeed. */
+/** Every call that needs step-up authentication, with parameters that succeed. */
 const CHANGES = {
 	"safe/update_password": { scene: "fund_password", params: () => SIX },
 	"user/freeze": { scene: "protection", params: () => ({ frozen: 0 }) },
@@ -86,7 +86,7 @@ const CHANGES = {
 } as const satisfies Partial<Record<CallPath, { scene: Scene; params: () => unknown }>>;
 type Change = keyof typeof CHANGES;
 
-/** Prepares the state that each call needs. */
+/** Prepares the state that the call needs. */
 async function bring(person: Person, change: Change): Promise<void> {
 	if (change === "user/freeze") await server.call("user/freeze", { frozen: 1 }, person);
 	if (change === "user/lock") await server.call("user/lock", { locked: 1 }, person);
@@ -100,13 +100,13 @@ async function bring(person: Person, change: Change): Promise<void> {
 }
 const paramsOf = async (change: Change) => (await CHANGES[change].params()) as CallParams<Change>;
 
-describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
+describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", (change) => {
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
-	test("requires a code sent to the user's address, which is valid for this change only and once", async () => {
+	test("requires a code sent to the user's address, which is valid once and only for this change", async () => {
 		const person = await mailPerson(`${name}@example.com`);
-		// An account with a password changes it with the old one.
+		// An account with a password changes it with the old password, so the password is removed here.
 		if (change === "user/e_pwd") {
 			await server.pool.query("update people.users set password_hash = null where id = $1", [person.id]);
 		}
@@ -114,7 +114,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 		const params = await paramsOf(change);
 		const none = await server.refuse(change, "proof_needed", params, person);
 		expect(none.body.params).toMatchObject({ ways: expect.stringContaining("email") });
-		// Invalid proofs prove nothing.
+		// Invalid proofs are refused.
 		await server.refuse(change, "proof_needed", { ...params, password_now: PASSWORD, totp: "123456" }, person);
 		await server.refuse(change, "code_expired", { ...params, code: "123456" }, person);
 		const other = await ownCode(person, scene === "password" ? "binding" : "password");
@@ -124,7 +124,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 		await server.refuse(change, "code_tries_used", { ...params, code: wrongOf(code) }, person);
 		const fresh = await ownCode(person, scene);
 		await server.call(change, { ...params, code: fresh }, person);
-		// A repeat changes nothing; a new password ended the session.
+		// A repeat of these calls changes nothing, or the new password has ended the session.
 		if (["user/freeze", "user/lock", "user/unbind", "user/e_pwd"].includes(change)) return;
 		await server.refuse(change, "code_expired", { ...(await paramsOf(change)), code: fresh }, person);
 	});
@@ -153,8 +153,8 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 	});
 });
 
-describe("the fund password", () => {
-	test("accepts six digits except the most guessed ones, notifies the user, and holds withdrawals for a day", async () => {
+describe("fund password", () => {
+	test("accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
 		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
@@ -174,7 +174,7 @@ describe("the fund password", () => {
 		expect(rows[0].fund_password_hash).toMatch(/^\$argon2id\$/);
 	});
 
-	test("accepts one of two simultaneous changes with the same code", async () => {
+	test("accepts one of two simultaneous changes of the fund password with the same code", async () => {
 		const person = await mailPerson("fund-twice@example.com");
 		const code = await ownCode(person, "fund_password");
 		const both = await Promise.all(
@@ -186,8 +186,8 @@ describe("the fund password", () => {
 	});
 });
 
-describe("bindings", () => {
-	test("signs in by a phone next to the address too; a new address replaces the old one, which is notified", async () => {
+describe("bound addresses", () => {
+	test("signs in by a phone in addition to the address; a new address replaces the old one, which is notified", async () => {
 		const person = await mailPerson("bind@example.com");
 		const phone = newPhone();
 		await server.refuse("user/bind", "invalid_phone", { type: "mobile", account: "12", account_code: "1" }, person);
@@ -214,7 +214,7 @@ describe("bindings", () => {
 		for (const to of [moved, person.account]) await mailed("An address or phone of your Candor account was changed", to);
 	});
 
-	test("does not take over another user's address, nor reveal it without its code", async () => {
+	test("neither takes over another user's address nor reveals it without its code", async () => {
 		const ann = await mailPerson("ann-bound@example.com");
 		const bob = await mailPerson("bob-bound@example.com");
 		const wanted = { type: "email", account: ann.account } as const;
@@ -227,7 +227,7 @@ describe("bindings", () => {
 		await server.call("user/login", { account: ann.account, password: PASSWORD });
 	});
 
-	test("keeps the last way to sign in, also if two are removed at once", async () => {
+	test("keeps the last way to sign in, also if the user removes two at the same time", async () => {
 		const person = await mailPerson("last@example.com");
 		await server.refuse("user/unbind", "last_way_in", { type: "email" }, person);
 		await server.refuse("user/unbind", "not_bound", { type: "mobile" }, person);
@@ -253,8 +253,8 @@ describe("bindings", () => {
 	});
 });
 
-describe("freezing", () => {
-	test("blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
+describe("frozen account", () => {
+	test("freezing blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.call("sandbox/fund", { currency_id: 3, amount: "100" }, person);
@@ -264,7 +264,7 @@ describe("freezing", () => {
 		await server.refuse("wallet/change", "account_restricted", transfer, person);
 		expect((await server.raw("user/center", {}, { token: other.token })).body.type).toBe("999");
 		await mailed("Your Candor account is frozen", person.account);
-		// A repeat changes nothing, and sign-in still works: it is the way to unfreeze.
+		// A repeat changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
 		await server.call("user/freeze", { frozen: 1 }, person);
 		const back = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		expect(back.user.protection).toMatchObject({ frozen: true });
@@ -276,15 +276,15 @@ describe("freezing", () => {
 		expect((await server.call("user/freeze", { frozen: 0 }, person)).body.data).toEqual({ frozen: false });
 	});
 
-	test("cannot be lifted by the owner when an operator set it", async () => {
+	test("the owner cannot unfreeze an account that an operator has frozen", async () => {
 		const person = await mailPerson("house@example.com");
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: person.id, version: 1, standing: "frozen" } as never);
 		await server.refuse("user/freeze", "restricted_by_operator", { frozen: 0 }, person);
 	});
 });
 
-describe("the anti-phishing phrase", () => {
-	test("is in every later mail, is shown to no other user, and is removed by an empty phrase", async () => {
+describe("anti-phishing phrase", () => {
+	test("every later mail contains the anti-phishing phrase, no other user sees it, and an empty phrase removes it", async () => {
 		const person = await mailPerson("phrase@example.com");
 		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
 			await server.refuse("user/phrase", "phrase_length", { phrase }, person);
@@ -304,8 +304,8 @@ describe("the anti-phishing phrase", () => {
 	});
 });
 
-describe("the lock", () => {
-	test("refuses changes that weaken the account, and opens a day after the user's request", async () => {
+describe("lock of the settings", () => {
+	test("locked settings refuse changes that weaken the account, and open a day after the user's request", async () => {
 		const person = await protect(await mailPerson("locked@example.com"));
 		const next = () => {
 			later();
@@ -326,7 +326,7 @@ describe("the lock", () => {
 		const asked = (await server.call("user/lock", { locked: 0, ...next() }, person)).body.data;
 		expect(asked).toEqual({ locked: true, unlocks_at: now() + DAY });
 		await mailed("The lock of your Candor settings opens in 24 hours", person.account);
-		// A second request does not shorten the wait; locking again withdraws it.
+		// A second request does not shorten the wait. Locking again withdraws the request.
 		expect((await server.call("user/lock", { locked: 0 }, person)).body.data).toEqual(asked);
 		await server.refuse("user/phrase", "settings_locked", { phrase: "", ...next() }, person);
 		await server.call("user/lock", { locked: 1 }, person);
@@ -339,8 +339,8 @@ describe("the lock", () => {
 	});
 });
 
-describe("a forgotten password", () => {
-	test("requires the second factor after a reset, and holds withdrawals", async () => {
+describe("forgotten password", () => {
+	test("a forgotten password still requires the second factor after the reset, and delays withdrawals", async () => {
 		const person = await protect(await mailPerson("forgot@example.com"));
 		later();
 		await server.call("sms_mail", { account: person.account, scene: "forget" });
@@ -358,11 +358,11 @@ describe("a forgotten password", () => {
 	});
 });
 
-/** Needs a live exchange without mail or text messages, or ten codes of a day; wallet-login.pg.test.ts has wallets. */
+/** Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests those of wallets. */
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of account security and get every declared refusal", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PROTECTION_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),

@@ -1,4 +1,5 @@
-// Two users send simultaneous orders, cancels and transfers: in any order of events, an order ends in one way and no unit appears or disappears.
+// Two users send simultaneous orders, cancellations and transfers. In any order of events, an order ends in one way, and no unit appears or
+// disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -25,7 +26,7 @@ const held = (asset: number) => {
 };
 const orderOf = (reply: Reply) => (reply.body as Reply<{ order: Order }>["body"]).data.order;
 
-test("an order whose cancel and fill arrive together is either filled or cancelled, and completely reported", async () => {
+test("an order that is cancelled and filled at the same time is either filled or cancelled, and completely reported", async () => {
 	const before = { btc: held(BTC), usdt: held(USDT) };
 	let fees = 0n;
 	const ends = new Set<string>();
@@ -46,7 +47,7 @@ test("an order whose cancel and fill arrive together is either filled or cancell
 		if (won === "completed") fees++;
 	}
 	expect([...ends].sort()).toEqual(["cancelled", "completed"]);
-	// Bob pays 0.1 % of 0.01 BTC, Ann 0.1 % of 650.05 USDT a fill; no other money leaves the two.
+	// For each fill Bob pays 0.1 % of 0.01 BTC and Ann 0.1 % of 650.05 USDT. The two users lose no other money.
 	expect(before.btc - held(BTC)).toBe(fees * 1_000n);
 	expect(before.usdt - held(USDT)).toBe(fees * 650_050n);
 });
@@ -78,7 +79,7 @@ test("prevents self-trades in all three modes", async () => {
 	await server.call("coin/trade/cancel", { all: 1 }, ann);
 });
 
-test("never overdraws with simultaneous transfers", async () => {
+test("simultaneous transfers never overdraw an account", async () => {
 	const { id, token } = await server.trader();
 	const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "3000" };
 	const replies = await Promise.all(Array.from({ length: 50 }, () => server.raw("wallet/change", transfer, { token })));
@@ -90,7 +91,7 @@ test("never overdraws with simultaneous transfers", async () => {
 
 test("the tables agree with the responses", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
-	// A call waits half a second for the tables, which a slow disk may exceed.
+	// A call waits half a second for the tables. A slow disk may need longer.
 	await server.projected();
 	const listed = (await server.call("coin/list", { limit: 100 }, seen)).body.data as { list: Order[]; behind?: boolean };
 	expect(listed.behind).toBeUndefined();
@@ -103,7 +104,7 @@ test("the tables agree with the responses", async () => {
 	}
 	const records = (await server.call("wallet/legal_log", { account: "coin", currency_id: BTC, limit: 100 }, seen)).body.data;
 	const { available, frozen } = server.host.views.balances.of(ann.id, "coin", BTC);
-	// A trade names its market and side.
+	// The record of a trade names its market and side.
 	const trades = records.list.filter(({ kind }) => kind === "trade");
 	expect(trades.length).toBeGreaterThan(10);
 	for (const { reference, trade } of trades) {

@@ -25,7 +25,7 @@ describe("area_code", () => {
 		["kr", "일본", "스페인", "태국"],
 		["esp", "Japón", "España", "Tailandia"],
 		["th", "ญี่ปุ่น", "สเปน", "ไทย"],
-	])("countries are named in %s, and in its order", async (mark, japan, spain, thailand) => {
+	])('returns the countries with names in the language "%s", in that language\'s order', async (mark, japan, spain, thailand) => {
 		const list = (await server.call("area_code", {}, speaking(mark))).body.data;
 		expect(list.length).toBeGreaterThan(230);
 		const of = (country: string) => list.find((entry) => entry.country === country);
@@ -42,7 +42,7 @@ describe("area_code", () => {
 });
 
 describe("favourites", () => {
-	test("stores a list in its order, by symbol or id, from a form or JSON; each market once", async () => {
+	test("stores a list of favourites in its order, by symbol or id, from a form or JSON, with each market once", async () => {
 		const ann = await server.person();
 		const bob = await server.person();
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
@@ -60,7 +60,7 @@ describe("favourites", () => {
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
 	});
 
-	test("refuses unknown markets, and the saved list stays", async () => {
+	test("refuses unknown markets as favourites, and the saved list stays", async () => {
 		const ann = await server.person();
 		await server.call("favourites/save", { pairs: [2] }, ann);
 		for (const pairs of ["BTC/EUR", "1,99", [0], ["btc/usdt"], "1;2", "-1", "1e0", "9".repeat(30), ["constructor"]]) {
@@ -78,7 +78,7 @@ describe("favourites", () => {
 		expect((await server.raw("favourites/save", { pairs: "1" })).body).toMatchObject({ type: "999" });
 	});
 
-	test("stores one complete list of two that are sent at once", async () => {
+	test("stores one complete list if two lists are sent at the same time", async () => {
 		const ann = await server.person();
 		const lists = [
 			[1, 2, 3],
@@ -91,7 +91,7 @@ describe("favourites", () => {
 });
 
 describe("articles", () => {
-	test.each(LANGUAGES)("all articles exist in %s, in full sentences", async (mark) => {
+	test.each(LANGUAGES)('returns all articles in the language "%s", in full sentences', async (mark) => {
 		const titles = (await server.call("news/announcement", {}, speaking(mark))).body.data;
 		expect(titles.map(({ id }) => id)).toContain("this-is-a-sandbox");
 		const listed = (await server.call("news/list", {}, speaking(mark))).body.data.list;
@@ -110,7 +110,7 @@ describe("articles", () => {
 		}
 	});
 
-	test("agreements are not empty or trivially short", async () => {
+	test("returns agreements that are neither empty nor very short", async () => {
 		for (const id of ["user-agreement", "privacy-agreement"]) {
 			const { blocks } = (await server.call("news/detail", { id })).body.data;
 			const words = blocks
@@ -149,7 +149,7 @@ describe("articles", () => {
 	});
 });
 
-test("the tests above call every call and reach every declared refusal", () => {
+test("the tests above call every call of countries, favourites and articles and get every declared refusal", () => {
 	expect([...READING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...READING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => `${path} ${code}`));
 	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);

@@ -1,4 +1,3 @@
-// Every refusal code of the core is in the contract, and the contract has no core code that the core lacks.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "@candor/contract";
@@ -14,7 +13,7 @@ function sources(folder: string): string[] {
 	});
 }
 
-/** `refuse("code"`, and the shorter helpers of spot and prices. */
+/** Codes in the sources of the core. They are in `refuse("code"` and in the shorter functions of spot and prices. */
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
 		[
@@ -24,11 +23,11 @@ const said = new Set(
 );
 const declared = Object.entries(REFUSALS);
 
-test("every refusal code of the core is in the contract", () => {
+test("the contract contains every refusal code of the core", () => {
 	expect(said.size).toBeGreaterThan(40);
 	expect([...said].filter((code) => !(code in REFUSALS)).sort()).toEqual([]);
 });
 
-test("every core code of the contract is used in the core", () => {
+test("the core uses every code that the contract assigns to it", () => {
 	expect(declared.filter(([code, { from }]) => from === "core" && !said.has(code)).map(([code]) => code)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// A server without market data and sockets on a real Postgres. Calls are injected into its HTTP app; `origin` serves tests of the
-// connection itself.
+// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app. `origin` is its address for tests of the
+// connection.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,13 +30,13 @@ export interface Reply<D = unknown> {
 export interface CallOptions {
 	readonly token?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Sends a form instead of JSON. */
+	/** True to send a form instead of JSON. */
 	readonly form?: boolean;
 }
 
 export const BTC = 1;
 export const USDT = 3;
-/** The other side of the book. */
+/** Account of the market maker on the other side of the book. */
 const MAKER = FIRST_USER + 1;
 
 export class RunningServer {
@@ -44,9 +44,9 @@ export class RunningServer {
 	readonly pool: FreshDatabase["pool"];
 	app: App;
 	readonly reads: OpenedServer["reads"];
-	/** `path code` of every refused call. */
+	/** Refusals so far, as `path code`. */
 	readonly refusals = new Set<string>();
-	/** Paths of calls that were accepted. */
+	/** Paths of calls that the server has accepted. */
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
@@ -67,7 +67,10 @@ export class RunningServer {
 		this.#clock = parts.clock;
 	}
 
-	/** @param clock of the exchange and the app; a test without one has no way to move time */
+	/**
+	 * Starts a server.
+	 * @param clock clock of the exchange and the app. Without it the test cannot move time.
+	 */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
 		clock: Clock = new MovedClock(),
@@ -79,7 +82,7 @@ export class RunningServer {
 		return new RunningServer({ ...opened, pool, app: await opened.makeApp({}), database, dataDir, clock });
 	}
 
-	/** Ms since the epoch, by the server's clock. */
+	/** Time of the server's clock, ms since the Unix epoch. */
 	get now(): number {
 		return this.#clock.wall();
 	}
@@ -88,7 +91,7 @@ export class RunningServer {
 		return `http://127.0.0.1:${(this.app.http.server.address() as AddressInfo).port}`;
 	}
 
-	/** Replaces the app by a new one on another port: its memory is empty. */
+	/** Replaces the app by a new one on another port. The memory of the new app is empty. */
 	async restartApp(changes: Partial<AppDeps> = {}): Promise<void> {
 		await this.app.close();
 		this.app = await this.#makeApp(changes);
@@ -101,7 +104,7 @@ export class RunningServer {
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Resolves when the tables contain everything journalled so far. */
+	/** Resolves when the tables contain everything that is journalled so far. */
 	async projected(): Promise<void> {
 		const { projector, durableSeq } = this.host;
 		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
@@ -121,14 +124,14 @@ export class RunningServer {
 		}
 		const request = { method, url: `/api/${path}${query}`, headers, ...(payload === undefined ? {} : { payload }) };
 		const response = await this.app.http.inject(request);
-		// An injected call may complete without the event loop: a test that calls in a loop must not starve the exchange.
+		// An injected call may complete without the event loop. A test that calls in a loop must not block the exchange.
 		await eventLoop();
 		const body = response.json<Reply["body"]>();
 		if (body.error !== undefined) this.refusals.add(`${path} ${body.error}`);
 		return { status: response.statusCode, headers: headersOf(response.headers), body };
 	}
 
-	/** A call that must be accepted; its data must fit the contract. */
+	/** Makes a call that the server must accept. The data must fit the contract. */
 	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });
@@ -137,7 +140,7 @@ export class RunningServer {
 		return reply as Reply<CallData<P>>;
 	}
 
-	/** A call that must be refused with this code. */
+	/** Makes a call that the server must refuse with this code. */
 	async refuse(
 		path: CallPath,
 		error: string,
@@ -150,7 +153,7 @@ export class RunningServer {
 		return reply;
 	}
 
-	/** A registered user with a session. */
+	/** Creates a registered user with a session. */
 	async person(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
 		const account = `person${++this.#people}`;
 		const params = {
@@ -165,7 +168,7 @@ export class RunningServer {
 		return { token: body.data.token, id: body.data.user.id, account };
 	}
 
-	/** A user with 2 BTC and 100,000 USDT of test coins. */
+	/** Creates a user with 2 BTC and 100,000 USDT of test coins. */
 	async trader(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
 		const person = await this.person();
 		await this.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -179,14 +182,14 @@ export class RunningServer {
 		return outcome.result;
 	}
 
-	/** Records an index of 65,000.0 for BTC/USDT; it stays fresh until the clock moves. */
+	/** Records an index of 65,000.0 for BTC/USDT. It stays fresh until the clock moves. */
 	async recordPrices(): Promise<void> {
 		const offered = { bid: 649_990, ask: 650_010, time: this.now };
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Quotes of the maker: 1 BTC a level, 10 USDT from the index and from each other. */
+	/** Quotes of the maker: 1 BTC at each level. The levels are 10 USDT from the index and from each other. */
 	async quote(): Promise<void> {
 		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
 		await this.accept({
@@ -199,7 +202,7 @@ export class RunningServer {
 		});
 	}
 
-	/** An index for BTC/USDT, and a funded maker's quotes around it. */
+	/** Records an index for BTC/USDT and places a funded maker's quotes around it. */
 	async openMarket(): Promise<void> {
 		await this.recordPrices();
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });

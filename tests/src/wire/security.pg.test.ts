@@ -1,5 +1,5 @@
-// Second factor and devices of an account over HTTP: turned on and off, lost and recovered, guessed by an attacker with the
-// password, and another user's ids.
+// Second factor and devices of an account over HTTP: turned on and off, lost and recovered, guessed by an attacker who has the password,
+// and ids of another user.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-/** Mails in the outbox. */
+/** Mails that the server has sent. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
@@ -23,13 +23,13 @@ const later = () => {
 };
 
 beforeAll(async () => {
-	// Challenges before a password check are tested in sign-in.pg.test.ts.
+	// sign-in.pg.test.ts tests the challenges before a password check.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
 afterAll(() => server.stop());
 
-/** Waits until the outbox has a mail with this subject. */
+/** Waits until the server has sent a mail with this subject. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -42,7 +42,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Turns on a second factor. The returned token is the newest of the device that turned it on. */
+/** Turns on a second factor. The returned token is the newest one of the device that turned it on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;
@@ -58,8 +58,8 @@ async function pendingLoginOf(account: string, options = {}): Promise<string> {
 	return String(asked.body.params?.pending_login);
 }
 
-describe("a second step", () => {
-	test("is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
+describe("second factor", () => {
+	test("a second factor is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
 		const person = await mailPerson("totp@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: "123456" }, person);
@@ -68,7 +68,7 @@ describe("a second step", () => {
 			.data;
 		expect(address).toContain(`secret=${secret}`);
 		expect(address).toMatch(/^otpauth:\/\/totp\/Candor:to\*\*\*%40example\.com\?issuer=Candor&/);
-		// Not on yet.
+		// The second factor is not on yet.
 		await server.call("user/login", { account: person.account, password: PASSWORD });
 		await server.refuse("user/totp_confirm", "second_factor_wrong", { code: totpAt(secret, now() + 300_000) }, person);
 		const confirmed = await server.call("user/totp_confirm", { code: ` ${totpAt(secret, now())} ` }, person);
@@ -87,7 +87,7 @@ describe("a second step", () => {
 		expect(JSON.stringify(rows)).not.toContain(secret);
 
 		const pendingLogin = await pendingLoginOf(person.account);
-		// The code that turned it on is used up.
+		// The code that turned the second factor on is used up.
 		await server.refuse("user/login_factor", "second_factor_used", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 		later();
 		const code = totpAt(secret, now());
@@ -99,7 +99,7 @@ describe("a second step", () => {
 		await mailed("Your Candor account was opened on a new device");
 	});
 
-	test("refuses a sign-in that began before the second factor was turned on and does not send it", async () => {
+	test("refuses a sign-in without the second factor that began before the second factor was turned on", async () => {
 		const person = await server.person();
 		await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person);
 		const holder = await server.pool.connect();
@@ -126,7 +126,7 @@ describe("a second step", () => {
 		await server.call("user/login", { ...login, totp: codes[0] as string });
 	});
 
-	test("rejects codes of a clock that is five minutes off, and accepts half a minute", async () => {
+	test("rejects codes of a clock that is five minutes off, and accepts codes of one that is half a minute off", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (const off of [-300_000, 300_000, -90_000, 90_000])
@@ -137,7 +137,7 @@ describe("a second step", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now() + 30_000) });
 	});
 
-	test("a pending login is valid for five tries and five minutes, for its user only", async () => {
+	test("a pending login is valid for five tries and five minutes, and only for its user", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (let left = 5; left > 0; left--)
@@ -173,7 +173,7 @@ describe("a second step", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
-	test("accepts a recovery code once, however it is typed; new recovery codes invalidate the old ones", async () => {
+	test("accepts a recovery code once, in any notation; new recovery codes invalidate the old ones", async () => {
 		const { account, codes, secret } = await protect(await mailPerson("lost@example.com"));
 		const [first, second] = codes as [string, string];
 		const typed = first.toLowerCase().replace("-", " ");
@@ -198,7 +198,7 @@ describe("a second step", () => {
 		await mailed("New recovery codes for your Candor account");
 	});
 
-	test("is turned off with password and code, and the user gets a mail", async () => {
+	test("a second factor is turned off with password and code, and the user gets a mail", async () => {
 		const { account, token, secret } = await protect(await mailPerson("off@example.com"));
 		const own = { token };
 		await server.refuse("user/totp_disable", "password_wrong", { password: "wrong horse", code: totpAt(secret, now()) }, own);
@@ -226,11 +226,11 @@ describe("a second step", () => {
 	});
 });
 
-describe("an attacker with the password who guesses the code", () => {
+describe("attacker who has the password and guesses the code", () => {
 	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
-		// Some addresses of the thief's sign-ins before the second factor.
+		// The thief signed in from some addresses before the second factor was turned on.
 		for (let at = 0; at < 12; at++) await server.call("user/login", { account: person.account, password: PASSWORD }, thiefAt(at));
 		const { account, token, secret, codes, id } = await protect(person);
 		const { device } = (
@@ -266,7 +266,7 @@ describe("an attacker with the password who guesses the code", () => {
 			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
 			away,
 		);
-		// The list has some of them, and not a thousand lines.
+		// The list contains only some of the thousand guesses.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
 		expect(wrong.length).toBeGreaterThan(5);
@@ -277,14 +277,14 @@ describe("an attacker with the password who guesses the code", () => {
 });
 
 describe("devices and sign-ins", () => {
-	test("a program that stores no device token does not fill its owner's mailbox", async () => {
+	test("a program that stores no device token does not fill its owner's mailbox with mails", async () => {
 		const { account } = await mailPerson("bot@example.com");
 		for (let time = 0; time < 8; time++) await server.call("user/login", { account, password: PASSWORD });
 		const mails = (await server.call("sandbox/outbox", { account })).body.data.filter(({ scene }) => scene === "new_device");
 		expect(mails).toHaveLength(5);
 	});
 
-	test("lists devices to their owner, who ends one or all of them; another user cannot", async () => {
+	test("lists devices to their owner, who can end one or all of them; another user cannot", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };
@@ -298,7 +298,7 @@ describe("devices and sign-ins", () => {
 		await server.call("user/session_revoke", { id: ofPhone?.id ?? -1 }, ann);
 		expect((await server.raw("user/center", {}, { token: phone.token })).body.type).toBe("999");
 		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, ann);
-		// Its device is unknown again.
+		// After that the server no longer knows the device.
 		const back = (await server.call("user/login", { ...login, device: phone.device })).body.data;
 		expect(back.device).not.toBe(phone.device);
 		await server.call("user/session_revoke", { id: 0 }, ann);
@@ -318,10 +318,10 @@ describe("devices and sign-ins", () => {
 	});
 });
 
-test("calls every call, and reaches every declared refusal", () => {
+test("the tests above call every call of second factors and devices and get every declared refusal", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
-		// protection.pg.test.ts has the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.
+		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.
 		CALLS[path].refusals
 			.map((refusal) => `${path} ${refusal}`)
 			.filter((entry) => !/settings_locked|passkey|origin_refused|totp_setup (proof|code|wallet)/.test(entry)),

@@ -1,4 +1,4 @@
-// The time at which a client sent a command: a late repeat begins nothing, and a finished command still gets its response.
+// Time at which a client sent a command (`sent_at`). A late repeat starts nothing, and a finished command still gets its response.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -30,14 +30,14 @@ test("refuses an order that was sent too long ago or in the future with its reas
 	expect((await sell("ahead", now + 12 * MINUTE)).body).toMatchObject({ type: "error", error: "sent_ahead" });
 	const first = await sell("once", now - 5 * MINUTE);
 	expect(first.body.type).toBe("ok");
-	// The first response was lost: a repeat with any age returns the same order.
+	// The first response was lost. A repeat of any age returns the same order.
 	expect((await sell("once", now - 60 * MINUTE)).body.data).toEqual(first.body.data);
 	for (const wrong of ["soon", -1, 1.5, "0"]) {
 		expect((await sell("wrong", wrong)).body).toMatchObject({ error: "field_invalid", params: { field: "sent_at" } });
 	}
 });
 
-test("refuses each other call that moves money if it was sent too long ago or in the future", async () => {
+test("refuses every other call that moves money if it was sent too long ago or in the future", async () => {
 	const now = await serverTime();
 	for (const [error, sent_at] of [
 		["too_late", now - 11 * MINUTE],

@@ -1,12 +1,12 @@
-// Users can sign in during floods (docs/explanation/safety.md 14): many addresses and guesses at one account cost unknown devices
-// a challenge, and known devices nothing. Counts and order decide, never a clock.
+// Users can sign in during floods (docs/explanation/safety.md 14). If many addresses or guesses target one account, unknown devices must
+// solve a challenge, and known devices need none. The limits depend on counts and order, not on a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "./open-server.ts";
 import { type Reply, RunningServer } from "./running-server.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const PASSWORD = "correct horse";
-/** The number of sign-ins without a challenge. */
+/** Limit whose burst is the number of sign-ins without a challenge. It refills only once a day. */
 const ONCE_A_DAY = (burst: number) => ({ perSecond: 1 / 86_400, burst });
 let server: RunningServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const addresses = (net: number, count: number) =>
 const errorOf = ({ body }: Reply) => body.error ?? body.type;
 
 describe("a hundred addresses that guess at one account", () => {
-	test("let the owner sign in from any address with a challenge, and from a known device without one", async () => {
+	test("guesses from a hundred addresses still let the owner sign in, from any address with a challenge and from a known device without one", async () => {
 		const owner = await server.person();
 		const home = await server.call("user/login", { account: owner.account, password: PASSWORD }, from("198.51.100.1"));
 		const { device } = home.body.data;
@@ -40,7 +40,7 @@ describe("a hundred addresses that guess at one account", () => {
 			expires_at: expect.any(Number),
 		});
 		const proof = solveChallenge(asked);
-		// It is valid for this account and address only, once.
+		// The solved challenge is valid once, and only for this account and address.
 		await server.refuse("user/login", "challenge_required", { ...login, ...proof }, from("198.51.100.78"));
 		const { user } = (await server.call("user/login", { ...login, ...proof }, away)).body.data;
 		expect(user.id).toBe(owner.id);
@@ -51,11 +51,11 @@ describe("a hundred addresses that guess at one account", () => {
 		await server.refuse("user/login", "challenge_required", { ...login, challenge: "x", solution: "y" }, third);
 
 		await server.call("user/login", { ...login, device }, from("198.51.100.80"));
-		// The address of a recent sign-in needs no challenge either.
+		// The address of a recent sign-in also needs no challenge.
 		await server.call("user/login", login, from("198.51.100.1"));
 	});
 
-	test("does not reveal if an account exists", async () => {
+	test("does not reveal if an account exists while the account is guessed at", async () => {
 		const guess = { account: "there-is-no-such", password: "not this one" };
 		const replies: Reply[] = [];
 		for (const address of addresses(2, 110)) replies.push(await server.raw("user/login", guess, from(address)));
@@ -66,8 +66,8 @@ describe("a hundred addresses that guess at one account", () => {
 	});
 });
 
-describe("a device", () => {
-	test("is known to its account by its token, also after a restart, until the password changes", async () => {
+describe("known device", () => {
+	test("an account knows a device by its token, also after a restart, until the password changes", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const login = { account: ann.account, password: PASSWORD };
 		const first = (await server.call("user/login", login)).body.data;
@@ -98,13 +98,13 @@ describe("a device", () => {
 	});
 });
 
-describe("a crowd of unknown devices", () => {
-	test("lets all known devices and all solved challenges sign in while 150 addresses try at once", async () => {
+describe("many unknown devices", () => {
+	test("lets all known devices and all solved challenges sign in while 150 addresses try at the same time", async () => {
 		const people = await Promise.all(Array.from({ length: 15 }, () => server.person()));
 		const devices = await Promise.all(
 			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),
 		);
-		// No earlier state is in memory.
+		// The memory of a restarted app contains no earlier state.
 		await server.restartApp({ limits: { ...LIMITS, strangers: ONCE_A_DAY(60) } });
 		const flood = addresses(3, 150).flatMap((address, at) => {
 			const guess = { account: `stranger${at}`, password: "not this one" };
@@ -120,7 +120,7 @@ describe("a crowd of unknown devices", () => {
 		expect((await Promise.all(honest)).map(errorOf)).toEqual(Array(15).fill("ok"));
 		const answers = (await Promise.all(flood)).map(errorOf);
 		expect([...new Set(answers)].sort()).toEqual(["challenge_required", "credentials_wrong"]);
-		// Unknown devices together used their share without a challenge, and no more.
+		// Together the unknown devices have used their share of sign-ins without a challenge, and no more.
 		expect(answers.filter((answer) => answer === "credentials_wrong").length).toBeLessThanOrEqual(60);
 		const newcomer = {
 			type: "username",

@@ -1,6 +1,5 @@
-// A sandbox is open about its simulation: a day's seed is committed while it is secret and revealed after the day, and the market
-// maker's profit is public (docs/reference/rules.md §3). The real participants trade on a real exchange, on a clock that the test
-// moves.
+// A sandbox discloses its simulation. It commits to a day's seed while the seed is secret and reveals it after the day, and the market
+// maker's profit is public (docs/reference/rules.md §3). The real participants trade on a real exchange. The test controls the clock.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +15,7 @@ const clock = new AcceleratedClock(START);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-simulation-"));
 let server: RunningServer;
 let market: MarketData | undefined;
-/** Pending commands of the participants. */
+/** Number of commands of the participants that are still processed. */
 let pending = 0;
 
 beforeAll(async () => {
@@ -43,7 +42,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true });
 });
 
-/** Steps of a quarter second; time does not move while the exchange works. */
+/** Moves the clock in steps of a quarter second until `found` returns a value. Time does not move while the exchange works. */
 async function until<T>(found: () => Promise<T | undefined>): Promise<T> {
 	for (let steps = 0; steps < 10_000; steps++) {
 		const value = await found();
@@ -74,7 +73,7 @@ test("the seed that is revealed after a day matches the commitment that was publ
 	expect(await seeds({ days: 1 })).toEqual([next]);
 });
 
-/** Units of 10^-decimals. */
+/** Converts decimal text to units of 10^-decimals. */
 function unitsOf(text: string, decimals: number): bigint {
 	const [whole = "", places = ""] = text.split(".");
 	return BigInt(whole + places.padEnd(decimals, "0"));

@@ -1,28 +1,28 @@
-// A device that makes passkeys and signs with them, by the standard (WebAuthn level 3, 6.5 and 7), or with a fault that a test
-// sets: real P-256 keys, with a separate CBOR encoder.
+// Software device that creates passkeys and signs with them by the standard (WebAuthn level 3, 6.5 and 7), or with a fault that a test
+// sets. It uses real P-256 keys and its own CBOR encoder.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** Faults of the response. */
+/** Faults of a response. */
 export interface Wrong {
 	readonly origin?: string;
 	readonly rpId?: string;
 	readonly challenge?: string;
-	/** No finger, face or PIN was shown. */
+	/** True if the user was not verified by finger, face or PIN. */
 	readonly unverified?: true;
 	readonly counter?: number;
 	/** Replaces the flag for a synced passkey. */
 	readonly synced?: boolean;
 	readonly type?: string;
-	/** Replaces the user's name in the device. */
+	/** Replaces the user handle in the device. */
 	readonly handle?: string;
-	/** The final response. */
+	/** Replaces the complete response. */
 	readonly attestation?: Buffer;
 	readonly signature?: Buffer;
 }
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
-/** Made for syncing, and synced (BE and BS). */
+/** Flags BE and BS: the passkey can be synced and is synced. */
 const SYNCED = 0x08 | 0x10;
 const WITH_KEY = 0x40;
 
@@ -34,7 +34,11 @@ export class SoftwareAuthenticator {
 	counter = 0;
 	#handle = "";
 
-	/** @param origin of the requesting page @param synced a password manager stores it on further devices */
+	/**
+	 * Creates a device.
+	 * @param origin origin of the requesting page
+	 * @param synced true if a password manager stores the passkey on further devices
+	 */
 	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
 		this.#synced = synced;
@@ -44,7 +48,7 @@ export class SoftwareAuthenticator {
 		return this.id.toString("base64url");
 	}
 
-	/** The response to options of a new passkey, JSON. */
+	/** Returns the response to options for a new passkey, as JSON. */
 	make(json: string, wrong: Wrong = {}): string {
 		const options = JSON.parse(json);
 		this.#handle = options.user.id;
@@ -74,7 +78,7 @@ export class SoftwareAuthenticator {
 		});
 	}
 
-	/** The response to options of a passkey's use, JSON. */
+	/** Returns the response to options for the use of a passkey, as JSON. */
 	sign(json: string, wrong: Wrong = {}): string {
 		const options = JSON.parse(json);
 		const authData = this.#data(options.rpId, wrong);
@@ -115,13 +119,13 @@ export class SoftwareAuthenticator {
 
 type Item = number | string | Buffer;
 
-/** CBOR of a map. Values of `attStmt` and `x5c` are CBOR already. */
+/** Returns the CBOR of a map. The values of `attStmt` and `x5c` are already CBOR. */
 export function map(entries: readonly (readonly [Item, Item])[]): Buffer {
 	const made = (name: Item, value: Item) => (name === "attStmt" || name === "x5c" ? (value as Buffer) : item(value));
 	return Buffer.concat([head(5, entries.length), ...entries.flatMap(([name, value]) => [item(name), made(name, value)])]);
 }
 
-/** CBOR of a list of byte strings. */
+/** Returns the CBOR of a list of byte strings. */
 export function list(items: readonly Buffer[]): Buffer {
 	return Buffer.concat([head(4, items.length), ...items.map(item)]);
 }

@@ -1,8 +1,8 @@
-// A client's side of `challenge_required`: the solving text, found by trying texts in order.
+// Solves the proof of work that `challenge_required` demands from a client. It tries texts in order until one fits.
 import { hash } from "node:crypto";
 import type { Reply } from "./running-server.ts";
 
-/** Params that solve the challenge of a refusal. */
+/** Returns the parameters that solve the challenge of a refusal. */
 export function solveChallenge({ body }: Reply): { readonly challenge: string; readonly solution: string } {
 	const challenge = String(body.params?.challenge);
 	const difficulty = Number(body.params?.difficulty);

@@ -31,7 +31,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** All calls that change this account's sign-in wait until it is released. */
+/** Makes all calls that change this account's sign-in wait until the account is released. */
 async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");
@@ -40,7 +40,7 @@ async function holdAccount(id: number) {
 		and query like '%people%users%for update%'`;
 	return {
 		query: (text: string, values: unknown[]) => holder.query(text, values),
-		/** The number of waiting calls. */
+		/** Waits until this number of calls wait. */
 		waited: (count: number) => eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(count),
 		async letGo() {
 			await holder.query("commit");
@@ -49,7 +49,7 @@ async function holdAccount(id: number) {
 	};
 }
 
-test("turning on a second factor requires the password and a code if the account has an address", async () => {
+test("turning on a second factor requires the password, and a code if the account has an address", async () => {
 	const person = await mailPerson("more@example.com");
 	const refused = await server.refuse("user/totp_setup", "proof_needed", { password: PASSWORD }, person);
 	expect(refused.body.params).toMatchObject({ ways: "email" });
@@ -58,7 +58,7 @@ test("turning on a second factor requires the password and a code if the account
 	const code = await newest(person.account, "protection");
 	await server.refuse("user/totp_setup", "password_wrong", { password: "wrong horse", code }, person);
 	await server.call("user/totp_setup", { password: PASSWORD, code }, person);
-	// It worked once.
+	// The code is valid only once.
 	await server.refuse("user/totp_setup", "code_expired", { password: PASSWORD, code }, person);
 });
 
@@ -91,7 +91,7 @@ test("locked settings refuse a first e-mail address and a first phone", async ()
 	);
 });
 
-test("stores one of two addresses that are bound at once", async () => {
+test("stores one of two addresses that are bound at the same time", async () => {
 	const person = await server.person();
 	const binding = async (account: string): Promise<CallParams<"user/bind">> => {
 		await server.call("sms_mail", { account, scene: "bind" });
@@ -123,7 +123,7 @@ test("a report of a lost second factor does not apply to a later second factor",
 	const off = { password: PASSWORD, code: totpAt(on.secret, now()) };
 	const { token } = (await server.call("user/totp_disable", off, on)).body.data;
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: early });
-	// An earlier one that a crash left.
+	// The row imitates an earlier report that a crash has left.
 	await server.pool.query("insert into people.lost_factors values ($1, 0, $2)", [person.id, now()]);
 	later();
 	await turnOn(token);

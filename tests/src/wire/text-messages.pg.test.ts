@@ -1,5 +1,4 @@
-// Daily cost limit of text messages: unknown devices leave a share to signed-in users, and the exchange reports when the limit is
-// used up.
+// Daily cost limit of text messages. Unknown devices leave a share to signed-in users, and the exchange reports when the limit is used up.
 import type { Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
@@ -37,7 +36,7 @@ test("sends an owner's code after unknown devices have used up their share, then
 	const own = { password: "correct horse", re_password: "correct horse", invite_code: "CANDOR", agree: 1 } as const;
 	const registered = await server.call("user/register", { type: "mobile", ...phone(0), code: await code(0), ...own });
 	const owner = { token: registered.body.data.token };
-	// A request for an unknown account costs the same: the responses are equal.
+	// A request for an unknown account counts the same, because the responses must be equal.
 	for (let number = 1; number < STRANGERS; number++) await server.call("sms_send", { ...phone(number), scene: "forget" });
 	expect([await stateOf(), warned]).toEqual(["ok", []]);
 	const beyond = { ...phone(20), scene: "register" } as const;
@@ -52,7 +51,7 @@ test("sends an owner's code after unknown devices have used up their share, then
 	clock.ahead += 31_000;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
 	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
-	// Mails are not delayed by it.
+	// The limit does not delay mails.
 	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
 
 	clock.ahead += DAY_MS;

@@ -1,5 +1,5 @@
-// Signing in with a wallet, over the wire: real keys sign the exchange's messages. An unknown wallet opens an account, a known one
-// signs in; and attempts by attackers, other sites and old messages.
+// Sign-in with a wallet over the wire. Real keys sign the exchange's messages. An unknown wallet opens an account, a known one signs in.
+// Attackers, other sites and old messages are refused.
 import { CALLS, type CallPath } from "@candor/contract";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -37,7 +37,7 @@ function ethereum(key = newKey()): Wallet {
 	return { chain: "erc", address: account.address, sign: (message) => account.signMessage({ message }) };
 }
 
-/** TRON addresses are those of the same keys, in base58 with a checksum. */
+/** Creates a TRON wallet. Its address is that of the same key, in base58 with a checksum. */
 function tron(key = newKey()): Wallet {
 	const secret = Uint8Array.from(Buffer.from(key.slice(2), "hex"));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);
@@ -57,14 +57,14 @@ function tron(key = newKey()): Wallet {
 const asked = async ({ chain, address }: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) =>
 	(await server.call("user/wallet_nonce", { chain, address, purpose }, options)).body.data.message;
 
-/** Signed as the exchange requires; `changed` replaces the signed text. */
+/** Returns the signed parameters that the exchange requires. `changed` replaces the signed text. */
 async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) {
 	const message = await asked(wallet, purpose, options);
 	return { chain: wallet.chain, address: wallet.address, message, signature: await wallet.sign(message) };
 }
 const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wallet)) }) as const;
 
-/** A wallet with an account. */
+/** Opens an account with this wallet. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 	const pendingLogin = String(unknown.body.params?.pending_login);
@@ -79,8 +79,8 @@ const KINDS = [
 	["TRON", tron, ethereum],
 ] as const;
 
-describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
-	test("opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
+describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
+	test("a wallet opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 		const pendingLogin = String(unknown.body.params?.pending_login);
@@ -97,7 +97,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(list.map(({ way }) => way)).toEqual(["wallet", "registered"]);
 	});
 
-	test("signs a message that names the site, the wallet and a validity of five minutes, and moves no money", async () => {
+	test("a wallet signs a message that names the site, the wallet and a validity of five minutes, and moves no money", async () => {
 		const wallet = make();
 		const message = await asked(wallet);
 		expect(message).toContain("wants you to sign in with your");
@@ -111,7 +111,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		await opened(wallet);
 		const right = await login(wallet);
 		await server.call("user/login", right);
-		// Once.
+		// The message is valid only once.
 		await server.refuse("user/login", "wallet_message_expired", right);
 		const changed = async (change: (message: string) => string) => {
 			const message = change(await asked(wallet));
@@ -146,7 +146,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		await server.refuse("user/wallet_nonce", "wallet_address_wrong", { chain: wallet.chain, address: "0x12" });
 		await server.refuse("user/login", code, { ...(await login(wallet)), address: other.address });
 		const right = await login(wallet);
-		// The same key, signing as the other network's wallets do.
+		// The same key signs as the wallets of the other network do.
 		const key = `0x${String(keys).padStart(64, "0")}` as const;
 		const twin = makeOther(key);
 		await server.refuse("user/login", "wallet_signature_wrong", { ...right, signature: await twin.sign(right.message) });
@@ -175,9 +175,9 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		const inside = (await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) })).body
 			.data;
 		expect(inside.user.id).toBe(person.id);
-		// From now on the wallet alone proves nothing.
+		// From now on the wallet alone is not sufficient.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
-		// No password is required to turn it off again.
+		// No password is required to turn the second factor off again.
 		clock.ahead += 31_000;
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
 		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
@@ -185,8 +185,8 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 	});
 });
 
-describe("a wallet that is bound", () => {
-	test("signs in to the account that it is bound to, and can be unbound unless it is the last way to sign in", async () => {
+describe("bound wallet", () => {
+	test("a bound wallet signs in to its account, and can be unbound unless it is the last way to sign in", async () => {
 		const person = await server.person();
 		const wallet = ethereum();
 		const bind = async (own = wallet) => ({ ...(await signed(own, "bind", person)), password_now: PASSWORD });
@@ -197,7 +197,7 @@ describe("a wallet that is bound", () => {
 		});
 		await server.refuse("wallet/apv_address", "proof_needed", await signed(wallet, "bind", person), person);
 		await server.refuse("wallet/apv_address", "password_wrong", { ...(await bind()), password_now: "wrong horse" }, person);
-		// A message for sign-in binds nothing.
+		// A message for sign-in binds no wallet.
 		const other = { ...(await signed(wallet)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "wallet_message_expired", other, person);
 		await server.call("wallet/apv_address", await bind(), person);
@@ -208,7 +208,7 @@ describe("a wallet that is bound", () => {
 		const bob = await server.person();
 		const theirs = { ...(await signed(wallet, "bind", bob)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "binding_failed", theirs, bob);
-		// Another user's message.
+		// This message belongs to another user.
 		const mine = await bind(ethereum());
 		await server.refuse("wallet/apv_address", "wallet_message_expired", mine, bob);
 
@@ -271,11 +271,11 @@ test("offers wallets on other devices if a WalletConnect project is configured",
 	expect([project_id, relay]).toEqual([walletConnect.projectId, walletConnect.relay]);
 });
 
-/** These need an unreachable chain (evm-rpc.test.ts), or are in protection.pg.test.ts and passkeys.pg.test.ts. */
+/** Refusals that need an unreachable chain (evm-rpc.test.ts), or that protection.pg.test.ts and passkeys.pg.test.ts test. */
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("the tests above call every call of wallets and reach every declared refusal", () => {
+test("the tests above call every call of wallets and get every declared refusal", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));
