@@ -7,14 +7,14 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 12,
+	rules: 11,
 	sections: {
 		listing: 1,
 		accounts: 1,
 		prices: 1,
 		custody: 1,
 		spot: 3,
-		operators: 2,
+		operators: 1,
 		verification: 4,
 		limits: 1,
 		house: 1,

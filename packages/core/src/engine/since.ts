@@ -38,5 +38,3 @@ export const OUTAGE_RULE = 11;
 export const DEAD_MARKETS = 11;
 /** If the exchange closed more of a fund's holding than the redeemed share, a redemption gets its share of the current worth. */
 export const FORCED_SHARES = 11;
-/** Operators have keys for the console, new keys approve nothing for a day, and two administrators remain. */
-export const CONSOLE_KEYS = 12;
