@@ -1,4 +1,5 @@
-// npm run bench [-- name … --smallest]: runs the benchmarks on the pinned Node and prints one table (bench/README.md).
+// npm run bench [-- name … --smallest]: runs the named benchmarks, or all, on the pinned Node and prints a table
+// (bench/README.md).
 import { runPinned } from "./setup/checkout.mjs";
 import { ensureToolsInstalled } from "./setup/install.mjs";
 

@@ -1,4 +1,4 @@
-// npm run candor -- <command>: the operator's tools (verify, replay, snapshot, rebuild) on the pinned Node.
+// npm run candor -- <command>: runs an operator's command (verify, replay, snapshot, rebuild, …) on the pinned Node.
 import { runPinned } from "./setup/checkout.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 

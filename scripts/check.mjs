@@ -1,5 +1,5 @@
-// npm run check [-- --write]: types, formatting and the project's rules: every check that does not run the product. `--write` lets
-// Biome fix formatting first. `--report <file>` also writes { passed, failed } for test.mjs.
+// npm run check [-- --write]: checks types, formatting and the project's rules, without running the product. `--write` lets Biome
+// fix formatting first. `--report <file>` also writes { passed, failed }, which test.mjs reads.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PINNED_NODE, runPinned, runQuietly, say, stop } from "./setup/checkout.mjs";
@@ -7,7 +7,8 @@ import { ensureToolsInstalled } from "./setup/install.mjs";
 
 const { write, report: reportFile } = readOptions();
 await ensureToolsInstalled();
-// The rules parse sources with a native module that an older Node cannot load: start again on the pinned one.
+// The rules parse sources with a native module that older versions of Node cannot load, so the program starts again on the pinned
+// version.
 if (Number(process.versions.node.split(".")[0]) < 24) {
 	process.exit(await runPinned(["scripts/check.mjs", ...process.argv.slice(2)]));
 }
@@ -24,7 +25,7 @@ const checks = [
 	tool("types: packages/client", PINNED_NODE, [TSC, "-p", "packages/client/tsconfig.json", "--noEmit"]),
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
-	// Fails within a second. The test that applies the patch would fail only after half an hour.
+	// This check fails within a second; the test that applies the patch would fail only after half an hour.
 	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
 

@@ -1,9 +1,8 @@
-// The options of `npm run check`.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
-test("an unknown option ends the check before it begins", () => {
+test("npm run check rejects an unknown option before the first check", () => {
 	const script = resolve(import.meta.dirname, "check.mjs");
 	const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--wirte"], { encoding: "utf8" });
 	expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -21,7 +21,8 @@ if (process.argv[2] !== "--web") {
 		server: {
 			host: "127.0.0.1",
 			port: Number(process.env.WEB_PORT ?? 5173),
-			// The server checks the socket's Origin against PUBLIC_URL, so the proxy replaces the page's origin by the server's.
+			// The server compares a socket's Origin with PUBLIC_URL, so the proxy sends the server's origin in place of the
+			// page's.
 			proxy: { "/api": { target }, "/socket": { target, ws: true, headers: { origin: target } } },
 		},
 	});

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running exchange. Installs and builds if needed, then becomes the server.
+// npm start: installs packages and builds the web app if needed, then runs the server.
 import { listenForSignals, runPinned } from "./setup/checkout.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";

@@ -64,7 +64,7 @@ async function runChanged() {
 	await runTests(files ?? [], needsChromium ? { CHROMIUM: await ensureChromium() } : {});
 }
 
-/** Each kind of simulation and each fuzzer runs for this many minutes, from seeds that no earlier run used. */
+/** Each kind of simulation and each fuzzer runs for CANDOR_SIM_MINUTES, from a new seed. */
 function longEnvironment() {
 	const { CANDOR_SIM_MINUTES = "60", CANDOR_SIM_FIRST_SEED = String(Date.now() % 1_000_000_000) } = process.env;
 	say(`Simulating for ${CANDOR_SIM_MINUTES} minutes a kind from seed ${CANDOR_SIM_FIRST_SEED} …`);
@@ -81,7 +81,7 @@ async function runChecks() {
 	const report = freshReport("check.json");
 	say("Checking types, formatting and the rules of the house …");
 	const { output } = await runQuietly(PINNED_NODE, ["scripts/check.mjs", "--report", report]);
-	// Printed as one block: the tests print at the same time.
+	// The output is printed as one block, because the tests print at the same time.
 	say(output.trimEnd());
 	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
 	total.passed += passed;
@@ -99,7 +99,7 @@ async function runTests(filters, more = {}) {
 	if (result !== undefined) {
 		total.passed += result.numPassedTests;
 		failed += result.numFailedTests;
-		// A file that cannot be loaded has no test to report as failed, so it counts as one failure.
+		// A test file that cannot be loaded reports no failed test, so it counts as one failure.
 		failed += result.testResults.filter(
 			({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
 		).length;

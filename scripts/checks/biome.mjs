@@ -1,4 +1,4 @@
-// Path of Biome's program for this machine. Only its platform package is installed, not the wrapper package.
+// Path of Biome's program on this machine. npm installs only Biome's package for Linux x64, without the wrapper package.
 import { existsSync } from "node:fs";
 import { inRoot } from "../setup/checkout.mjs";
 

@@ -1,5 +1,5 @@
-// The patterns of the language rule, each with its replacement. They were measured over the repository (docs/decisions/0178): a pattern
-// with many false alarms does not belong here.
+// The patterns of the language rule, each with its replacement. They were measured on the texts of the repository
+// (docs/decisions/0178); a pattern with many false alarms does not belong here.
 
 /** Words before `own` that make it correct: a possessive ("its own"), or a word that makes it a verb ("to own"). */
 const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
@@ -12,10 +12,10 @@ export const OPENINGS = [
 	[/^(?:nobody|no one|somebody|someone|anybody|anyone|everybody|everyone)\b/i, ACTOR],
 ];
 
-/** Patterns for the beginning of a later sentence of a comment or a paragraph. */
+/** Patterns for the beginning of each later sentence of a comment or a paragraph. */
 export const SENTENCE_OPENINGS = [[/^(?:What|Who|Whoever|Whose|Whom|Whether)\b/, WHOLE_SUBJECT]];
 
-/** Patterns for any place. */
+/** Patterns for any place in a text. */
 export const WORDS = [
 	[/\b(?:nobody|somebody|everybody|anybody|whoever)\b/gi, ACTOR],
 	[

@@ -1,16 +1,16 @@
-// Comments of sources as running text, and documents with their headings, anchors and numbered items.
+// Reads the comments of sources as running text, and documents with their headings, anchors and numbered items.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 const STYLE = /\.css$/;
 
 /**
- * `prose` has as many characters as the file, so that an offset holds in both. Comment marks and line ends within a comment are
- * blanks; code is line ends, which no citation crosses.
+ * A character has one offset in `text` and `prose`. Comment marks and line ends within a comment become blanks, and code becomes
+ * line ends, which no citation crosses.
  * @typedef {{ path: string, text: string, prose: string }} Prose
  */
 
-/** Reads the comments of all sources. @returns {Prose[]} one for each source and style sheet */
+/** @returns {Prose[]} the comments of each source and style sheet */
 export function commentsOf({ root, sources, otherFiles }) {
 	const styles = otherFiles
 		.filter((path) => STYLE.test(path))
@@ -77,7 +77,7 @@ class Document {
 		this.sections.push({ title, number: /^(\d+)\. /.exec(title)?.[1], items: new Set() });
 	}
 
-	/** @returns {Section | undefined} the section whose full title is at the beginning of the text */
+	/** @returns {Section | undefined} the section whose complete title is at the beginning of the text */
 	sectionAt(text) {
 		const begins = ({ title }) => text.startsWith(title) && !/^\w/.test(text.slice(title.length));
 		return this.sections.filter(begins).sort((one, other) => other.title.length - one.title.length)[0];

@@ -1,5 +1,5 @@
-// The project's rules, one file each in rules/. A rule is a name and a function from the project to findings. A finding names file
-// and line and gives the replacement.
+// The project's rules; each is a file in rules/ with a name and a function that returns findings. A finding names a file and line
+// and tells the remedy.
 import * as asterisks from "./rules/asterisks.mjs";
 import * as catalogs from "./rules/catalogs.mjs";
 import * as circles from "./rules/circles.mjs";

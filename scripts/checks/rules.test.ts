@@ -1,5 +1,5 @@
-// A tiny checkout that obeys every rule passes, and each rule finds its bad samples. The test writes the samples to a temporary
-// folder, so that the repository holds no bad file.
+// Writes small checkouts into a temporary folder and runs the rules on them: one that obeys every rule, and samples with one
+// fault each. The repository itself contains no file with a fault.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const OPENING = "// A sample of this test.\n";
 const manifest = (name: string, dependencies: Record<string, string> = {}, more = {}) =>
 	JSON.stringify({ name: `@candor/${name}`, exports: { ".": "./src/index.ts" }, dependencies, ...more });
 
-/** A checkout without a fault. */
+/** Files of a checkout that obeys every rule, by path. */
 const GOOD: Record<string, string> = {
 	"package.json": JSON.stringify({ name: "candor", devDependencies: { vitest: "1.0.0" }, scripts: { test: "vitest" } }),
 	"node_modules/vitest/package.json": JSON.stringify({ name: "vitest", bin: { vitest: "x" } }),
@@ -47,10 +47,10 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
 }
 
-/** Returns the file with a line inserted after its opening comment. */
+/** Returns the file of GOOD with a line inserted after its opening comment. */
 const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
 
-/** A module of the web app with a part that it loads later. */
+/** Returns a web app with a module that loads a part lazily. */
 const lazySample = (code: string) => ({
 	"apps/web/package.json": manifest("web", { react: "1.0.0" }, { exports: {} }),
 	"apps/web/src/main.tsx": `${OPENING}import "./menu.tsx";\n`,
@@ -60,10 +60,10 @@ const lazySample = (code: string) => ({
 
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
-/** A file in a folder where the language rule applies. */
+/** Path of a file in which the language rule is checked. */
 const SCRIPT = "scripts/half.mjs";
 
-/** A testkit with its main entry and one more. */
+/** Returns a testkit with its main entry and one other entry. */
 const withTestkit = (entry: string) => ({
 	"packages/testkit/package.json": manifest(
 		"testkit",
@@ -72,14 +72,14 @@ const withTestkit = (entry: string) => ({
 	),
 });
 
-/** A glossary with the folders of the good checkout and one retired word. */
+/** Returns a glossary with the folders of GOOD and one retired word. */
 const glossaryWith = (files: Record<string, string>) => ({
 	"docs/reference/glossary.md":
 		"# Glossary\n\n| term | folder |\n| --- | --- |\n| spot | `spot` |\n| listing | `listing`, `features` |\n\n| word | instead |\n| --- | --- |\n| `lever` | contracts |\n",
 	...files,
 });
 
-/** A web app whose router loads one screen. */
+/** Returns a web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
 	"apps/web/src/index.ts": `${OPENING}import { routes } from "./routes.tsx";\nconsole.log(routes);\n`,
@@ -106,7 +106,7 @@ test.each([
 		/by path/,
 	],
 	[
-		"a product imports another's code",
+		"a product of the core imports another product's code",
 		withLine("packages/core/src/listing/listing.ts", 'import "../spot/spot.ts";'),
 		"direction of imports",
 		/dependencies\.ts/,
@@ -127,7 +127,7 @@ test.each([
 		/queue\/ has no layer/,
 	],
 	[
-		"a product's side in the server imports another's code",
+		"a product's folder in the server imports another product's code",
 		{
 			"apps/server/src/exchange/products/spot/product.ts": `${OPENING}import "../ledger/product.ts";\n`,
 			"apps/server/src/exchange/products/ledger/product.ts": OPENING,
@@ -137,7 +137,7 @@ test.each([
 		/products never import each other's code/,
 	],
 	[
-		"an error that moves what is below it",
+		"an error without reserved space",
 		webWith({ screen: 'export const Screen = () => <p role="alert" className="text-12 text-bad">No</p>;' }),
 		"reserved errors",
 		/use FormProblem/,
@@ -170,7 +170,7 @@ test.each([
 		/feature spot imports feature wallet/,
 	],
 	[
-		"a feature entered by its back door",
+		"a feature is imported through another file than its plugin.ts",
 		{
 			...withLine(MAIN, 'import "./features/spot/rules.ts";'),
 			"apps/server/src/features/spot/rules.ts": `${OPENING}console.log(1);\n`,
@@ -236,7 +236,7 @@ test.each([
 		/console uses the contract's types only/,
 	],
 	[
-		"zod in what pages carry",
+		"a package of pages imports zod",
 		{
 			"packages/client/package.json": manifest("client", { zod: "1.0.0" }, { exports: { "./page": "./src/page.ts" } }),
 			"packages/client/src/page.ts": `${OPENING}import { z } from "zod";\nconsole.log(z);\n`,
@@ -247,7 +247,7 @@ test.each([
 	...(['import { useState } from "react";', 'import { useState } from "./texts/texts.ts";'] as const).map(
 		(line) =>
 			[
-				`what programs use needs a page: ${line}`,
+				`a client file for programs without a page has ${line}`,
 				{
 					"packages/client/package.json": manifest("client", { react: "1.0.0" }),
 					"packages/client/src/index.ts": `${OPENING}${line}\nconsole.log(useState);\n`,
@@ -275,7 +275,7 @@ test.each([
 		/half\.ts → packages\/money\/src\/half\.ts;/,
 	],
 	[
-		"a circle of two, though one end is a type",
+		"a circle of two files, one of which is imported as a type",
 		{
 			...withLine(
 				"packages/core/src/listing/listing.ts",
@@ -287,7 +287,7 @@ test.each([
 		/: packages\/core\/src\/listing\/listing\.ts → packages\/core\/src\/listing\/terms\.ts → packages\/core\/src\/listing\/listing\.ts;/,
 	],
 	[
-		"a circle of three, by a re-export and a type that is named where it is used",
+		"a circle of three files with a re-export and an inline type import",
 		{
 			...withLine("packages/money/src/half.ts", 'export type Whole = import("./whole.ts").Whole;'),
 			"packages/money/src/whole.ts": `${OPENING}export type { Whole } from "./third.ts";\n`,
@@ -318,7 +318,7 @@ test.each([
 		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
 	],
 	[
-		"a feature that leaves out the texts of a folder it shows",
+		"a feature without the texts of a folder that its pages show",
 		{
 			...webWith({ screen: 'import "@lingui/react/macro";' }),
 			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
@@ -360,21 +360,26 @@ test.each([
 		"declared dependencies",
 		/no app needs this workspace: move it to devDependencies/,
 	],
-	["a dead file", { "packages/money/src/third.ts": `${OPENING}console.log(3);\n` }, "dead code", /nothing imports this file/],
 	[
-		"a dead export",
+		"a file that nothing imports",
+		{ "packages/money/src/third.ts": `${OPENING}console.log(3);\n` },
+		"dead code",
+		/nothing imports this file/,
+	],
+	[
+		"an export that nothing imports",
 		withLine("packages/money/src/half.ts", "export const third = 3;"),
 		"dead code",
 		/third is exported and imported nowhere/,
 	],
 	[
-		"a dead export of a package",
+		"a package export that no workspace imports",
 		{ "packages/money/src/index.ts": `${GOOD["packages/money/src/index.ts"]}export const unused = 1;\n` },
 		"dead code",
 		/used by no other workspace/,
 	],
 	[
-		"a file of an app that a test uses and no program",
+		"a file of an app that only a test imports",
 		{
 			"apps/server/src/sample.ts": `${OPENING}export const sample = 1;\n`,
 			"apps/server/src/sample.test.ts": `${OPENING}import { sample } from "./sample.ts";\nconsole.log(sample);\n`,
@@ -403,7 +408,7 @@ test.each([
 		/src\/index\.ts must not load fastify/,
 	],
 	[
-		"a package below the server that uses an entry of testkit which loads it",
+		"a test below the server that imports an entry of testkit with the server",
 		{
 			...withTestkit("./postgres"),
 			"packages/testkit/src/index.ts": OPENING,
@@ -414,25 +419,25 @@ test.each([
 		/loads the server, which money must not need/,
 	],
 	[
-		"a part of a page that is loaded by hand",
+		"a lazy part that is loaded by hand",
 		lazySample("export const Menu = () => {\n\tload().then(({ Part }) => Part);\n};"),
 		"lazy parts",
 		/`load` loads a lazy part: load it by a constant/,
 	],
 	[
-		"a part of a page that is imported where it is used",
+		"a lazy part that is imported where it is used",
 		lazySample('export const Menu = () => import("./part.tsx");\nexport function open() {\n\treturn import("./part.tsx");\n}'),
 		"lazy parts",
 		/^\.\/part\.tsx is a lazy part/,
 	],
 	[
-		"a part of a page that says nothing where it does not come",
+		"a lazy part that shows no error after a failed load",
 		lazySample("export function Menu({ open }) {\n\tconst { here } = useLazyPart(load, { wanted: open });\n\treturn here;\n}"),
 		"lazy parts",
 		/says nothing where this part does not come/,
 	],
 	[
-		"React's own way to a lazy part",
+		"a lazy part that React.lazy loads",
 		lazySample('import { lazy } from "react";\nexport const Menu = lazy(() => 1);'),
 		"lazy parts",
 		/React's lazy says nothing/,
@@ -444,7 +449,7 @@ test.each([
 		/kebab-case/,
 	],
 	[
-		"a name that says nothing",
+		"a file name without a meaning",
 		{ ...withLine(MAIN, 'import "./runtime/utils.ts";'), "apps/server/src/runtime/utils.ts": `${OPENING}console.log(1);\n` },
 		"names",
 		/"utils" says nothing/,
@@ -455,11 +460,11 @@ test.each([
 			["a docstring that opens with whether", "/** whether a pair is open */", /^"whether": name the thing/],
 			["a later sentence that opens with Who", "// Reads a pair. Who asks twice waits.", /^"Who": name the thing/],
 			["a comment that opens with Nobody", "// Nobody reads it.", /^"Nobody": name the actor/],
-			["an actor without a name", "// It is read by whoever\n// needs it.", /^"whoever": name the actor/],
-			["a thing without a name", "/**\n * Returns\n * what is open.\n */", /^"what is": name the thing/],
+			["an unnamed actor", "// It is read by whoever\n// needs it.", /^"whoever": name the actor/],
+			["an unnamed thing", "/**\n * Returns\n * what is open.\n */", /^"what is": name the thing/],
 			["a word to replace", "// The order stands in the book.", /^"stands": exists/],
 			["a word to replace after a code name", "// `half` is kept.", /^"kept": stored/],
-			["an owner without a name", "// Cancels own orders.", /^"own": name the owner/],
+			["an unnamed owner", "// Cancels own orders.", /^"own": name the owner/],
 			["a word to replace at a line's end", "export const half = 1; // made anew", /^"anew": again/],
 		] as const
 	).map(([name, line, message]) => [name, { [SCRIPT]: `${line.replaceAll("\\n", "\n")}\n` }, "plain English", message] as const),
@@ -492,13 +497,13 @@ test.each([
 	["a timer in the core", withLine(SPOT, "setTimeout(() => {}, 1);"), "determinism of the core", /declare a deadline/],
 	["files in the core", withLine(SPOT, 'import "node:fs";'), "determinism of the core", /only createHash/],
 	[
-		"a table read by a stranger's key",
+		"a table that is read by a key from outside",
 		withLine(MAIN, 'const TAGS: Readonly<Record<string, string>> = { en: "en" };\nconsole.log(TAGS[process.argv[2] ?? ""]);'),
 		"keys of tables",
 		/use a Map/,
 	],
 	[
-		"a table written by a stranger's key, under another type's name",
+		"a table of an aliased type that is written by a key from outside",
 		withLine(
 			MAIN,
 			"type Params = Record<string, number>;\nexport function set(params: Params, name: string) {\n\tparams[name] = 1;\n}",
@@ -507,13 +512,13 @@ test.each([
 		/Object\.hasOwn\(params, name\)/,
 	],
 	[
-		"a table that a cast opens",
+		"a table that a cast gives arbitrary keys",
 		withLine(MAIN, 'const TEXTS = { a: "b" };\nconsole.log((TEXTS as Readonly<Record<string, string>>)[process.argv[2] ?? ""]);'),
 		"keys of tables",
 		/use a Map/,
 	],
 	[
-		"a table in an object",
+		"a table in a property of an object",
 		withLine(
 			MAIN,
 			"interface Catalog {\n\treadonly fields: { readonly [name: string]: string };\n}\nexport const say = ({ fields }: Catalog, name: string) => fields[name];",
@@ -521,14 +526,14 @@ test.each([
 		"keys of tables",
 		/use a Map/,
 	],
-	["a document that is not there", withLine(SPOT, "// Rules: docs/rulez.md."), "citations", /there is no docs\/rulez\.md/],
+	["a document that does not exist", withLine(SPOT, "// Rules: docs/rulez.md."), "citations", /there is no docs\/rulez\.md/],
 	["a document by its bare name", withLine(SPOT, "// Rules: rules.md §1."), "citations", /there is no rules\.md/],
-	["a section that is not there", withLine(SPOT, "// Halves (docs/rules.md §1, §3)."), "citations", /has no §3/],
-	["an item of a section that is not there", withLine(SPOT, "// Halves (docs/rules.md §1.3)."), "citations", /has no §1\.3/],
-	["an item that is not there", withLine(SPOT, "// Halves (docs/rules.md 1, 3)."), "citations", /has no 3/],
-	["a heading that is not there", withLine(SPOT, "// Halves (docs/rules.md, Ids)."), "citations", /has no "Ids"/],
+	["a section that does not exist", withLine(SPOT, "// Halves (docs/rules.md §1, §3)."), "citations", /has no §3/],
+	["an item of a section that does not exist", withLine(SPOT, "// Halves (docs/rules.md §1.3)."), "citations", /has no §1\.3/],
+	["an item that does not exist", withLine(SPOT, "// Halves (docs/rules.md 1, 3)."), "citations", /has no 3/],
+	["a heading that does not exist", withLine(SPOT, "// Halves (docs/rules.md, Ids)."), "citations", /has no "Ids"/],
 	[
-		"an item of a heading that is not there",
+		"an item of a heading that does not exist",
 		withLine(SPOT, "// Halves (docs/rules.md, Ids and\n// time, 2)."),
 		"citations",
 		/no item 2 in "Ids and time"/,
@@ -545,17 +550,22 @@ test.each([
 		"citations",
 		/no docs\/colours\.md/,
 	],
-	["a decision that is not there", withLine(SPOT, "// Halves (docs/decisions/0002)."), "citations", /no docs\/decisions\/0002/],
-	["a file that is not there", withLine(SPOT, "// As packages/money/src/third.ts does."), "citations", /third\.ts/],
-	["a file by its name that is not there", withLine(SPOT, "// As third.ts does."), "citations", /third\.ts/],
-	["a folder that is not there", withLine(SPOT, "// As packages/coins does."), "citations", /packages\/coins/],
+	["a decision that does not exist", withLine(SPOT, "// Halves (docs/decisions/0002)."), "citations", /no docs\/decisions\/0002/],
+	["a file that does not exist", withLine(SPOT, "// As packages/money/src/third.ts does."), "citations", /third\.ts/],
+	["a file by its name that does not exist", withLine(SPOT, "// As third.ts does."), "citations", /third\.ts/],
+	["a folder that does not exist", withLine(SPOT, "// As packages/coins does."), "citations", /packages\/coins/],
 	["a document outside the project", withLine(SPOT, `// Rules: ${"spec"}/rules.md §1.`), "citations", /not part of the project/],
-	["an issue", withLine(SPOT, `// Halves (${"issue"} 7).`), "citations", /not part of the project/],
-	["a link to nowhere", { "docs/more.md": "# More\n\n[it](docs/rules.md)\n" }, "citations", /leads nowhere/],
-	["a link to no heading", { "README.md": "# Sample\n\n[it](docs/rules.md#money)\n" }, "citations", /no such heading/],
-	["a link within a document to no heading", { "README.md": "# Sample\n\n[it](#samples)\n" }, "citations", /no such heading/],
+	["a reference to an issue", withLine(SPOT, `// Halves (${"issue"} 7).`), "citations", /not part of the project/],
+	["a link to a missing file", { "docs/more.md": "# More\n\n[it](docs/rules.md)\n" }, "citations", /leads nowhere/],
+	["a link to a missing heading", { "README.md": "# Sample\n\n[it](docs/rules.md#money)\n" }, "citations", /no such heading/],
 	[
-		"a mark that is not escaped",
+		"a link within a document to a missing heading",
+		{ "README.md": "# Sample\n\n[it](#samples)\n" },
+		"citations",
+		/no such heading/,
+	],
+	[
+		"an asterisk that is not escaped",
 		{ "README.md": "# Sample\n\nA fee of 5 %*, or 2 %\\*.\n" },
 		"asterisks",
 		/write \\\* for a mark/,
@@ -585,31 +595,31 @@ test.each([
 		"nothing unfinished",
 		/does not run/,
 	],
-])("%s is found", (_, changes, rule, message) => {
+])("the rules report this fault: %s", (_, changes, rule, message) => {
 	const found = findings(changes as Record<string, string>);
 	expect(found.filter((finding) => finding.rule === rule && message.test(finding.message))).toHaveLength(1);
 });
 
 test.each([
 	[
-		"a key that was asked for",
+		"a key that Object.hasOwn has checked",
 		"export const get = (table: Record<string, number>, key: string) => (Object.hasOwn(table, key) ? table[key] : 0);",
 	],
 	[
-		"a key of its own loop",
+		"a key from a loop over the table",
 		"export function sum(table: Record<string, number>) {\n\tlet all = 0;\n\tfor (const key in table) all += table[key] ?? 0;\n\treturn all;\n}",
 	],
-	["a closed set of keys", 'export const get = (table: Record<"a" | "b", number>, key: "a" | "b") => table[key];'],
+	["a table with a closed set of keys", 'export const get = (table: Record<"a" | "b", number>, key: "a" | "b") => table[key];'],
 	["a list", "export const get = (list: readonly string[], at: number) => list[at];"],
 	[
-		"a written key",
+		"a literal or constant key",
 		'const KEY = "a";\nexport const get = (table: Record<string, number>) => (table[KEY] ?? 0) + (table["b"] ?? 0);',
 	],
 	[
 		"a table without a prototype",
 		"export function set(key: string) {\n\tconst table: Record<string, number> = Object.create(null);\n\ttable[key] = 1;\n\treturn table;\n}",
 	],
-])("%s is no finding", (_, line) => {
+])("the rule of table keys accepts %s", (_, line) => {
 	expect(findings(withLine(MAIN, line)).filter(({ rule }) => rule === "keys of tables")).toEqual([]);
 });
 
@@ -622,11 +632,11 @@ test.each([
 	["a string", 'export const text = "What is it? Nobody is told.";'],
 	["an allowed line", "// The poet stands here. language-ok: a quotation"],
 	["the line after an allowance", "// language-ok: a quotation\n// The poet stands here."],
-])("plain English: %s is no finding", (_, line) => {
+])("the language rule accepts %s", (_, line) => {
 	expect(findings({ [SCRIPT]: `${line}\n` }).filter(({ rule }) => rule === "plain English")).toEqual([]);
 });
 
-test("accepts a glossary that names every folder", () => {
+test("the glossary rule accepts a glossary that names every folder", () => {
 	expect(findings(glossaryWith({})).filter(({ rule }) => rule === "glossary")).toEqual([]);
 });
 
@@ -635,7 +645,7 @@ test.each([
 	"core, tests: format sources",
 	"web lists: bypass the cache after a reconnect",
 	"npm-start: press Enter to avoid the double-tap guard",
-])('accepts the commit title "%s"', (title) => {
+])('the rule of commit titles accepts "%s"', (title) => {
 	expect(judgeTitle(title)).toBeUndefined();
 });
 
@@ -650,11 +660,11 @@ test.each([
 	["orders: rejected a price of zero", /no imperative/],
 	["orders: rejects a price of zero", /no imperative/],
 	["orders: rejecting a price of zero", /no imperative/],
-])('rejects the commit title "%s"', (title, message) => {
+])('the rule of commit titles rejects "%s"', (title, message) => {
 	expect(judgeTitle(title)).toMatch(message);
 });
 
-test("checks only the titles of commits after origin/main", () => {
+test("the rule of commit titles checks only commits after origin/main", () => {
 	const root = mkdtempSync(join(tmpdir(), "candor-titles-"));
 	folders.push(root);
 	const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root });
@@ -673,22 +683,25 @@ test.each([
 	["a section", "// Halves (docs/rules.md §1, §1.2 and §2; docs/rules.md 2)."],
 	["a heading over two lines", "// Halves (docs/rules.md, Ids\n// and time, 1). They are exact."],
 	["a decision by its number", "// Halves (docs/decisions/0001, decision 0001)."],
-	["a file by its path, by its end and beside this one", "// packages/money/src/half.ts, spot/plugin.ts, ./spot.ts and spot.ts."],
 	[
-		"a folder and a place holder",
+		"a file by its path, by the end of its path and by its name",
+		"// packages/money/src/half.ts, spot/plugin.ts, ./spot.ts and spot.ts.",
+	],
+	[
+		"a folder and a placeholder",
 		"// packages/core/src, packages/*/src, apps/server/src/features/<product>/plugin.ts, *.test.ts.",
 	],
-	["what a program makes", "// Pictures lie in tests/screenshots."],
-	["an address outside", "// https://example.org/docs/none.md and https://example.org/packages/none.ts tell more."],
-	["a sentence behind a document's name", "// docs/rules.md says so, README.md too. docs/rules.md, README.md, and others."],
+	["a generated file", "// Pictures lie in tests/screenshots."],
+	["an address of another site", "// https://example.org/docs/none.md and https://example.org/packages/none.ts tell more."],
+	["a sentence after a document's name", "// docs/rules.md says so, README.md too. docs/rules.md, README.md, and others."],
 	["code that a comment quotes", '// new URL("./none.ts", import.meta.url)'],
 	["a string", `export const text = "${"design"}/core.md, docs/none.md §9, packages/none, none.ts";`],
 	["a template", "export const text = `// docs/none.md §9`;"],
-])("a citation: %s is no finding", (_, line) => {
+])("the rule of citations accepts %s", (_, line) => {
 	expect(findings(withLine(SPOT, line)).filter(({ rule }) => rule === "citations")).toEqual([]);
 });
 
-test("accepts different translations of a message in another context or language", () => {
+test("the rule of translations accepts different translations of a message in different contexts or languages", () => {
 	const catalogs = {
 		"apps/web/src/home/texts/ja.po": 'msgid "Market"\nmsgstr "銘柄"\n',
 		"apps/web/src/spot/texts/ja.po": 'msgctxt "type of order"\nmsgid "Market"\nmsgstr "成行"\n',
@@ -700,17 +713,17 @@ test("accepts different translations of a message in another context or language
 test.each([
 	["a router that loads its screen", webWith({ screen: "export const Screen = () => null;" })],
 	[
-		"two files above a third",
+		"two files that import a third one",
 		{
 			"packages/money/src/index.ts": `${GOOD["packages/money/src/index.ts"]}export { third } from "./third.ts";\n`,
 			"packages/money/src/third.ts": `${OPENING}import { half } from "./half.ts";\nexport const third = half;\n`,
 		},
 	],
-])("%s is no circle", (_, changes) => {
+])("the rule of circular imports accepts %s", (_, changes) => {
 	expect(findings(changes).filter(({ rule }) => rule === "circles of imports")).toEqual([]);
 });
 
-test("reports a circle of imports once, and both of two circles that share a file", () => {
+test("the rule of circular imports reports each circle once, also of two circles that share a file", () => {
 	const other = (name: string) => `${OPENING}import type { Half } from "./half.ts";\nexport type ${name} = Half;\n`;
 	const found = findings({
 		...withLine(
@@ -726,11 +739,11 @@ test("reports a circle of imports once, and both of two circles that share a fil
 	]);
 });
 
-test("accepts asterisks in bold words, escaped asterisks and code", () => {
+test("the rule of asterisks accepts bold words, escaped asterisks and code", () => {
 	const text = "# Sample\n\n**Bold** of 5 %\\*, and `a * b`.\n\n```\nevery * of it\n```\n";
 	expect(findings({ "README.md": text })).toEqual([]);
 });
 
-test("does not report calls that are only named in comments and strings of the core", () => {
+test("the rule of determinism ignores comments and strings", () => {
 	expect(findings(withLine(SPOT, "// Date.now() is forbidden here, and so is Math.random()."))).toEqual([]);
 });

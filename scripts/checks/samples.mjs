@@ -7,7 +7,7 @@ import { ROOT, say, stop } from "../setup/checkout.mjs";
 import { textsOf } from "./rules/language.mjs";
 import { readProject } from "./sources.mjs";
 
-/** Cells with a path or a name alone are no passages. */
+/** A cell with only a path or a name is no passage. */
 const PASSAGE = /(?:\b[a-z]{2,}\b[^`]*){4}/;
 const LATEST_COMMITS = 300;
 
@@ -59,7 +59,7 @@ function readOptions() {
 	}
 }
 
-/** Mulberry32: small, and the same on every machine. @returns a function that returns numbers from 0 to below 1 */
+/** Mulberry32, a generator with equal numbers on every machine. @returns a function that returns numbers from 0 to below 1 */
 function randomOf(start) {
 	let state = start;
 	return () => {

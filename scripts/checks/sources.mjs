@@ -87,7 +87,7 @@ function parse(path, text) {
 			names: found.entries.map((entry) =>
 				entry.importName.kind === "NamespaceObject" ? "*" : (entry.importName.name ?? "default"),
 			),
-			// An import without names has an effect at run time.
+			// An import without names runs the module, so it is no type import.
 			typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
 			reexport: false,
 			line: lineAt(found.start),
@@ -113,17 +113,16 @@ function parse(path, text) {
 	}
 	for (const found of result.module.dynamicImports) {
 		const specifier = text.slice(found.moduleRequest.start, found.moduleRequest.end).replace(/^["'`]|["'`]$/g, "");
-		// A computed import path cannot be followed.
 		if (!/^[@.\w][\w@./:-]*$/.test(specifier) || text[found.moduleRequest.start] === specifier[0]) continue;
 		imports.push({ specifier, names: ["*"], typeOnly: false, reexport: false, line: lineAt(found.start) });
 	}
-	// Workers and child processes are started by path: `new URL("./gateway.ts", import.meta.url)`.
+	// Paths of workers and child processes count as imports: `new URL("./gateway.ts", import.meta.url)`.
 	for (const found of text.matchAll(/["'](\.{1,2}\/[\w./-]+\.(?:ts|tsx|mjs))["']/g)) {
 		if (!imports.some((known) => known.specifier === found[1])) {
 			imports.push({ specifier: found[1], names: ["*"], typeOnly: false, reexport: false, line: lineAt(found.index) });
 		}
 	}
-	// Comments are blanked, not cut, so that lines stay.
+	// Blanks replace comments, so that line numbers stay valid.
 	let code = text;
 	for (const { start, end } of result.comments)
 		code = code.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
@@ -155,7 +154,7 @@ export function findInCode(source, pattern, message) {
 	return found;
 }
 
-/** Visits every node of a program, with the nodes around it, the outermost first. */
+/** Calls `visit` with every node of a program and its parents, the outermost first. */
 export function walk(node, visit, parents = []) {
 	if (Array.isArray(node)) {
 		for (const one of node) walk(one, visit, parents);

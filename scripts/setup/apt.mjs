@@ -1,9 +1,9 @@
-// System programs that tests need: found in PATH, or installed through apt if the user is root.
+// Finds system programs that tests need in PATH, or installs them through apt if the user is root.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
-/** Returns the path of the first installed program of these. */
+/** Returns the path of the first of these programs that is in PATH. */
 export function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
@@ -13,8 +13,8 @@ export function findInPath(names) {
 }
 
 /**
- * Returns the path of a program. If it is missing, root installs its Debian package; other users get the command to type.
- * @param what for the printed line: "The browser journeys need Chromium"
+ * Returns the path of a program. If it is missing, root installs its Debian package, and other users get the command for it.
+ * @param what subject of the printed line: "The browser journeys need Chromium"
  */
 export async function ensureProgram({ what, names, packageName, otherwise }) {
 	const found = findInPath(names);
@@ -27,7 +27,7 @@ export async function ensureProgram({ what, names, packageName, otherwise }) {
 	return installed ?? stop(`${packageName} could not be installed with: ${install}`);
 }
 
-/** Installs an optional package from apt's current lists. @returns true if it is installed now */
+/** Installs an optional Debian package. @returns true if it is installed now */
 export async function installUseful(packageName) {
 	if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).error) return false;
 	return runInstall(`${installLine(packageName)} -o Acquire::Retries=0 -o Acquire::http::Timeout=20 2>/dev/null`);

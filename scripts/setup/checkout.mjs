@@ -1,5 +1,5 @@
-// Paths of the checkout, and starting programs on the pinned Node. Runs on the machine's Node (20 or later) before anything is
-// installed, so it imports nothing but Node.
+// Paths of the checkout, and functions that start programs on the pinned Node. It imports only modules of Node, because it runs
+// on the machine's Node (20 or later) before packages are installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
-/** Folder with notes on the installed and built state. It is removed together with node_modules. */
+/** Folder with notes about the state of installation and build. It is below node_modules and removed with it. */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
-/** Folder with the traces and pictures of failed journeys, one subfolder per journey. */
+/** Folder with traces and pictures of failed journeys, one subfolder per journey. */
 export const FAILURES = join(STAMPS, "failures");
 
 export const inRoot = (...parts) => join(ROOT, ...parts);
@@ -20,7 +20,7 @@ export function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Prints the error with its remedy, and ends the program. */
+/** Prints an error and ends the program. */
 export function stop(text) {
 	process.stderr.write(`\n${text}\n`);
 	process.exit(1);
@@ -34,14 +34,14 @@ export function pinnedEnvironment(more = {}) {
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 let stopAskedBy;
 
-/** Ends this program after a signal during a step. The next run repeats the unfinished step. */
+/** Ends this program if a signal came during a step. The next run repeats the unfinished step. */
 export function endIfStopped() {
 	if (stopAskedBy === undefined) return;
 	say("Stopped before anything was started.");
 	process.exit(codeOf(stopAskedBy));
 }
 
-/** Returns the exit code that shells give to a program ended by this signal. */
+/** Returns the exit code of a program that this signal has ended, as shells report it. */
 function codeOf(signal) {
 	return 128 + (constants.signals[signal] ?? 0);
 }
@@ -49,14 +49,14 @@ function codeOf(signal) {
 const running = new Set();
 let listening = false;
 
-/** Forwards signals to the running child. From a terminal the child gets Ctrl-C twice, and treats both as one. */
+/** Forwards a signal to the running child. After Ctrl-C in a terminal the child gets two signals, and treats them as one. */
 function onSignal(signal) {
 	stopAskedBy ??= signal;
 	if (running.size === 0) endIfStopped();
 	for (const child of running) child.kill(signal);
 }
 
-/** From now on a signal between two steps ends this program with a message, never in the middle of a step. */
+/** From now on a signal ends this program only between two steps, with a message. */
 export function listenForSignals() {
 	if (listening) return;
 	listening = true;
@@ -73,7 +73,7 @@ function handSignalsTo(child) {
 	};
 }
 
-/** Runs a program with this terminal and resolves with its exit code. */
+/** Runs a program in this terminal. Resolves with its exit code. */
 export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdio = "inherit" } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio });
@@ -90,7 +90,7 @@ export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdi
 	});
 }
 
-/** Runs one of the project's steps and resolves with its output. A signal ends the step and this program. */
+/** Runs one step. Resolves with its exit code and output. A signal ends the step and this program. */
 export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment() } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -110,7 +110,7 @@ export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment(
 	});
 }
 
-/** Runs one of the project's TypeScript or module files on the pinned Node. */
+/** Runs a TypeScript or JavaScript file of the project on the pinned Node. */
 export function runPinned(args, options) {
 	if (!existsSync(PINNED_NODE)) stop("The pinned Node is missing: delete node_modules and run the command again.");
 	return run(PINNED_NODE, args, options);

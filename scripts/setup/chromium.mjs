@@ -1,5 +1,5 @@
-// The system's Chromium for the browser journeys: configured, found, or installed through apt if allowed. Its headless shell, if
-// available, is the same browser without windows: a journey costs a fifth less.
+// Finds the system's Chromium for the browser journeys, or installs it through apt if the user is root. With its headless shell,
+// which draws no windows, a journey costs a fifth less.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ensureProgram, findInPath, installUseful } from "./apt.mjs";
@@ -17,7 +17,10 @@ export async function ensureChromium() {
 	return (await installShell()) ?? whole;
 }
 
-/** Installs the headless shell; undefined if unavailable. Only in the version of the installed Chromium: another version would replace Chromium. */
+/**
+ * Installs the headless shell in the version of the installed Chromium, because another version would replace Chromium. Returns
+ * undefined if it is unavailable.
+ */
 async function installShell() {
 	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });
 	const [, version] = (stdout ?? "").trim().split("\t");

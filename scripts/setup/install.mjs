@@ -1,6 +1,6 @@
-// Installs the packages of package-lock.json, and does nothing if they are installed. Running and building the product needs about
-// half of them; tests, checks and benchmarks add the rest (docs/explanation/testing.md, Install). An installation by hand counts too: npm's
-// record of it is compared before anything is removed.
+// Installs the packages of package-lock.json, unless they are installed. The product needs about half of them; tests, checks and
+// benchmarks need the others (docs/explanation/testing.md, Install). An installation by hand is accepted if npm's record of it
+// agrees with the lock file.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endIfStopped, inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
@@ -11,21 +11,21 @@ const LOCK = "package-lock.json";
 const PRODUCT = "product";
 const EVERYTHING = "everything";
 const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
-/** npm's arguments to install the dependencies of the apps and of the packages that they import. */
+/** npm's arguments to install the dependencies of the apps and of the packages that the apps import. */
 const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web"];
-/** npm's arguments to install everything. With NODE_ENV=production in the environment, npm would omit the tools. */
+/** npm's arguments to install all packages. `--include=dev` is needed if the environment has NODE_ENV=production. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];
-/** npm's arguments to add the tools. They keep the installed packages, on which a server may be running. */
+/** npm's arguments to add the tools. They leave the installed packages, which a running server may use. */
 const ADD_TOOLS = ["install", "--no-save", "--include=dev"];
 
-/** Installs the packages for running and building the product, and updates the tools if they are installed. */
+/** Installs the packages of the product. Tools that are installed are updated too. */
 export async function ensureInstalled() {
 	const wanted = hashOf([LOCK]);
 	const there = installedExtent(wanted);
 	if (there === undefined) await install(wanted, existsSync(inRoot("node_modules", "vitest")) ? EVERYTHING : PRODUCT);
 }
 
-/** Installs the tools of tests, checks and benchmarks too. */
+/** Installs the packages of the product and the tools of tests, checks and benchmarks. */
 export async function ensureToolsInstalled() {
 	const wanted = hashOf([LOCK]);
 	const there = installedExtent(wanted);
@@ -33,7 +33,7 @@ export async function ensureToolsInstalled() {
 	else if (there === undefined) await install(wanted, EVERYTHING);
 }
 
-/** @param wanted hash of the lock file @returns the installed extent; undefined if the packages must be installed first */
+/** @param wanted hash of the lock file @returns the installed extent; undefined if packages must be installed first */
 function installedExtent(wanted) {
 	if (!existsSync(PINNED_NODE)) return undefined;
 	for (const extent of [PRODUCT, EVERYTHING]) if (read(STAMP) === stampOf(wanted, extent)) return extent;
@@ -63,8 +63,8 @@ async function runNpm(words) {
 			"The pinned Node did not get installed: allow install scripts (`npm config set ignore-scripts false`), delete node_modules, try again.",
 		);
 	}
-	// The package of the pinned Node has linked its program from here. The rest is headers (67 MB) for native modules, which the
-	// project does not compile.
+	// The pinned Node's program is linked from here. The other files are headers (67 MB) for native modules, which the project
+	// does not compile.
 	rmSync(inRoot("node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 
@@ -75,7 +75,7 @@ function remember(hash, extent) {
 		mkdirSync(STAMPS, { recursive: true });
 		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
-		// The checkout belongs to another user. It is complete, but this user cannot write the note.
+		// The packages are complete, but this user may not write into a checkout of another user.
 	}
 }
 
@@ -83,7 +83,7 @@ function read(path) {
 	return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** True if npm's record of the installed tree holds every package of the lock file, at its version, and no other. */
+/** True if the installed packages, by npm's record, are those of the lock file, with their versions, and no others. */
 function agreesWithLock(root = inRoot()) {
 	const record = read(join(root, "node_modules", ".package-lock.json"));
 	if (record === undefined) return false;

@@ -1,4 +1,4 @@
-// The npm command that each script runs, by the installed packages. A stand-in for npm records its arguments.
+// Checks which npm command a script runs for the packages that are installed. A fake npm records its arguments.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,9 @@ function write(path: string, text: string): void {
 const lockOf = (version: string) => JSON.stringify({ packages: { "": {}, "node_modules/vitest": { version } } });
 const lock = (version: string) => write("package-lock.json", lockOf(version));
 
-/** Runs one of the module's functions. @returns the arguments of each npm that it ran, without those that only quieten it */
+/**
+ * Runs a function of install.mjs. @returns the arguments of each npm that it ran, without those that only shorten npm's output
+ */
 function ensure(name: "ensureInstalled" | "ensureToolsInstalled"): string[] {
 	const calls = join(checkout, "npm-calls");
 	rmSync(calls, { force: true });
@@ -56,7 +58,7 @@ function ensure(name: "ensureInstalled" | "ensureToolsInstalled"): string[] {
 	return lines.map((line) => line.replace(/ --no-fund.*$/, ""));
 }
 
-test("a first start installs the packages for running and building, once", () => {
+test("the first start installs the packages of the product, and the second start installs nothing", () => {
 	expect(ensure("ensureInstalled")).toEqual([PRODUCT]);
 	expect(ensure("ensureInstalled")).toEqual([]);
 });
@@ -75,7 +77,7 @@ test("a test command on a fresh clone installs everything in one step", () => {
 	expect(ensure("ensureInstalled")).toEqual([]);
 });
 
-test("a changed lock file reinstalls the same extent as before", () => {
+test("a changed lock file installs the previous extent again", () => {
 	ensure("ensureInstalled");
 	lock("1.0.1");
 	expect(ensure("ensureInstalled")).toEqual([PRODUCT]);
@@ -84,7 +86,7 @@ test("a changed lock file reinstalls the same extent as before", () => {
 	expect(ensure("ensureInstalled")).toEqual([EVERYTHING]);
 });
 
-test("accepts an installation by hand if npm's record agrees with the lock file", () => {
+test("a test command accepts an installation by hand if npm's record agrees with the lock file", () => {
 	write("node_modules/.bin/node", "");
 	write("node_modules/.package-lock.json", lockOf("1.0.0"));
 	expect(ensure("ensureToolsInstalled")).toEqual([]);

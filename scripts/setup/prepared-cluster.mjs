@@ -1,12 +1,12 @@
-// The cluster that test databases are copied from (packages/testkit/src/postgres/prepared-cluster.ts). The first run that finds no
-// cluster for its sources creates it.
+// Prepares the Postgres cluster from which test databases are copied (packages/testkit/src/postgres/prepared-cluster.ts). The
+// first run with new sources creates it.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { PINNED_NODE, runQuietly, STAMPS } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
 
 const CLUSTERS = join(STAMPS, "clusters");
-/** Sources that decide what the cluster and its tables contain. */
+/** Sources that determine the content of the cluster. */
 const SOURCES = [
 	"apps/server/src",
 	"packages/money/src",
@@ -15,14 +15,14 @@ const SOURCES = [
 	"packages/testkit/src/postgres",
 	"package-lock.json",
 ];
-/** Program that creates the cluster in a separate process, because modules in a test runner cannot find the database's programs. */
+/** The cluster is created in a separate process, because modules in a test runner cannot find the database's programs. */
 const PREPARE = "tests/src/prepare-cluster.ts";
 
-/** Time without use after which a cluster is removed. Longer than any run, so such a cluster belongs to old sources. */
+/** Clusters that are unused for this time are removed. It is longer than any run, so they belong to old sources. */
 const UNUSED_MS = 2 * 60 * 60_000;
 
 export async function setup() {
-	// A test run inside another one (the checkout with an added product) reuses the existing cluster and adds its migrations.
+	// A test run inside another one (a checkout with the added product) uses the existing cluster and adds its migrations.
 	if (process.env.CANDOR_PREPARED_CLUSTER !== undefined) return;
 	const folder = join(CLUSTERS, hashOf(SOURCES).slice(0, 16));
 	if (!existsSync(folder)) {

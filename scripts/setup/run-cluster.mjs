@@ -1,4 +1,4 @@
-// Starts the Postgres cluster that the tests of one run share, and stops it after the last test.
+// Starts the Postgres cluster that all tests of a run share, and stops it after the last test.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,9 +7,9 @@ import { setup as prepareCluster } from "./prepared-cluster.mjs";
 
 export async function setup() {
 	await prepareCluster();
-	// Another Vitest project of this run, or an outer run, has started the cluster.
+	// Another Vitest project of this run, or an outer run, has started the cluster already.
 	if (process.env.CANDOR_SHARED_CLUSTER !== undefined) return undefined;
-	// Starts a separate process, because modules in a test runner cannot find the database's programs.
+	// The cluster runs in a separate process, because modules in a test runner cannot find the database's programs.
 	const child = spawn(PINNED_NODE, ["tests/src/run-cluster.ts"], {
 		cwd: ROOT,
 		env: pinnedEnvironment({ CANDOR_PROFILE_OWNER: "shared cluster" }),

@@ -1,4 +1,5 @@
-// One hash over files and folders, by path and content: whether something must be built or installed again.
+// Computes one hash over the paths and contents of files and folders. A changed hash means that something must be built or
+// installed again.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { inRoot } from "./checkout.mjs";
 
 const IGNORED = new Set(["node_modules", "dist", ".git"]);
 
-/** @param {readonly string[]} paths relative to the checkout; missing ones count as empty. */
+/** @param {readonly string[]} paths relative to the checkout; a missing one counts as empty */
 export function hashOf(paths) {
 	const hash = createHash("sha256");
 	const add = (path) => {

@@ -1,7 +1,7 @@
-// strace, with which one test makes fdatasync of a real Postgres fail: found, or installed through apt if the user is root.
+// Finds strace, or installs it through apt if the user is root. Tests use it to inject disk faults.
 import { ensureProgram } from "./apt.mjs";
 
-/** Resolves when `strace` can be started by its name. */
+/** Resolves when `strace` is in PATH. */
 export async function ensureStrace() {
 	await ensureProgram({
 		what: "The test of a failing disk needs strace",

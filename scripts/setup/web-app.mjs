@@ -1,4 +1,4 @@
-// Builds the web app into apps/web/dist if its sources have changed since the last build.
+// Builds the web app into apps/web/dist if its sources changed since the last build.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { inRoot, PINNED_NODE, pinnedEnvironment, runQuietly, say, stop } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
@@ -10,10 +10,10 @@ const SOURCES = [
 	"packages/proofs",
 	"packages/client",
 	"packages/contract",
-	// Source of the characters that the fonts must contain.
+	// The fonts must contain the characters of these texts.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
-	// Source of the coins, whose logos are built in.
+	// The build includes the logos of these coins.
 	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",

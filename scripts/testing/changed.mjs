@@ -1,13 +1,13 @@
-// Finds the test files that the current change affects, for `npm test -- --changed`: by Vitest's import graph, and by a table for dependencies that
-// imports cannot show.
+// Finds the test files that the current change may affect, for `npm test -- --changed`. It uses Vitest's import graph, and a
+// table of dependencies that no import shows.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, PINNED_NODE, pinnedEnvironment, STAMPS } from "../setup/checkout.mjs";
 
 /**
- * Programs that tests start as processes, pages that a browser loads, and files that tests read: a change below the first folder
- * reaches the tests whose path contains one of the others.
+ * Dependencies without an import: programs that tests start, pages that a browser loads, and files that tests read. A change
+ * below the first folder affects the tests whose path contains one of the other strings.
  */
 const UNSEEN = [
 	[/^apps\/web\/(src|public|index\.html|vite\.config|build)|^packages\/(ui|client)\/src/, ["tests/src/browser/"]],
@@ -35,7 +35,7 @@ const UNSEEN = [
 /** Files whose change may affect every test. */
 const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/web\/vitest\.config\.ts)$/;
 
-/** @returns paths of test files below the checkout, or undefined where the change may reach all of them */
+/** @returns paths of test files below the checkout; undefined if the change may affect all tests */
 export function changedTests() {
 	const base = firstCommitOfTheChange();
 	const changed = changedFiles(base);
@@ -46,7 +46,7 @@ export function changedTests() {
 	return [...reached];
 }
 
-/** Returns the commit before the change: the newest common commit with origin/main, or HEAD if that branch does not exist. */
+/** Returns the newest common commit with origin/main, or HEAD if that branch does not exist. */
 function firstCommitOfTheChange() {
 	const { status, stdout } = git("merge-base", "HEAD", "origin/main");
 	return status === 0 ? stdout.trim() : "HEAD";

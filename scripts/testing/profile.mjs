@@ -1,4 +1,4 @@
-// `npm test -- --profile`: CPU and wall time of each phase and each test file, as a table and as JSON.
+// `npm test -- --profile`: measures CPU and wall time of each phase and test file, and writes a table and JSON.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { STAMPS, say } from "../setup/checkout.mjs";
 import { startSampler } from "./sampler.mjs";
 
 const FILES_LISTED = 40;
-/** Test files by the suffix that names their environment, as in vitest.config.ts. */
+/** The suffix of a test file names its environment, as in vitest.config.ts. */
 const PHASE_OF_SUFFIX = [
 	[".pg.test.ts", "postgres"],
 	[".browser.test.ts", "browser"],
@@ -15,9 +15,9 @@ const PHASE_OF_SUFFIX = [
 	[".test.tsx", "unit"],
 ];
 
-/** @returns enter(phase) names the owner of the programs started from now on; finish() prints and writes the result */
+/** @returns enter(phase) assigns programs that are started from now on to the phase; finish() prints and writes the result */
 export function startProfile() {
-	// A temporary folder, because an installation replaces node_modules.
+	// The folder is outside node_modules, because an installation replaces that.
 	const folder = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	process.env.CANDOR_PROFILE = folder;
 	const startedAt = process.hrtime.bigint();

@@ -1,18 +1,21 @@
-// CPU seconds of every process below this one, by owner: a phase of the runner, or the test file that a worker process runs.
-// Read from /proc, so it works on Linux only.
+// Samples the CPU time of every process below this one, by owner: a phase of the test run, or the test file that a worker process
+// runs. It reads /proc, so it works on Linux only.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const SAMPLE_EVERY_MS = 200;
 const TICKS_PER_SECOND = 100;
-/** A process that was just forked shows its parent's environment until it runs its own program. */
+/**
+ * After a fork a process shows its parent's environment until it runs its program, so its owner is final only after these
+ * samples.
+ */
 const SETTLED_AFTER = 5;
 const OWNER = /(?:^|\0)CANDOR_PROFILE_OWNER=([^\0]*)/;
 
 /**
- * @param folder where workers write their test file's path, one file per process id
- * @returns stop() ends sampling and returns Map(owner → { cpuSeconds, wallSeconds }); wallSeconds counts the samples in which a
- * process of the owner was alive
+ * @param folder folder in which workers write the path of their test file, one file per process id
+ * @returns stop() ends the sampling and returns Map(owner → { cpuSeconds, wallSeconds }); wallSeconds counts the samples in which
+ * a process of the owner was alive
  */
 export function startSampler(folder) {
 	const totals = new Map();
@@ -38,8 +41,8 @@ export function startSampler(folder) {
 			const owner = ownerOf(pid, seen, known, announced);
 			if (owner === undefined) continue;
 			const own = process_.own - (known?.own ?? 0);
-			// A child that ended between two samples used more than was last seen; its parent's total of ended children has the rest.
-			// The parent's total may grow a sample after the child is gone.
+			// A child that ended between two samples used more CPU time than its last sample shows. Its parent's total of ended
+			// children contains all of it, perhaps one sample later.
 			const reaped = process_.reaped - (known?.reaped ?? process_.reaped);
 			const counted = (known?.counted ?? 0) + (vanished.get(pid) ?? 0);
 			add(owner, (own + Math.max(0, reaped - counted)) / TICKS_PER_SECOND, 0);
@@ -57,20 +60,23 @@ export function startSampler(folder) {
 		totals.set(owner, total);
 	}
 
-	/** Returns a process's owner: the test file of the process or of an ancestor, else the phase in its environment, else its parent's owner. */
+	/**
+	 * Returns the owner of a process: the test file of the process or of an ancestor, else the phase in its environment, else its
+	 * parent's owner.
+	 */
 	function ownerOf(pid, seen, known, announced) {
 		for (let at = pid; at !== process.pid && seen.has(at); at = seen.get(at).parent) {
 			if (announced.has(at)) return announced.get(at);
 		}
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
 		const environment = read(`/proc/${pid}/environ`) ?? "";
-		// A parallel run with a separate profile has another folder.
+		// Another test run with a profile has another folder.
 		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
-		// Chromium's processes hide their environment.
+		// Chromium hides the environment of its processes.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
 	}
 
-	/** @returns Map(pid → test file) of the workers that are alive */
+	/** @returns Map(pid → test file) of the living workers */
 	function announcedFiles(seen) {
 		const files = new Map();
 		for (const name of readdirSync(folder)) {
@@ -89,14 +95,14 @@ export function startSampler(folder) {
 	};
 }
 
-/** @returns Map(pid → `{ parent, startedAt, own, reaped }`), in clock ticks: of the process, and of its ended children */
+/** @returns Map(pid → `{ parent, startedAt, own, reaped }`): CPU time of the process and of its ended children, in clock ticks */
 function readProcesses() {
 	const processes = new Map();
 	for (const name of readdirSync("/proc")) {
 		if (!/^\d+$/.test(name)) continue;
 		const stat = read(`/proc/${name}/stat`);
 		if (stat === undefined) continue;
-		// The program's name, in parentheses, may hold blanks.
+		// The program's name is in parentheses and may contain blanks.
 		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		const number = (at) => Number(fields[at - 3]);
 		processes.set(Number(name), {
@@ -113,7 +119,6 @@ function read(path) {
 	try {
 		return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 	} catch {
-		// The process ended between two reads.
 		return undefined;
 	}
 }

@@ -1,4 +1,4 @@
-// Vitest setup file of `npm test -- --profile`: tells the sampler which test file this worker process runs.
+// Vitest setup file of `npm test -- --profile`: tells the sampler the test file that this worker process runs.
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
@@ -8,6 +8,6 @@ const { testPath } = expect.getState();
 if (process.env.CANDOR_PROFILE && testPath) {
 	const file = relative(inRoot(), testPath);
 	writeFileSync(join(process.env.CANDOR_PROFILE, String(process.pid)), file);
-	// Inherited by the programs that the test starts, also by those that outlive their parent.
+	// Programs that the test starts inherit the variable, also those that outlive their parent.
 	process.env.CANDOR_PROFILE_OWNER = file;
 }

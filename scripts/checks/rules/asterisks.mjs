@@ -1,5 +1,5 @@
-// A single asterisk in a document must be escaped: two of them on a line are emphasis to Markdown renderers, and the formatter
-// writes them as underscores. Code is not checked.
+// A single asterisk in a document must be escaped, because Markdown renderers read two of them on a line as emphasis, and the
+// formatter writes them as underscores. Code in documents is not checked.
 import { documentsOf } from "../prose.mjs";
 
 export const name = "asterisks";

@@ -1,12 +1,12 @@
-// Each feature of the web app brings the catalogs of all folders whose texts its pages show. Without this rule, users would read ids of
-// messages on every page but those that were opened after a page with the catalog.
+// Each feature of the web app loads the text catalogs of all folders whose texts its pages show. Without this rule, a page would
+// show message ids unless the user had opened another page with the catalog before.
 import { dirname, posix } from "node:path";
 
 export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
 const CATALOG = /^(apps\/\w+\/src\/.+)\/texts\/[a-z]{2}\.po$/;
-/** Folder whose texts are loaded on every page. Code without a folder `texts/` above it has its texts there too. */
+/** Folder whose texts every page loads. Code without a folder `texts/` above it has its texts there. */
 const SHELL = /^apps\/\w+\/src\/app$/;
 
 export function check({ sources, byPath, otherFiles }) {
@@ -31,7 +31,10 @@ function judge(feature, folders, byPath) {
 
 const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
-/** Yields each source with the texts that are loaded when it runs. A lazy module loads the texts of itself and its imports. */
+/**
+ * Yields each source that runs after `start`, with the texts that are loaded then. A lazy module also loads the texts of itself
+ * and its imports.
+ */
 function reachedFrom(start, byPath) {
 	const reached = new Map();
 	const open = [{ source: start, before: new Set() }];

@@ -1,6 +1,6 @@
-// No file imports itself through others. Every import that sources.mjs follows counts: static and dynamic imports, re-exports, files
-// started by their path, and types, because a file that names another's types cannot be read or moved without it.
-// A router may load its screens by `import()`, as long as no screen imports the router.
+// No file imports itself through other files. Static and dynamic imports, re-exports, files that are started by their path, and
+// types count, because a file that names a type of another file cannot be read or moved without that file. A router may load its
+// screens by `import()` if no screen imports the router.
 export const name = "circles of imports";
 
 export function check({ sources, byPath }) {
@@ -9,7 +9,7 @@ export function check({ sources, byPath }) {
 	for (const path of mayBeOnCircles(sources)) {
 		const circle = shortestCircle(path, byPath);
 		if (circle === undefined) continue;
-		// The search finds the same circle from each of its files, so it is reported from its first file only.
+		// The search finds a circle from each of its files, so only its first file reports it.
 		const first = [...circle].sort()[0];
 		const at = circle.indexOf(first);
 		const turned = [...circle.slice(at), ...circle.slice(0, at), first];
@@ -26,7 +26,7 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** Returns the files that may be on a circle: it repeatedly removes files without imports among the remaining ones. */
+/** Returns the files that may be on a circle. It repeatedly removes files that import none of the remaining files. */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {
@@ -36,7 +36,7 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/** Returns the files of the shortest circle through a file, beginning with that file; undefined if there is none. */
+/** Returns the files of the shortest circle through a file, which comes first; undefined if there is none. */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

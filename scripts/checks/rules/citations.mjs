@@ -1,5 +1,5 @@
-// Every document, section, link target and file that a comment or document names exists in the project. Strings of code are data and
-// are not checked.
+// Every document, section, link target and file that a comment or document names exists in the project. Strings of code are data
+// and are not checked.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commentsOf, documentsOf } from "../prose.mjs";
@@ -7,7 +7,7 @@ import { IGNORED } from "../sources.mjs";
 
 export const name = "citations";
 
-/** Pattern for the place where a name can begin: not within another name, and not after a placeholder. */
+/** Matches a place where a name can begin: not within another name, and not after a placeholder. */
 const OPENS = "(?<![\\w./@*<>{}$~:\"'-])";
 const FOLDERS = "(?:\\.{1,2}\\/)*(?:[\\w.-]+\\/)*";
 const DOCUMENT = new RegExp(`${OPENS}(${FOLDERS}[\\w-][\\w.-]*\\.md)(?!\\w)`, "g");
@@ -16,7 +16,7 @@ const PATH = new RegExp(`${OPENS}((?:apps|packages|scripts|tests|bench|docs|depl
 const DECISION = /\bdecisions? (\d{4})\b/g;
 const OUTSIDE = /(?<![\w./-])(?:(?:spec|design)\/[\w.-]*\w|\.\.\/shared\b)|\bissue \d+|\(issue\b/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** Number of characters after a document's name in which a cited section is searched. */
+/** Number of characters after a document's name in which the rule looks for a cited section. */
 const SECTION_LENGTH = 200;
 
 export function check(project) {
@@ -68,8 +68,8 @@ function judgeDocument(path, named, behind, place) {
 }
 
 /**
- * Returns the first section or item that is cited after a document's name and that the document lacks: `§4` and `§1.5` (a numbered heading, an item of
- * it), `, Heading` with or without an item's number, or an item's number alone.
+ * Returns the first cited section or item that the document lacks. After the document's name may follow `§4` (a numbered
+ * heading), `§1.5` (an item below it), `, Heading` with or without an item's number, or an item's number alone.
  */
 function missingSection(document, behind) {
 	const text = behind.replace(/^`/, "").replace(/\s+/g, " ");
@@ -83,7 +83,7 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// Another document may follow the comma, and a sentence may follow the document's name.
+	// After a comma another document may follow; without a comma a sentence may follow.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;
@@ -91,7 +91,6 @@ function missingSection(document, behind) {
 	return item === undefined || section.items.has(item) ? undefined : `item ${item} in "${section.title}"`;
 }
 
-/** Resolves names to files, documents and decisions. */
 class Place {
 	#root;
 	#files;
@@ -110,14 +109,16 @@ class Place {
 		return existsSync(join(this.#root, path));
 	}
 
-	/** True if the path exists. Generated folders count as existing, and a decision may be named by its number. */
+	/** True if the path exists or is in a generated folder. The number alone may name a decision. */
 	has(path) {
 		if (path.split("/").some((part) => IGNORED.has(part))) return true;
 		const number = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
 		return number === undefined ? this.exists(path) : this.#decisions.some((file) => file.startsWith(`${number}-`));
 	}
 
-	/** True if a source exists under this path from the root, under this path from the citing file's folder, or with this end of its path. */
+	/**
+	 * True if a source has this path from the root, has this path from the citing file's folder, or has a path that ends with it.
+	 */
 	hasSource(path, named) {
 		if (this.has(named) || this.exists(posix.normalize(posix.join(dirname(path), named)))) return true;
 		return !named.startsWith(".") && this.#files.some((file) => file.endsWith(`/${named}`));

@@ -1,5 +1,6 @@
-// Titles of the branch's commits: `area: imperative sentence`, at most 72 characters (docs/reference/style.md, Habits). The branch begins at
-// origin/main; without that branch nothing is checked. Merge commits that git names itself are left out.
+// The titles of the branch's commits have the form `area: imperative sentence`, with at most 72 characters
+// (docs/reference/style.md, Habits). The branch begins at origin/main; without origin/main nothing is checked. Merge commits with
+// git's title are not checked.
 import { spawnSync } from "node:child_process";
 import { OPENINGS } from "../language-patterns.mjs";
 
@@ -26,7 +27,7 @@ export function check({ root }) {
 	});
 }
 
-/** @returns {string | undefined} the correction, or undefined for a good title */
+/** @returns {string | undefined} the correction; undefined if the title is good */
 export function judgeTitle(title) {
 	if (title.length > LONGEST) return `${title.length} characters: at most ${LONGEST}; move the reason to the body`;
 	const sentence = FORM.exec(title)?.[1];

@@ -1,4 +1,4 @@
-// Files that nothing imports, exports without an import, and files of the apps that only tests import.
+// Finds files that nothing imports, exports that nothing imports, and files of the apps that only tests import.
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
@@ -34,9 +34,9 @@ export function check(project) {
 		const names = used.get(source.path) ?? new Set();
 		for (const { name, line, from, typeOnly } of source.exports) {
 			if (name === "*" || names.has("*") || names.has(name)) continue;
-			// A package may export the types of its functions' parameters and results.
+			// A package may export types of its functions' parameters and results, although no workspace imports them.
 			if (typeOnly && packageEntries.has(source.path)) continue;
-			// A type of an exported function's parameters or result is used by the function's callers.
+			// Callers of an exported function use the types of its parameters and result without importing them.
 			const own = from === undefined && new RegExp(`\\b${escaped(name)}\\b`, "g");
 			if (own && (source.code.match(own)?.length ?? 0) > 1 && isTypeName(source, name)) continue;
 			const what = packageEntries.has(source.path)
@@ -81,7 +81,10 @@ function findEntries(project) {
 	return entries;
 }
 
-/** Finds files of an app that only tests use. The search starts at program entries, because an app's package entry also serves tests and benchmarks. */
+/**
+ * Finds files of an app that only tests use. The search starts at programs, because tests and benchmarks import the app's package
+ * entry too.
+ */
 function onlyForTests(project, entries, reached) {
 	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
 	const programs = [...entries].filter((path) => !packageEntries.has(path) && !project.byPath.get(path)?.isTest);
@@ -109,7 +112,7 @@ function reach(project, entries) {
 	return reached;
 }
 
-/** Collects the names that other files import from each file. A re-export counts if another file imports it. */
+/** Returns the names that other files import from each file. A re-export counts only if another file imports it. */
 function usedNames(project) {
 	const used = new Map();
 	const mark = (path, name) => {

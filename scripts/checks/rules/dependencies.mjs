@@ -1,5 +1,5 @@
-// Each workspace declares every package that it imports with an exact version, and uses every declared package. `npm start` installs the
-// `dependencies` alone: the build's packages are among them, and those of tests and benchmarks are not.
+// Each workspace declares every package that it imports, with an exact version, and uses every declared package. `npm start`
+// installs only `dependencies`, so they contain the packages of the build and none of tests and benchmarks.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ function startedForTests({ folder, manifest }) {
 		}));
 }
 
-/** Finds versions that are not exact. With exact versions, every installation has the versions that the tests ran with. */
+/** Finds versions that are not exact. Exact versions give every installation the versions that were tested. */
 function inexact({ folder, manifest }) {
 	const { dependencies, optionalDependencies, devDependencies } = manifest;
 	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
@@ -99,11 +99,11 @@ function unused(project, workspace, sources) {
 		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
 		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
-		// The package is looked up by its name at run time.
+		// A program looks the package up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
 		// Every program runs on the pinned Node.
 		if (wanted === "node") continue;
-		// Scripts start these tools by their path.
+		// Scripts start these tools by path.
 		if (
 			workspace.folder === "" &&
 			(texts.includes(`"${wanted}"`) ||

@@ -1,4 +1,5 @@
-// The core and money are pure: no clock, no randomness, no I/O, no floats, no locale (docs/explanation/core.md; docs/explanation/safety.md 1).
+// The packages core and money use no clock, randomness, I/O, floats or locale (docs/explanation/core.md;
+// docs/explanation/safety.md 1).
 import { findInCode } from "../sources.mjs";
 
 export const name = "determinism of the core";

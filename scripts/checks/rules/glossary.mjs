@@ -1,5 +1,6 @@
-// Names against docs/reference/glossary.md: every folder of a product or a layer is in its column "folder", and no folder, file or
-// exported type uses a word of its table "Retired words". Must not check the wire's names, which the glossary maps.
+// Compares names with docs/reference/glossary.md: the column "folder" has each folder of a product or a layer, and no folder,
+// file or exported type uses a word of the table "Retired words". Names of the wire are not checked, because the glossary maps
+// them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,9 +18,9 @@ const PARENTS = [
 	"apps/web/src/features",
 	"apps/web/src/domain",
 ];
-/** Retired words and unknown folders that are still in use. Remove a name when it is gone; then this list goes. */
+/** Retired words and unknown folders that are still in use. Remove a name when its last use is gone. */
 const PENDING = new Set("asked ticket told trust".split(" "));
-/** Files of the contract have the names of their calls, which the glossary maps. */
+/** Files of the contract are named after their calls, whose names the glossary maps. */
 const WIRE_NAMES = /^packages\/contract\/src\/.*\/(?:uplan|uplan-.*)\.ts$/;
 
 export function check({ root, sources, otherFiles }) {
@@ -35,7 +36,7 @@ export function check({ root, sources, otherFiles }) {
 	];
 }
 
-/** Reads the glossary's columns by their headings, because the tables differ in their number of columns. */
+/** Finds columns by their headings, because the tables have different numbers of columns. */
 function readGlossary(text) {
 	const folders = new Set();
 	const retired = new Map();

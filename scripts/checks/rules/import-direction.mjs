@@ -1,7 +1,7 @@
-// Allowed imports between workspaces, between the folders of core, and between features of server and web.
+// Defines the allowed imports between workspaces, between folders of core, server and web, and between features.
 export const name = "direction of imports";
 
-/** The workspaces that each workspace's sources may import; its tests may also import testkit. */
+/** Workspaces that the sources of each workspace may import. Its tests may also import testkit. */
 const MAY_IMPORT = {
 	money: [],
 	proofs: ["money"],
@@ -20,16 +20,19 @@ const MAY_IMPORT = {
 	root: [],
 };
 
-/** Entries of testkit that load the server. The tests of the packages below it do without them and start in milliseconds. */
+/**
+ * Entries of testkit that load the server. Tests of the packages below the server do not import them, so that they start in
+ * milliseconds.
+ */
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** Workspaces that run in pages, where every byte delays the user. */
+/** Workspaces whose code runs in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
-/** Folders of core that every product may use. The others are products. */
+/** Folders of core that every product may import. The other folders are products. */
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
-/** Products whose types (never code) other products may import: terms of a pair, prices, the standing of an account. */
+/** Products whose types, but not code, other products may import: terms of a pair, prices, the permissions of an account. */
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
 
 export function check({ sources, byPath, workspaces }) {
@@ -92,7 +95,7 @@ function betweenWorkspaces(source, found, workspaces) {
 function insideCore(source, found, target) {
 	const from = source.path.split("/")[3];
 	const to = target.path.split("/")[3];
-	// products.ts, registry.ts, exchange.ts and index.ts assemble the products; tests may look anywhere.
+	// The files directly in src assemble the products and may import all of them, as tests may.
 	if (source.isTest || source.path.split("/").length < 5 || from === to) return undefined;
 	if (CORE_SHARED.has(to)) return undefined;
 	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
@@ -103,7 +106,7 @@ function insideCore(source, found, target) {
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
 
-/** Folders of the server, lowest layer first. A folder imports its own files and folders of lower layers. */
+/** Folders of the server, lowest layer first. A folder imports only its own files and lower layers. */
 const SERVER_LAYERS = [
 	["config", "texts", "runtime"],
 	["database"],
@@ -138,9 +141,9 @@ function serverFolder(path) {
 }
 
 /**
- * The folders of apps/web/src, the lowest first. Each imports the folders below it and itself; features do not import each other.
- * `data` holds stores and calls of the whole session, `shared` parts of pages that know no product, `domain` what several features
- * share of a product, `features` the pages, `app` puts them together.
+ * Folders of apps/web/src, lowest layer first. A folder imports only its own files and lower layers. `data` holds stores and
+ * calls of the session, `shared` page parts without knowledge of a product, `domain` the code of a product that several features
+ * use, and `features` the pages. `app` assembles them.
  */
 const WEB_LAYERS = ["data", "shared", "domain", "features", "app"];
 const MAX_WEB_FOLDERS = 8;
@@ -167,7 +170,7 @@ function webFolders(sources) {
 	return [{ file: first.get(others[0]), line: 1, message }];
 }
 
-/** Matches the client's files that must run without a page: those directly in its `src`, outside any folder. */
+/** Matches the client's files that must run without a page: those directly in its `src`. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {
@@ -179,7 +182,7 @@ function forPages(source, { specifier, target }, byPath) {
 
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
-/** Features of the server that share an account. Each may use code of those before it, and types of all of them. */
+/** Features of the server that share the user's account. Each may use code of earlier ones in this list, and types of all. */
 const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in"];
 
 function betweenFeatures(source, found, target) {

@@ -1,5 +1,6 @@
-// Plain English in comments, documents and test titles (docs/reference/style.md, Plain English). Strings of code are data and are not read,
-// except for the titles of tests. A line is allowed by `language-ok: <reason>` in a comment on it or on the line before.
+// Checks comments, documents and test titles for unclear words (docs/reference/style.md, Plain English). Strings of code are data
+// and are not checked, except for titles of tests. A comment `language-ok: <reason>` on a line or on the line before allows the
+// line.
 
 import { OPENINGS, SENTENCE_OPENINGS, WORDS } from "../language-patterns.mjs";
 import { commentsOf, documentsOf } from "../prose.mjs";
@@ -15,8 +16,8 @@ export function check(project) {
 }
 
 /**
- * Every text that the rule reads, by its kind, as passages of a file.
- * @returns {{ kind: "comment" | "title" | "document", path: string, text: string, passages: Passage[] }[]}
+ * Returns all texts that the rule reads, as passages of a file. @returns {{ kind: "comment" | "title" | "document", path: string,
+ * text: string, passages: Passage[] }[]}
  */
 export function textsOf(project) {
 	const sources = project.sources.filter(({ isGenerated }) => !isGenerated);
@@ -32,10 +33,7 @@ export function textsOf(project) {
 	return [...comments, ...titles, ...documents];
 }
 
-/**
- * A passage is running text at a place of its file: one comment, title, paragraph or cell.
- * @typedef {{ start: number, text: string }} Passage
- */
+/** A passage is one comment, title, paragraph or cell. @typedef {{ start: number, text: string }} Passage */
 
 function findingsIn({ path, text, passages }) {
 	const lines = text.split("\n");
@@ -44,7 +42,7 @@ function findingsIn({ path, text, passages }) {
 		for (const { index, words, instead } of judge(passage)) {
 			const line = text.slice(0, index).split("\n").length;
 			if (ALLOWED.test(lines[line - 1]) || ALLOWED.test(lines[line - 2] ?? "")) continue;
-			// An opening may also hold a word to replace: one finding a place, the opening's.
+			// The opening of a sentence may also contain a word to replace; only the opening is reported then.
 			if (!findings.has(index)) findings.set(index, { file: path, line, message: `"${words}": ${instead}` });
 		}
 	}
@@ -73,7 +71,7 @@ function* opensWith(patterns, text, index) {
 
 const blank = (match) => " ".repeat(match.length);
 
-/** Replaces names of code, quoted words, addresses and JSDoc tags by blanks, so that offsets stay the same. */
+/** Returns the text with blanks in place of names of code, quoted words, addresses and JSDoc tags, so that offsets stay valid. */
 function withoutQuotations(text) {
 	return text
 		.replace(/`[^`]*`/g, (match) => `\`${"x".repeat(Math.max(match.length - 2, 0))}\``.slice(0, match.length))
@@ -117,7 +115,7 @@ function visit(node, enter) {
 	for (const key in node) visit(node[key], enter);
 }
 
-/** Splits a document into passages. Headings, list items, cells and lines after a blank line begin a passage. */
+/** Splits a document into passages. A heading, a list item, a cell and a line after a blank line begin a passage. */
 function passagesOfMarkdown(text) {
 	const passages = [];
 	let fenced = false;

@@ -1,5 +1,5 @@
-// Lazy parts of a page are loaded in one way, which reports a failed load (packages/ui/src/lazy). A part loaded by hand would stay
-// silent on a bad network.
+// Pages load lazy parts only through packages/ui/src/lazy, which shows an error if the load fails. Other code would show nothing
+// on a bad network.
 import { walk } from "../sources.mjs";
 
 export const name = "lazy parts";
@@ -34,7 +34,7 @@ function otherWays(source) {
 		const isDeclared = around?.type === "VariableDeclarator" || around?.type === "ExportSpecifier";
 		const call = around?.type === "MemberExpression" && around.object === node ? outer : around;
 		const isGiven = call?.type === "CallExpression" && HOOKS.includes(call.callee.name) && call.callee !== node;
-		// Allows a page to prefetch a part that it will need, because the user does not wait for it yet.
+		// A page may prefetch a part that it will need, because the user does not wait for it yet.
 		const isAhead = around?.type === "CallExpression" && outer?.property?.name === "catch";
 		if (!isDeclared && !isGiven && !isAhead) find(node, `\`${node.name}\` loads a lazy part: ${HOW}`);
 	});

@@ -1,4 +1,4 @@
-// Names of files and exports (docs/reference/style.md, Names).
+// Checks the names of files and exports (docs/reference/style.md, Names).
 import { basename, extname } from "node:path";
 
 export const name = "names";

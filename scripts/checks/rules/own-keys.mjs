@@ -1,8 +1,7 @@
-// No table with arbitrary text keys is read or written by a key that may come from a request: attackers send `__proto__` and
-// `constructor`. Tables with a closed set of keys are left to the compiler.
-//
-// It follows names and not types, so it cannot see: a table whose type is inferred (Object.fromEntries, JSON.parse), one that reaches
-// the access under another name, `any`, and a closed key type that a cast has promised without a check.
+// A key that may come from a request never reads or writes a table with arbitrary text keys, because attackers send `__proto__`
+// and `constructor`. The compiler checks tables with a closed set of keys. The rule reads names, not types, so it misses a table
+// whose type is inferred (Object.fromEntries, JSON.parse), a table under another name, `any`, and a closed key type that is only
+// a cast.
 import { walk } from "../sources.mjs";
 
 export const name = "keys of tables";
@@ -17,7 +16,6 @@ export function check({ sources }) {
 	return judged.flatMap((source) => accesses(source, open));
 }
 
-/** Collects types and object properties that have arbitrary text keys. */
 class OpenTypes {
 	#aliases = new Set();
 	properties = new Set();
@@ -85,7 +83,7 @@ function accesses({ path, text, program }, open) {
 	return findings;
 }
 
-/** True if the same function checks the key with `Object.hasOwn`, or a loop takes it from the table's keys. */
+/** True if the function checks the key with `Object.hasOwn`, or the key comes from a loop over the table. */
 function isOwnKey(text, object, key, parents) {
 	const table = textOf(text, object);
 	const asked = `Object.hasOwn(${table}, ${textOf(text, key)})`;
@@ -97,7 +95,7 @@ function isOwnKey(text, object, key, parents) {
 	});
 }
 
-/** True if the key is a literal or a constant of the source, which no request can change. */
+/** True if the key is a literal or a constant, which no request can change. */
 const isWritten = (key) =>
 	key.type === "Literal" ||
 	(key.type === "TemplateLiteral" && key.expressions.length === 0) ||

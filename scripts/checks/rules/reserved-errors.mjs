@@ -1,5 +1,5 @@
-// A form's error is shown in reserved space, so that the button does not move under the finger when the error appears. Fields reserve
-// their line by their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
+// A form's error has reserved space, so that the button does not move under the finger when the error appears. Fields reserve a
+// line (packages/ui/src/fields/field.tsx); every other error must be a FormProblem.
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;

@@ -1,4 +1,4 @@
-// Each entry of packages/testkit loads only what its users need, so that a test file starts in the time that its subject takes.
+// Each entry of packages/testkit loads only the modules that its users need, so that test files start fast.
 export const name = "entries of the testkit";
 
 const HEAVY = ["ccxt", "fastify", "viem"];

@@ -1,5 +1,5 @@
-// A message has one translation in a language. Catalogs are merged as pages open, so that a second translation would replace the first one
-// on every page: other meanings need a context.
+// A message has one translation in a language. The app merges catalogs as pages open, so a second translation would replace the
+// first on every page. A message with another meaning needs a context.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -35,7 +35,7 @@ function* messagesIn(catalog) {
 	}
 }
 
-/** A quoted string, which may go on over several lines. */
+/** Returns the value of a field: a quoted string, which may have several lines. */
 function fieldOf(entry, field) {
 	const quoted = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry)?.[1] ?? "";
 	return quoted
