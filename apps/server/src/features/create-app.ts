@@ -52,9 +52,7 @@ export interface AppDeps
 	readonly signer: ProofsDependencies["signer"];
 	/** The simulation is read at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
-	/**
-	 * Key for the digests of verification codes and for the encryption of second factors; from `openSecret(dataDir, "codes")`.
-	 */
+	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
 	/** RPC URLs of EVM nodes by chain id. They are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;

@@ -24,10 +24,7 @@ export interface DayValue {
 	readonly value: bigint;
 }
 
-/**
- * @param days oldest first
- * @param before unit value with which the first day's change is computed
- */
+/** @param before unit value with which the first day is compared */
 export function toWireFund(views: ListingViews, fund: FundState, days: readonly DayValue[], before: bigint, now: number): Fund {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const { terms, value, unwinding, waiting } = fund;

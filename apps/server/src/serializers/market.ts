@@ -23,10 +23,7 @@ export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	};
 }
 
-/**
- * @param indexTicks latest index in ticks; 0 or undefined if the market has no index or the index is halted
- * @param time of the index, ms
- */
+/** @param indexTicks 0 or undefined without a current index @param time of the index, ms */
 export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
 	const last = day.last || (indexTicks ?? 0);
 	return {

@@ -17,11 +17,7 @@ export interface RecordHashes {
 	readonly end: string | undefined;
 }
 
-/**
- * The receipt of the option's settlement. Null while the option is open or held after a fault, and null if an operator closed
- * it because its own rules could not end it.
- * @param placed the receipt of the option's sale, to which the result refers by hash
- */
+/** Null while the option is open or held, and if an operator closed it. @param placed receipt of the sale */
 export function toSettledReceipt(
 	views: ListingViews,
 	option: OptionState,

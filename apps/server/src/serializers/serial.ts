@@ -1,7 +1,4 @@
-/**
- * Serial number of an order, which users can read out: the UTC day and the order number, for example `20261126-1048577`.
- * @param at time of the order, ms
- */
+/** UTC day and order number, for example `20261126-1048577`. @param at time of the order, ms */
 export function serialOf(order: number, at: number): string {
 	return `${new Date(at).toISOString().slice(0, 10).replaceAll("-", "")}-${order}`;
 }

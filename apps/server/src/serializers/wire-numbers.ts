@@ -80,10 +80,7 @@ export function step(decimals: number): string {
 
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
-/**
- * Reads a typed number as an integer multiple of 10^-decimals. It must be above zero and below `limit`. Any other text is
- * refused with a reason, never rounded (docs/reference/rules.md §2).
- */
+/** Reads an integer multiple of 10^-decimals above zero and below `limit`. Never rounds (docs/reference/rules.md §2). */
 export function readNumber(
 	text: string | undefined,
 	field: string,

@@ -1,4 +1,4 @@
-// Every sentence and field name in Spanish; {name} stands for a param.
+// Spanish catalog of the server. `{name}` is replaced by the param of that name.
 import type { Catalog } from "./catalog.ts";
 
 export const esp: Catalog = {

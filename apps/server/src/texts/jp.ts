@@ -1,4 +1,4 @@
-// Every sentence and field name in Japanese; {name} stands for a param.
+// Japanese catalog of the server. `{name}` is replaced by the param of that name.
 import type { Catalog } from "./catalog.ts";
 
 export const jp: Catalog = {

@@ -1,4 +1,4 @@
-// Every sentence and field name in Korean; {name} stands for a param.
+// Korean catalog of the server. `{name}` is replaced by the param of that name.
 import type { Catalog } from "./catalog.ts";
 
 export const kr: Catalog = {

@@ -12,10 +12,7 @@ export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, 
 /** Params that are amounts or prices. They get the decimal and thousands separators of the language. */
 const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
 
-/**
- * Returns the text of an id with its params inserted: `{field}` becomes the name of the field in that language, and any other
- * `{name}` the param of that name.
- */
+/** `{field}` becomes the name of the field in the language, any other `{name}` the param of that name. */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields } = CATALOGS[language];
 	const text = isTextId(texts, id) ? texts[id] : texts.internal_error;

@@ -32,10 +32,7 @@ export class AccountOpening {
 		});
 	}
 
-	/**
-	 * Completes interrupted registrations and returns their number. Rejects like `submit`.
-	 * @param onRefused called for an account that the core refuses, because one account must not prevent the start
-	 */
+	/** @param onRefused called for an account that the core refuses: one account must not prevent the start */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();
 		let finished = 0;

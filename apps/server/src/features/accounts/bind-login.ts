@@ -111,10 +111,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 	};
 }
 
-/**
- * An account has at most one e-mail address and one phone, so the type identifies the login. A wallet is identified by its
- * address.
- */
+/** An account has at most one e-mail address and one phone, but up to ten wallets. */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
 	return (login) => hasAddress(login, account ?? "");

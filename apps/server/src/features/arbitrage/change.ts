@@ -16,10 +16,7 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
-	/**
-	 * Reads a subscription or redemption that has left memory from the projection tables, for a request that was sent again
-	 * with the same id.
-	 */
+	/** Reads a subscription or redemption that has left memory, for a request that was sent again with the same id. */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
 		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");

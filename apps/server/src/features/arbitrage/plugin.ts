@@ -34,10 +34,7 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
-	/**
-	 * The first shown day is compared with the fund's initial value. If the history is longer than shown, an extra day is read
-	 * for the comparison.
-	 */
+	/** The first day is compared with the fund's initial value or, in a longer history, with the day before. */
 	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
 		const days = await daysNow(fund.terms.fund);
 		const first = days[0];

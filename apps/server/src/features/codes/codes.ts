@@ -58,10 +58,7 @@ export class Codes {
 	readonly #now: () => number;
 	readonly #texts: TextsOfDay | undefined;
 
-	/**
-	 * @param secret key of the digests: without a key, six digits are guessed quickly from a stolen table
-	 * @param texts undefined: no limit of text messages
-	 */
+	/** @param secret key of the digests: without it, six digits are guessed quickly from a stolen table */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
 		this.#people = people;
@@ -70,12 +67,10 @@ export class Codes {
 	}
 
 	/**
-	 * Creates a code, which replaces the previous code that this IP address requested. Refused within 30 seconds of the
-	 * previous code, and above the daily limits.
-	 * @param address IP address in the form that limits count; undefined if it is not counted
-	 * @param asker client that requests the code. `familiar`: its IP address is used by a session of the account. `owner`: the
-	 * user is signed in. `device`: the account knows the device with this key. `stranger`: none of these. Requests by strangers
-	 * do not use up the limits of the others
+	 * Replaces the previous code that this IP address requested. Refused within 30 seconds of it, and above daily limits.
+	 * @param address in the form that limits count; undefined if it is not counted
+	 * @param asker `familiar`: a session of the account uses the IP address. `owner`: the user is signed in. `device`: key of a
+	 * device that the account knows. Requests by strangers do not use up the limits of the others
 	 */
 	async make(
 		scene: string,
@@ -183,10 +178,9 @@ export class Codes {
 	}
 
 	/**
-	 * Returns undefined if the code is right. The try is counted before the comparison, so that concurrent guesses count too.
-	 * The typed code is compared with every code of the account. A code that another IP address requested allows only FAR_TRIES
-	 * tries.
-	 * @param address IP address as for `make`
+	 * Returns undefined if the code is right. A try counts before the comparison, so that concurrent guesses count too. A code
+	 * that another IP address requested allows only FAR_TRIES tries.
+	 * @param address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
 		const place = this.#placeOf(address);
@@ -226,10 +220,7 @@ export class Codes {
 			.execute();
 	}
 
-	/**
-	 * Uses up the code and all other codes of the account for this purpose, in the transaction of the change. False if the code
-	 * was used or replaced since it was checked.
-	 */
+	/** Uses up all codes of the account for this purpose. False if the code was used or replaced meanwhile. */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);
 		const own = people

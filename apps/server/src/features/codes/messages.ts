@@ -25,10 +25,7 @@ export interface CodeMessage {
 	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
-	/**
-	 * False for an account that does not exist: the message is queued as expired, so that the response takes the same time, and
-	 * never sent or shown.
-	 */
+	/** False for an unknown account: nothing is sent, but the response takes the same time. */
 	readonly wanted: boolean;
 	readonly user?: bigint | undefined;
 }
@@ -90,10 +87,7 @@ export class Messages {
 		await outbox.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
 	}
 
-	/**
-	 * Sends a mail only, because text messages cost money.
-	 * @param to replaces the bound address, for example by the address that was just removed
-	 */
+	/** @param to replaces the bound address, for example by the address that was just removed */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
 		what: SecurityChange,

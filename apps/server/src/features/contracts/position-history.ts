@@ -5,9 +5,8 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { positionOf } from "./queries.ts";
 
 /**
- * Finds the position that a command returned. It is read from the projection tables if it has left memory, for a request that
- * was sent again with the same id.
- * @throws CommandOutcomeUnknown if the tables are late or unreadable: the command was executed, and may be sent again
+ * Reads a position that has left memory, for a request that was sent again with the same id.
+ * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: the command was executed
  */
 export async function resultingPosition(
 	{ views, tables, projected }: ContractsDependencies,

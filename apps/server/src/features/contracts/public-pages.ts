@@ -41,9 +41,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/**
-	 * Finds the first block with a row not newer than `time`, by binary search. An invented cursor therefore causes few reads.
-	 */
+	/** Binary search for the first block with a row not newer than `time`: an invented cursor causes few reads. */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
@@ -70,9 +68,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		/**
-		 * Returns the rows older than the time of the cursor, and the rows of exactly that time after the first `more` of them.
-		 */
+		/** Rows older than the time of the cursor, and rows of exactly that time after the first `more` of them. */
 		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
 			// Blocks are read at different moments. A row that moved from one block to the next in between appears in both, and is
 			// returned once.
@@ -91,10 +87,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			}
 			return [...found.values()].slice(0, limit);
 		};
-		/**
-		 * The cursor of a page contains the time of its last row, and how many rows of that time this page and earlier pages have
-		 * returned.
-		 */
+		/** A cursor has the time of the last row and the number of returned rows of that time. */
 		const cursorOf = (last: Row, list: readonly Row[]): string => {
 			const time = timeOf(last);
 			const here = list.filter((row) => timeOf(row) === time).length;

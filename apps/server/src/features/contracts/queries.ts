@@ -129,10 +129,7 @@ export function liquidationsOf(
 		.execute();
 }
 
-/**
- * Insurance balances of the hours after `hour` in which the balance changed, oldest first. The first entry is the latest
- * balance up to `hour`.
- */
+/** The hours after `hour` in which the balance changed, oldest first, and before them the latest earlier hour. */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
 	const [before, since] = await Promise.all([

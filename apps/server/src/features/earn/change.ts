@@ -17,17 +17,14 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
-	/** Reads an order that has left memory from the projection tables, for a request that was sent again with the same id. */
+	/** Reads an order that has left memory, for a request that was sent again with the same id. */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);
 		return state;
 	}
 
-	/**
-	 * @param doneBefore finds the order if an earlier request with this id had the same effect: a client without a response
-	 * repeats its request with the current terms, and the user must not get the effect twice
-	 */
+	/** @param doneBefore finds the effect of an earlier request with this id, whose response was lost */
 	async function send(
 		command: Command,
 		sentAt: number | undefined,

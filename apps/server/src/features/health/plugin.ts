@@ -4,11 +4,7 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
-/**
- * Problem of the exchange. `clock_jumped` and `clock_behind_journal` mean that the clock is wrong. `head_away` means that the
- * second copy of the journal head (sequence and hash of the last row) cannot be written. With any other value, commands are
- * refused.
- */
+/** Commands are refused, except with `clock_…` (wrong clock) and `head_away` (second copy of the journal head missing). */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
@@ -101,9 +97,7 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
-/**
- * Live sources are listed even while they are disconnected. Simulated sources are known only from the latest index records.
- */
+/** Live sources are listed even if disconnected. Simulated ones are known only from the latest index records. */
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];
 	const newest = new Map<string, number>();

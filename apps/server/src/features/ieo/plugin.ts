@@ -72,10 +72,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		});
 	}
 
-	/**
-	 * @param doneBefore finds the application if an earlier request with this id had the same effect: a client without a
-	 * response repeats its request with the current terms, and the user must not get the effect twice
-	 */
+	/** @param doneBefore finds the effect of an earlier request with this id, whose response was lost */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
 		if (outcome.kind === "accepted") return answer(command.by, outcome.result, seq);
@@ -83,9 +80,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		return before === undefined ? refuseAsCore(views, outcome.refusal) : answer(command.by, before, seq);
 	}
 
-	/**
-	 * Reads an application that has left memory from the projection tables, for a request that was sent again with the same id.
-	 */
+	/** Reads an application that has left memory, for a request that was sent again with the same id. */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);
 		const offering = application && views.ieos.known(application.offering);

@@ -26,10 +26,7 @@ export interface EvmSigned {
 	readonly chain?: EvmChain | undefined;
 }
 
-/**
- * Maximum length: a signature of a contract wallet may contain other signatures and a deployment. A longer one is refused
- * without a check.
- */
+/** Signatures of contract wallets may contain other signatures. Longer ones are refused without a check. */
 const LONGEST_SIGNATURE = 2 + 2 * 8_192;
 const BYTES = /^0x(?:[\da-fA-F]{2})+$/;
 /** Result of ERC-1271 isValidSignature for a valid signature: the selector of that function. */

@@ -35,10 +35,7 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class LinkedWallets {
-	/**
-	 * Nonces of sign-ins. Anyone can request them, so they are stored apart from those of signed-in users and cannot displace
-	 * them.
-	 */
+	/** Nonces of sign-ins, which anyone can request. They cannot displace those of signed-in users. */
 	readonly #strangers: WalletNonces;
 	readonly #owners: WalletNonces;
 	readonly #domain: string;
@@ -53,10 +50,7 @@ export class LinkedWallets {
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
 	}
 
-	/**
-	 * Creates the message to sign.
-	 * @param user the signed-in user, for whom only the message is valid; undefined for a sign-in
-	 */
+	/** @param user signed-in user, for whom only the message is valid; undefined for a sign-in */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
 		purpose: WalletPurpose,
@@ -103,10 +97,7 @@ export class LinkedWallets {
 	}
 }
 
-/**
- * Login of a wallet. For a contract wallet on another chain than Ethereum, the key contains the chain id, because the same
- * address may have another owner there.
- */
+/** The key contains the chain of a contract wallet, because another chain may give its address to another owner. */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
 	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;

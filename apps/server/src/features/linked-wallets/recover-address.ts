@@ -17,10 +17,7 @@ const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["1c", 1],
 ]);
 
-/**
- * Returns the canonical address of the signing key. Undefined if the signature is malformed, out of range, or has a high s
- * and is therefore malleable.
- */
+/** Address of the signing key; undefined if the signature is malformed, out of range or malleable (high s). */
 export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: string): string | undefined {
 	const { numbers, bit } = (kind === "evm" ? readCompact(signature) : undefined) ?? readWhole(signature);
 	if (bit === undefined) return undefined;

@@ -32,10 +32,7 @@ export class WalletNonces {
 		this.#now = now;
 	}
 
-	/**
-	 * Creates a nonce and its message. An EVM address may be in one case, as wallets send it; the message contains its checksum
-	 * form.
-	 */
+	/** The message contains the checksum form of an EVM address, which wallets may send in one case. */
 	make(binding: NonceBinding): MadeNonce | "not_an_address" {
 		const address = canonicalAddress(binding.kind, binding.address);
 		if (address === undefined) return "not_an_address";
@@ -49,10 +46,7 @@ export class WalletNonces {
 		return { nonce, message, expiresAt };
 	}
 
-	/**
-	 * Uses up the nonce of the message and returns its data. Undefined if the nonce is unknown, expired, or for another purpose
-	 * or user.
-	 */
+	/** Uses up the nonce. Undefined if it is unknown, expired, or for another purpose or user. */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
 		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);

@@ -25,10 +25,7 @@ export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signatu
 export interface ProofOptions {
 	/** The signed-in user for whom the message was created; undefined for a sign-in. */
 	readonly userId?: string | undefined;
-	/**
-	 * Finds the configured node of a chain, which checks contract wallets. If it is undefined or finds none, only keys can be
-	 * proven.
-	 */
+	/** Finds the node of a chain, which checks contract wallets. Without one, only keys can be proven. */
 	readonly chainOf?: (chainId: number) => EvmChain | undefined;
 }
 

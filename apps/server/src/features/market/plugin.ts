@@ -101,10 +101,7 @@ export function market(dependencies: MarketDependencies): Feature {
 	};
 }
 
-/**
- * Mark and index prices have no candles before their first record. Earlier candles come from the index or from spot trades.
- * @param instrument contract; undefined: spot
- */
+/** Before their first record, mark and index candles come from the index or from spot trades. */
 export function candleSeriesOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): CandleSeries {
 	const spot = { of: CANDLES, market: pair };
 	const index = { of: INDEX_CANDLES, market: pair };

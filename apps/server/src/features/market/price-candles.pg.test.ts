@@ -1,4 +1,3 @@
-// Candles of mark and index prices are built from all price records. They are equal after a restart and a rebuild.
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -86,7 +85,7 @@ test("a rebuild from the journal gives equal mark and index candles", async () =
 
 const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-test("the check of the newest candles reports one that does not close at the last mark price, and a missing one", async () => {
+test("the candle check reports a newest candle that does not close at the last mark price, and a missing one", async () => {
 	const { at, mark } = records.at(-1) as (typeof records)[number];
 	const found = async (price: number, later = 0) => {
 		const differences = await compareLastPrices(exchange.pool, MARK_CANDLES, new Map([[BTC, { at: at + later, price }]]));

@@ -23,10 +23,7 @@ export interface CandleRow {
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/**
- * Trades reach the projection tables with a short delay. A flat candle is therefore added only when its predecessor can no
- * longer change.
- */
+/** Trades reach the projection tables with a short delay, and a flat candle must not precede them. */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
@@ -38,10 +35,7 @@ export interface CandleSource {
 /** A candle series. `before` lists sources for the time before the first candle; their volumes are not used. */
 export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/**
-	 * True if the table gets candles of longer periods only when a minute ends. The running minute must then be merged in
-	 * (record-candles.ts).
-	 */
+	/** True if longer candles are stored only when a minute ends, so that the running minute must be added. */
 	readonly byRecords?: boolean;
 }
 
@@ -88,10 +82,7 @@ export async function candlesOf(
 		.slice(-limit);
 }
 
-/**
- * SQL for the rows of a period from each source. A later source is used only before the first row of the earlier sources. The
- * caller can append `and …`.
- */
+/** SQL for rows of a period. A later source is used only before the first row of the earlier ones. */
 function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
@@ -124,10 +115,7 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 	return joined(rows.reverse()).at(-1);
 }
 
-/**
- * Fills gaps between candles, up to `last`, with flat candles. No flat candle begins before `first`.
- * @param candles by increasing time
- */
+/** Fills gaps from `first` to `last` with flat candles. @param candles by increasing time */
 export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
@@ -161,10 +149,7 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/**
- * Two rows of one time become one candle with the open of the history and the close of the trades.
- * @param rows by increasing time
- */
+/** Two rows of one time become one candle: open of the history, close of the trades. */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

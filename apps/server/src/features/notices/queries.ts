@@ -39,10 +39,7 @@ export async function unreadSince(tables: Tables, user: number, mark: number): P
 	return Number(unread);
 }
 
-/**
- * Stores the id of the last read notice and returns it. It never decreases, and never exceeds the newest notice: an invented
- * id must not mark future notices as read.
- */
+/** The stored id never exceeds the newest notice: an invented id must not mark future notices as read. */
 export async function setReadUpTo(people: People, tables: Tables, user: number, id: number): Promise<number> {
 	const { newest } = await tables
 		.selectFrom("projection.notices")

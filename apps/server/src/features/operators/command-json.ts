@@ -110,10 +110,7 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 
-/**
- * Decodes the command of an intent. Throws if the bytes name no operator command.
- * @param hex command number and fields in the encoding of the core
- */
+/** @param hex command number and fields in the encoding of the core */
 export function commandOfBytes(hex: string): Command {
 	const reader = new ByteReader(Buffer.from(hex, "hex"));
 	const number = reader.uint();

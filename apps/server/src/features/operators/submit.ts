@@ -19,10 +19,7 @@ type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
-	/**
-	 * An unknown operator, a closed operator and a wrong key get the same refusal, which therefore reveals nothing about
-	 * operators.
-	 */
+	/** An unknown operator, a closed operator and a wrong key get the same refusal, which reveals nothing. */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.find(request.operator);
 		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {

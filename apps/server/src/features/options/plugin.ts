@@ -82,10 +82,7 @@ export function options(dependencies: OptionsDependencies): Feature {
 	};
 }
 
-/**
- * Counts the option results of the last 30 days. All requests share one count, which is renewed once a minute. If the query
- * fails, the previous count is used.
- */
+/** Counts the option results of the last 30 days once a minute. If the query fails, the old count is used. */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });
 	let madeAt = Number.NEGATIVE_INFINITY;

@@ -19,10 +19,7 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/**
- * Number of newest options that are searched for an id: the core remembers this many ids of a user (docs/explanation/core.md,
- * Ids).
- */
+/** The core remembers this many ids of a user (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
 export async function findOptionByClientId(

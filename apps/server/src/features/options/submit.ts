@@ -19,8 +19,8 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
-	 * Reads an option that has left memory from the projection tables, for a request that was sent again with the same id.
-	 * @throws CommandOutcomeUnknown if the tables are late or unreadable: the option is sold, and the request may be sent again
+	 * Reads an option that has left memory, for a request that was sent again with the same id.
+	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: the option is sold
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -32,10 +32,9 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	}
 
 	/**
-	 * Finds the option if an earlier request with this id made the same purchase: a client without a response repeats its
-	 * request with the current terms.
-	 * @param seq sequence number that the tables must reach before a missing option counts as not sold
-	 * @throws CommandOutcomeUnknown if the tables are late or unreadable
+	 * Finds the option if an earlier request with this id bought it on other terms and the client got no response.
+	 * @param seq sequence number that the projection tables must reach before a missing option counts as not sold
+	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;

@@ -17,10 +17,7 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/**
- * An option waits this long for an index record before it is refunded or settled by the outage rule (docs/reference/rules.md
- * §6).
- */
+/** Time that an option waits for an index record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptDependencies {
@@ -70,10 +67,7 @@ function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: nu
 	return { lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) };
 }
 
-/**
- * Times of the first and last index record that a check needs. `from` is the last record before the option could open, or the
- * first record of the market. `to` is the record that shows the end of the option; null if there is none yet.
- */
+/** Times of the first and last index record that a check needs: before the opening, and at the end (null if open). */
 async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
 	const { pair, opensAfter } = option;
 	const end = earliestEnd(option);
@@ -84,10 +78,7 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/**
- * Earliest time at which the option could end, as `checkOptionProof` computes it; undefined if it is open or an operator
- * closed it.
- */
+/** Earliest end as `checkOptionProof` computes it; undefined if open, or closed by an operator. */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

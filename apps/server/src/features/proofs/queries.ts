@@ -37,10 +37,7 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
-/**
- * The liquidation of a position, with the leverage of the position.
- * @param user owner of the position; if undefined, the owner is not checked
- */
+/** @param user owner of the position; if undefined, the owner is not checked */
 export function liquidationOf(
 	tables: Tables,
 	position: number,
@@ -58,10 +55,7 @@ export function liquidationOf(
 
 const MOST_FILLS = 1_000;
 
-/**
- * Trades of the liquidation order of a position, oldest first. They are the newest taker trades of the position, because no
- * later order of it takes liquidity.
- */
+/** The newest taker trades of the position, because no later order of it takes liquidity. Oldest first. */
 export async function liquidationFills(
 	tables: Tables,
 	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
@@ -94,9 +88,7 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/**
- * The outage that settled an option: the first one of its market and account whose time range contains the settlement time.
- */
+/** The first outage of the market and account whose time range contains the settlement of the option. */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,

@@ -20,10 +20,7 @@ interface SimulatedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[] | null;
 }
 
-/**
- * Profit of the market maker. `profit` and `worth` are in ledger units of the asset `quote`, holdings in ledger units of
- * their asset, prices in ticks.
- */
+/** `profit` and `worth` are in ledger units of `quote`, holdings in units of their asset, prices in ticks. */
 interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;

@@ -33,10 +33,7 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/**
- * Rate limit of deposits per user and coin. A deposit of the maximum amount counts as one request, a smaller one as a
- * fraction.
- */
+/** A deposit of the maximum amount counts as one request, a smaller one as a fraction. */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 

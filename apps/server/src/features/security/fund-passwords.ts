@@ -97,10 +97,7 @@ export class FundPasswords implements AsksFundPassword {
 	}
 }
 
-/**
- * Counts a try: all five tries are available again ten minutes later than before.
- * @returns that time, ms; undefined if no try is left
- */
+/** Returns the time (ms) at which all tries are available again; undefined if no try is left. */
 async function takeGuess(people: People, owner: bigint, now: number): Promise<number | undefined> {
 	const all = BigInt(now) + BigInt(GUESSES * GUESS_MS);
 	const next = sql<bigint>`greatest(${BigInt(now)}, guesses_until) + ${BigInt(GUESS_MS)}`;

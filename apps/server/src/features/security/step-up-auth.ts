@@ -25,9 +25,7 @@ export interface StepUpParams {
 }
 
 export interface Proven {
-	/**
-	 * Uses up the proof in the transaction of the change. False if it was used meanwhile; the caller must then change nothing.
-	 */
+	/** Runs in the transaction of the change. False if the proof was used meanwhile: nothing may be changed. */
 	spend(transaction: People): Promise<boolean>;
 }
 
@@ -53,10 +51,7 @@ export class StepUpAuth {
 		this.#dependencies = dependencies;
 	}
 
-	/**
-	 * Methods that the account accepts, the most convenient first. An account with an authenticator app accepts only app codes
-	 * and passkeys.
-	 */
+	/** The most convenient method first. With an authenticator app, only its codes and passkeys are accepted. */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
 		// A passkey verifies its owner, so it is as good as two factors. It comes late in the list, because it may be on another

@@ -25,10 +25,7 @@ const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
 /** Delay of further challenges for one IP address. */
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
-/**
- * After the queue was crowded, this many further sign-ins count against the limit of strangers, even those from the machine
- * of a sandbox.
- */
+/** After a crowd, this many sign-ins count against the limit of strangers, from any IP address. */
 const WARY = 500;
 
 export interface SignIn {
@@ -103,10 +100,7 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/**
-	 * True if this request comes while many strangers sign in. Requests from the machine of a sandbox count only during and
-	 * shortly after a crowd.
-	 */
+	/** The machine of a sandbox is exempt, except during and shortly after a crowd of strangers. */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;
 		const { crowded } = turns;

@@ -10,10 +10,7 @@ import { signInWriter } from "../../people/write-sign-in.ts";
 import { showUser } from "../accounts/show-account.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/**
- * Limit of mails to one account about new devices. A program that stores no device token counts as a new device at each
- * sign-in.
- */
+/** A program that stores no device token counts as a new device at each sign-in, so mails are limited. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {

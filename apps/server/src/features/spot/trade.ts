@@ -24,9 +24,8 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
-	 * Reads an order that has left memory from the projection tables, for a request that was sent again with the same id.
-	 * @throws CommandOutcomeUnknown if the tables are late or unreadable. The order exists, so a refusal would make users place
-	 * another one. The request may be sent again with its id
+	 * Reads an order that has left memory, for a request that was sent again with the same id.
+	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: a refusal would make users order again
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -14,10 +14,7 @@ const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>
 	oco: ["target_price", "stop_price", "stop_limit_price"],
 };
 
-/**
- * Refuses missing and unreadable values. The core checks if the values are allowed together.
- * @param id id of the command; empty: none
- */
+/** The core checks if the values are allowed together. @param id of the command; empty for none */
 export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
 	const { terms } = pair;
 	const needed = PRICES[params.order_type];

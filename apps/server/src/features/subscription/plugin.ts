@@ -80,7 +80,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return refuseAsCore(views, outcome.refusal);
 	}
 
-	/** Reads an order that has left memory from the projection tables, for a request that was sent again with the same id. */
+	/** Reads an order that has left memory, for a request that was sent again with the same id. */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);
 		const offering = order && views.subscriptions.known(order.offering);

@@ -76,10 +76,7 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
 	return account === "coin" ? shown : shown.filter((balance) => balance.available + balance.frozen > 0n);
 }
 
-/**
- * Gain or loss since 00:00 UTC: the value now, minus the value at midnight at the opening prices of the day, minus today's
- * net deposits at current prices. `start` is the base of the percentage.
- */
+/** Value now − value at 00:00 UTC at opening prices − net deposits. `start` is the base of the percentage. */
 async function changeToday(
 	{ tables, now }: WalletDependencies,
 	user: number,

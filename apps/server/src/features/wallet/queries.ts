@@ -18,10 +18,7 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
-/**
- * Causes of records that count as deposits and withdrawals, not as gain or loss. New coins and fund units are among them,
- * because they have no market price.
- */
+/** New coins and fund units count as deposits, not as gain or loss, because they have no market price. */
 const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"subscription_order",
@@ -42,10 +39,7 @@ export interface DayMove {
 	readonly deposited: bigint;
 }
 
-/**
- * Changes of balances since a day, by asset, without demo money.
- * @param day days since the epoch
- */
+/** Demo money is left out. @param day days since the epoch */
 export async function movedSince(tables: Tables, user: number, day: number): Promise<readonly DayMove[]> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -61,10 +55,7 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 	return rows.map(({ asset, moved, deposited }) => ({ asset, moved: BigInt(moved), deposited: BigInt(deposited) }));
 }
 
-/**
- * Opening prices (ticks) of a day's candles, by pair. If a pair has a candle of earlier history for that day, its open is
- * used, because it began earlier.
- */
+/** Opening prices in ticks, by pair. Earlier history wins, because its candle began earlier. */
 export async function dayOpens(tables: Tables, openTime: number): Promise<ReadonlyMap<number, bigint>> {
 	const rows = await tables
 		.selectFrom("projection.candles")

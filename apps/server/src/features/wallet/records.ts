@@ -18,10 +18,7 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
-/**
- * An account record with details of its cause: market and side of the order for a trade, market and result of an option,
- * contract and direction of a position.
- */
+/** An account record with the order, option or position that caused it. */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
 	readonly side: Side | null;
@@ -88,10 +85,7 @@ export async function lanesOf(
 	return held.flatMap(({ account, asset }) => kinds.map((cause) => ({ account, asset, cause })));
 }
 
-/**
- * Query of one page, newest first. Record ids grow with time.
- * @param lanes at least one
- */
+/** Newest first, because record ids grow with time. @param lanes at least one */
 export function recordsIn(
 	tables: Tables,
 	user: number,

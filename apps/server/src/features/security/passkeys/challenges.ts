@@ -25,10 +25,7 @@ export class PasskeyChallenges {
 		return challenge;
 	}
 
-	/**
-	 * True if the challenge was created for `bound` and has not expired. It is used up in any case.
-	 * @param challenge base64url
-	 */
+	/** True if the challenge was created for `bound` and has not expired. It is used up in any case. */
 	take(challenge: string, bound: string): boolean {
 		const kept = this.#kept.get(challenge);
 		this.#kept.delete(challenge);

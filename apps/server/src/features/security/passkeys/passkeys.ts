@@ -32,10 +32,7 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 /** Minimum time between two mails about the count of one synced passkey, whose devices may count separately. */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
-/**
- * Purpose of a passkey signature: `login` signs in, `second` completes a pending login, `prove` is step-up authentication in
- * a session.
- */
+/** `second` completes a pending login; `prove` is step-up authentication in a session. */
 export type PasskeyUse =
 	| { readonly for: "login" }
 	| { readonly for: "second"; readonly user: bigint; readonly pendingLogin: string }
@@ -51,10 +48,7 @@ export interface PasskeysOptions extends OwnPages {
 
 export class Passkeys {
 	readonly #options: PasskeysOptions;
-	/**
-	 * Challenges of sign-ins. Anyone can request them, so they are stored apart from those of known accounts and cannot
-	 * displace them.
-	 */
+	/** Challenges of sign-ins, which anyone can request. They cannot displace those of known accounts. */
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
 	readonly #told = new RateLimit(TOLD);
@@ -202,10 +196,7 @@ export class Passkeys {
 			.executeTakeFirst();
 	}
 
-	/**
-	 * Stores the new count of uses. False if the stored count is not lower, which indicates a copy, or if the passkey was
-	 * removed. Devices of a synced passkey may count separately, so its count is not checked.
-	 */
+	/** False if the count did not rise, which indicates a copy. Synced passkeys are exempt: each device may count alone. */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
 		const counted = await this.#options.people
@@ -222,10 +213,7 @@ export class Passkeys {
 		return counted.numUpdatedRows === 1n;
 	}
 
-	/**
-	 * Notifies the owner of a synced passkey whose count did not rise: usually another device counts separately, but a copy is
-	 * possible.
-	 */
+	/** A count that did not rise usually means another device of the owner, but a copy is possible. */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
 		if (rises(passkey, counter)) return;

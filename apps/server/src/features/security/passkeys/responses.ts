@@ -69,10 +69,7 @@ export async function verifyCreation(
 	}
 }
 
-/**
- * Returns the count of uses, which the caller checks. Undefined if the signature is not by this key for this domain and
- * challenge, or was made without verifying the user.
- */
+/** Undefined unless the key signed this challenge for this domain after verifying the user. The count is not checked. */
 export async function verifySignature(
 	response: SignatureResponse,
 	challenge: string,
@@ -96,10 +93,7 @@ export async function verifySignature(
 	}
 }
 
-/**
- * True if the attestation contains no certificate. The exchange requests none, and the library would fetch any URL that a
- * certificate names.
- */
+/** Refuses certificates: none are requested, and the library would fetch any URL that they name. */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
 	const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));

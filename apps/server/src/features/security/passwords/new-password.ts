@@ -32,10 +32,7 @@ function isLike(folded: string, accountKey: string): boolean {
 	});
 }
 
-/**
- * Texts to compare: an e-mail address with and without its domain, a phone number with and without its first one to three
- * digits (calling code).
- */
+/** An e-mail address with and without its domain, a phone number with and without its calling code. */
 function namesOf(accountKey: string): string[] {
 	const whole = lettersAndDigits(accountKey);
 	if (accountKey.startsWith("+")) return [0, 1, 2, 3].map((digits) => whole.slice(digits));

@@ -68,10 +68,7 @@ class Queues {
 		return undefined;
 	}
 
-	/**
-	 * Removes the newest request of the IP address with the most requests; undefined if no address has at least two more than
-	 * `address`.
-	 */
+	/** Removes the newest request of the busiest IP address, if it has at least two more than `address`. */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
 		let most = (this.byAddress.get(address)?.length ?? 0) + 1;

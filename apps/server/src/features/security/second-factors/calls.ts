@@ -47,10 +47,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		return undefined;
 	}
 
-	/**
-	 * A new second factor needs a further proof besides the password. Otherwise a thief who knows the password could turn it on
-	 * and lock the owner out.
-	 */
+	/** A password alone is not enough: its thief could turn on a second factor and lock the owner out. */
 	async function notOwner(
 		user: UserRow,
 		params: SetupParams,

@@ -54,10 +54,7 @@ export class SecondFactors {
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
-	/**
-	 * The secret becomes active with `confirm`.
-	 * @param account name that the app shows
-	 */
+	/** @param account name that the app shows */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();
 		const row = { user_id: user, secret: this.#sealed.seal(secret, String(user)), created_at: BigInt(this.#options.now()) };
@@ -70,10 +67,7 @@ export class SecondFactors {
 		return { secret, address: totpAddress(secret, account) };
 	}
 
-	/**
-	 * Returns the recovery codes.
-	 * @param also runs first in the same transaction; if it returns false, the second factor stays off
-	 */
+	/** @param also runs first in the same transaction; if it returns false, the second factor stays off */
 	async confirm(
 		user: bigint,
 		code: string,
