@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-it("marks prices as stale on the sign-in page too when the connection is lost", async () => {
+it("marks the prices on the sign-in page as stale when the connection is lost", async () => {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
 	const { container } = renderScreen(<main />, { user: null, address: "/pages/user/login/login" });
 	vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));

@@ -26,8 +26,8 @@ beforeEach(() => {
 	storage.clear();
 });
 
-describe.each(Object.keys(FEATURES))("%s", (file) => {
-	test("the router finds each page of the feature under its address and redirects visitors unless the page is public", async () => {
+describe.each(Object.keys(FEATURES))("the router finds the pages of %s", (file) => {
+	test("the router finds each page of a feature under its address and redirects visitors unless the page is public", async () => {
 		const { findRoute } = await import("./routes.ts");
 		const { feature } = await (FEATURES[file] as () => Promise<{ feature: Feature }>)();
 		expect(Object.keys(feature.pages)).not.toEqual([]);

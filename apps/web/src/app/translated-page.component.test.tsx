@@ -107,14 +107,14 @@ function textOf(line: Line): string | null {
 	return text;
 }
 
-describe.each(Object.entries(TRANSLATORS))("the app on a page whose translator %s", (_name, translate) => {
+describe.each(Object.entries(TRANSLATORS))("the app works on a page whose translator %s", (_name, translate) => {
 	/** Translates the page in a later task, as translators do. */
 	const translated = async (page: Element) => {
 		translate(page);
 		await Promise.resolve();
 	};
 
-	it.each(CHANGES)("shows React's text after this change: %s", async (_change, line) => {
+	it.each(CHANGES)("a translated page shows React's text after this change: %s", async (_change, line) => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		change(<FeeLine {...line} />);
@@ -124,21 +124,21 @@ describe.each(Object.entries(TRANSLATORS))("the app on a page whose translator %
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("shows nodes that React adds in the right place", async () => {
+	it("a translated page shows nodes that React adds in the right place", async () => {
 		const { container, change } = show(<FeeLine isMaker={false} isCharged={false} />);
 		await translated(container);
 		change(<FeeLine />);
 		expect(container.textContent).toBe(textOf({}));
 	});
 
-	it("unmounts without errors", async () => {
+	it("a translated page unmounts without errors", async () => {
 		const { container, change } = show(<FeeLine />);
 		await translated(container);
 		expect(() => change(null)).not.toThrow();
 		expect(container.textContent).toBe("");
 	});
 
-	it("excludes figures from translation and shows their changes", async () => {
+	it("a translated page leaves figures untranslated and shows their changes", async () => {
 		const figures = (price: string) => (
 			<div>
 				Last <Price value={price} decimals={1} /> about <Amount value={price} unit="USDT" about />

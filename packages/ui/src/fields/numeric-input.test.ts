@@ -16,7 +16,7 @@ test.each([
 	expect(readDigits(text, decimals, ".")).toBe(kept);
 });
 
-test("in a language with a decimal comma, a comma is the decimal point", () => {
+test("readDigits accepts a comma as decimal point if the language uses a comma", () => {
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
 

@@ -44,7 +44,7 @@ test("navigation ends toasts except those marked to stay; a change of user ends 
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("shows at most two toasts, and never two with one text", async () => {
+test("the store shows at most two toasts, and never two with one text", async () => {
 	const { toast, toastsNow } = await load();
 	for (const text of ["one", "two", "two", "three"]) toast(text);
 	expect(toastsNow().map(({ text }) => text)).toEqual(["two", "three"]);

@@ -46,8 +46,8 @@ beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 
-describe("a page whose code is loading", () => {
-	it("shows the previous page for 200 ms, then a skeleton, then the loaded page", async () => {
+describe("a page whose code is loading shows the previous page, then a skeleton, then an error", () => {
+	it("a loading page shows the previous page for 200 ms, then a skeleton, then itself", async () => {
 		const { load } = await leaveForSpot();
 		await pass(199);
 		screen.getByRole("heading", { name: "Home" });
@@ -61,7 +61,7 @@ describe("a page whose code is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("shows a skeleton for at least 200 ms", async () => {
+	it("a loading page shows its skeleton for at least 200 ms", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await load();
@@ -71,7 +71,7 @@ describe("a page whose code is loading", () => {
 		screen.getByRole("heading", { name: "Spot" });
 	});
 
-	it("shows no skeleton if the page loads within 200 ms", async () => {
+	it("a page that loads within 200 ms shows no skeleton", async () => {
 		const { load } = await leaveForSpot();
 		await pass(100);
 		await load();
@@ -79,7 +79,7 @@ describe("a page whose code is loading", () => {
 		expect(skeleton()).toBeNull();
 	});
 
-	it("shows an error after 60 s without the page's code, and the page if the code loads later", async () => {
+	it("a loading page shows an error after 60 s, and itself if its code loads later", async () => {
 		const { load } = await leaveForSpot();
 		await pass(200);
 		await pass(59_999);

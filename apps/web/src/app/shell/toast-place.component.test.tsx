@@ -21,7 +21,7 @@ function Page() {
 	);
 }
 
-it("places toasts above the tab bar or at the bottom of the page, and at the top while a sheet is open", async () => {
+it("toasts appear above the tab bar or at the bottom of the page, and at the top while a sheet is open", async () => {
 	const { tap } = renderScreen(<Page />, {});
 	expect([placeOf("With tabs"), placeOf("Messages")]).toEqual(["bar", "bottom"]);
 	await tap("Open");

@@ -120,8 +120,8 @@ async function openFund(data = response, confirmOrders = false) {
 	return page;
 }
 
-describe("the fund page", () => {
-	it("shows losing days, the calculation of its value, its decisions and its fills", async () => {
+describe("the fund page shows the fund's record and state", () => {
+	it("the fund page shows losing days, the calculation of the fund's value, its decisions and its fills", async () => {
 		const { user } = await openFund();
 		expect(document.body.textContent).toContain("1 of 2 days ended lower than they began");
 		expect(descriptions()).toMatchObject({
@@ -140,7 +140,7 @@ describe("the fund page", () => {
 		expect(descriptions()).toMatchObject({ "Redeemed now, expected": "1,009.00 USDT" });
 	});
 
-	it("shows no figures before the fund's first value and says when that value comes", async () => {
+	it("the fund page shows no figures before the fund's first value and says when that value comes", async () => {
 		renderFund({
 			funds: [{ ...fund, value: null, equity: null, days: [] }],
 			detail: { ...detail, portfolio: null },
@@ -151,13 +151,13 @@ describe("the fund page", () => {
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
 	});
 
-	it("accepts redemptions but no subscriptions while the fund is closed", async () => {
+	it("the fund page accepts redemptions but no subscriptions while the fund is closed", async () => {
 		await openFund({ ...response, funds: [{ ...fund, status: "closed" }] });
 		expect(screen.getByRole("button", { name: "Closed to new money" })).toHaveProperty("disabled", true);
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
 	});
 
-	it("says that the fund is on hold, and which coins without a market price it handed out", async () => {
+	it("the fund page says that the fund is on hold, and which coins without a market price it handed out", async () => {
 		const coins = { symbol: "BTC/USDT", currency: "BTC", quantity: "0.10000000", time: NEXT };
 		await openFund({ ...response, funds: [{ ...fund, status: "held", handed_out: [coins] }] });
 		expect(document.body.textContent).toContain("Something went wrong in this fund.");
@@ -165,7 +165,7 @@ describe("the fund page", () => {
 		expect(document.body.textContent).toContain("BTC was distributed to all holders");
 	});
 
-	it("says that the fund does not exist and offers no retry", async () => {
+	it("the fund page says that the fund does not exist and offers no retry", async () => {
 		renderScreen(<FundScreen search={{ id: 1 }} />, {
 			account: {},
 			responses: { "POST lh/getUplan": refusal("There is no such fund", "id", "unknown_fund") },
@@ -175,8 +175,8 @@ describe("the fund page", () => {
 	});
 });
 
-describe("subscribing to a fund", () => {
-	it("shows errors at their fields and sends the amount once the user accepts the terms", async () => {
+describe("the user subscribes to a fund in a sheet", () => {
+	it("the subscription sheet shows errors at their fields and sends the amount once the user accepts the terms", async () => {
 		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Subscribe" }));
 		const sheet = await findDialog();
@@ -213,7 +213,7 @@ describe("subscribing to a fund", () => {
 		expect(sent[2]?.client_id).toBe(sent[1]?.client_id);
 	});
 
-	it("asks for confirmation once before the amount is locked", async () => {
+	it("the subscription sheet asks for confirmation once before the amount is locked", async () => {
 		const { user } = await openFund(response, true);
 		respond("POST lh/setUplan", { subscription: waiting });
 		await user.click(screen.getByRole("button", { name: "Subscribe" }));
@@ -228,7 +228,7 @@ describe("subscribing to a fund", () => {
 		await waitFor(() => expect(requests("POST lh/setUplan")).toHaveLength(1));
 	});
 
-	it("cancels a pending subscription", async () => {
+	it("the user cancels a pending subscription to a fund", async () => {
 		const { tap } = await openFund({ ...response, mine: { ...mine, subscriptions: [waiting] } });
 		respond("POST lh/setUplan/cancel", { subscription: { ...waiting, status: "cancelled" } });
 		await tap("Take back");
@@ -237,8 +237,8 @@ describe("subscribing to a fund", () => {
 	});
 });
 
-describe("redeeming fund units", () => {
-	it("shows the expected payment after the fee and rejects more units than the user can redeem", async () => {
+describe("the user redeems fund units in a sheet", () => {
+	it("the redemption sheet shows the expected payment after the fee and rejects more units than the user can redeem", async () => {
 		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Redeem" }));
 		const sheet = await findDialog();

@@ -41,7 +41,7 @@ async function verify(signed: SignedFunding) {
 	return { user, sheet: await findDialog("Verification") };
 }
 
-describe("proofs of payments that a real core made", () => {
+describe("the proofs of a real core's funding payments are valid", () => {
 	it.each<[string, SignedFunding, RegExp]>([
 		["a long that pays", long, /^You paid [\d.]+ USDT: the rate was above zero, so longs paid shorts\.$/],
 		["a short that receives", short, /^You received [\d.]+ USDT: the rate was above zero, so longs paid shorts\.$/],
@@ -64,7 +64,7 @@ describe("proofs of payments that a real core made", () => {
 		for (const { textContent } of found.getAllByRole("listitem")) expect(textContent).not.toMatch(/undefined|null|NaN|[{}]/);
 	});
 
-	it("saves a file that the proofs package verifies", async () => {
+	it("the proof sheet saves a file that the proofs package verifies", async () => {
 		serve(long);
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
@@ -78,7 +78,7 @@ describe("proofs of payments that a real core made", () => {
 		expect(checkFundingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 	});
 
-	it("explains a payment below the amount that the rate gives", async () => {
+	it("the payment sheet explains a payment below the amount that the rate gives", async () => {
 		serve(long);
 		const less = (signed: SignedFunding) => listed({ ...signed, funded: { ...signed.funded, owed: "999999.000000" } });
 		const { sheet } = await openPayment(less(long));
@@ -89,7 +89,7 @@ describe("proofs of payments that a real core made", () => {
 	});
 });
 
-describe("proofs from a dishonest server", () => {
+describe("the proof check detects what a dishonest server has altered", () => {
 	const lie = (change: Partial<SignedFunding["funded"]>) => ({ funded: signFunding({ ...long.funded, ...change }, KEY) });
 	it.each<[string, Partial<Record<keyof SignedFunding, unknown>>, string, string]>([
 		[
@@ -123,7 +123,7 @@ describe("proofs from a dishonest server", () => {
 			"The record is not the one that ended this period.",
 		],
 		["an unreadable response", { keys: [{}] }, "What the exchange sent can be read", "It cannot be read."],
-	])("detects %s and names the step that fails", async (_name, altered, title, problem) => {
+	])("the proof check detects %s and names the step that fails", async (_name, altered, title, problem) => {
 		serve(long, altered);
 		const { sheet } = await verify(long);
 		await sheet.findByText("This does not check out");
@@ -134,8 +134,8 @@ describe("proofs from a dishonest server", () => {
 	});
 });
 
-describe("proofs whose records are missing", () => {
-	it("offers to check again while other positions are still being paid", async () => {
+describe("the payment sheet handles missing records", () => {
+	it("the proof sheet offers to check again while other positions are still being paid", async () => {
 		respond("GET proofs/funding", ({ time }) => ({ id: long.funded.ticket, time: Number(time), index: null, receipt: null }));
 		respond("GET proofs/keys", { keys: [...long.keys], heads: [], seeds: [] });
 		const { user, sheet } = await verify(long);
@@ -145,7 +145,7 @@ describe("proofs whose records are missing", () => {
 		await sheet.findByText("Checked on this phone");
 	});
 
-	it("shows an error in the sheet and in the check if the server does not respond", async () => {
+	it("the payment sheet and the proof check show an error if the server does not respond", async () => {
 		respond("GET proofs/funding", NO_RESPONSE);
 		respond("GET proofs/keys", NO_RESPONSE);
 		const { user, sheet } = await openPayment(listed(long));
@@ -155,7 +155,7 @@ describe("proofs whose records are missing", () => {
 	});
 });
 
-it("requests no proof before the user opens a payment", () => {
+it("the list requests no proof before the user opens a payment", () => {
 	renderScreen(<FundingPayments position={listed(long)} />);
 	expect(requests("GET proofs/funding")).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function verify({ deleveraged: receipt, liquidated, records, keys }: Signe
 	return { user, sheet: await findDialog("Verification") };
 }
 
-it("verifies a deleveraging that a real core made, and saves a file that the proofs package verifies", async () => {
+it("the proof check verifies a deleveraging of a real core and saves a file that the proofs package verifies", async () => {
 	const { user, sheet } = await verify(deleveragedShort(KEY));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.getAllByText("Holds").length).toBe(2 + STEPS);
@@ -44,7 +44,7 @@ it("verifies a deleveraging that a real core made, and saves a file that the pro
 	expect(checkDeleveragingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 });
 
-it("detects a deleveraging price that differs from the formula's", async () => {
+it("the proof check detects a deleveraging price that differs from the formula's", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify({ ...given, deleveraged: signDeleveraging({ ...given.deleveraged, price: "99999.0" }, KEY) });
 	await sheet.findByText("This does not check out");
@@ -52,7 +52,7 @@ it("detects a deleveraging price that differs from the formula's", async () => {
 	expect(sheet.getByText("The amounts are not what these figures give.")).toBeTruthy();
 });
 
-it("rejects a valid deleveraging receipt of another position", async () => {
+it("the proof check rejects a valid deleveraging receipt of another position", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify(given, given.deleveraged.ticket + 1);
 	await sheet.findByText("This does not check out");

@@ -22,14 +22,14 @@ async function openPosition(position: Partial<PositionWithFills>): Promise<void>
 	await screen.findByText("Fees");
 }
 
-it("shows the realised profit of an open position, and nothing about its close", async () => {
+it("the position page shows the realised profit of an open position, and nothing about its close", async () => {
 	await openPosition({});
 	expect(descriptions()).toMatchObject({ "Realised so far": "-0.25", Amount: "0.01 BTC" });
 	for (const name of ["Total profit or loss", "Closed at", "Close price", "Liquidation fee", "Liquidated at"])
 		expect(descriptions()).not.toHaveProperty(name);
 });
 
-it("shows the total profit and the closing time of a closed position", async () => {
+it("the position page shows the total profit and the closing time of a closed position", async () => {
 	await openPosition({ status: 3, lots: 0, closed_by: "user", close_offset_price: "51000.0", time_to_close_position: 2 });
 	expect(descriptions()).toMatchObject({ "Total profit or loss": "-0.25", "Close price": "51,000", "Liquidation fee": "0.00" });
 	expect(descriptions()).toHaveProperty("Closed at");
@@ -41,7 +41,7 @@ const settlement: PositionWithFills["settlements"][number] = {
 	...{ equity: "2.500000", needed: "40.000000" },
 };
 
-it("for a position that an index outage closed, shows the price, the outage's length and the rule that applied", async () => {
+it("for a position that an index outage closed, the page shows the price, the outage's length and the applied rule", async () => {
 	await openPosition({ status: 3, lots: 0, closed_by: "outage", settlements: [settlement] });
 	await screen.findByRole("heading", { name: "Closed by an outage of 6 h" });
 	await screen.findByText(/had less equity than it needed to stay open/);
@@ -53,7 +53,7 @@ it("for a position that an index outage closed, shows the price, the outage's le
 	});
 });
 
-it("says that a deleveraged position was first in the ADL queue", async () => {
+it("the position page says that a deleveraged position was first in the ADL queue", async () => {
 	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
 	await screen.findByText(/was first in the auto-deleveraging queue/);
 });
@@ -76,7 +76,7 @@ it.each([
 		expect(descriptions()).not.toHaveProperty(name);
 });
 
-it("says that the position does not exist and offers no retry", async () => {
+it("the position page says that the position does not exist and offers no retry", async () => {
 	renderScreen(<PositionScreen search={{ id: 99 }} />, {
 		account: {},
 		responses: { [CALL]: refusal("There is no such position", "id", "unknown_position") },

@@ -40,8 +40,8 @@ async function openHome(responses: Responses = {}) {
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
-describe("the list of markets on Home", () => {
-	it("sorts by a column in either direction, then in the server's order again", async () => {
+describe("the list of markets on Home sorts, searches and links the markets", () => {
+	it("the market list sorts by a column in either direction, then in the server's order again", async () => {
 		const { tap } = await openHome();
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 		await tap("Name");
@@ -54,7 +54,7 @@ describe("the list of markets on Home", () => {
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 	});
 
-	it("keeps its order while another page is open", async () => {
+	it("the market list keeps its order while another page is open", async () => {
 		const { tap } = await openHome();
 		await tap("Name");
 		await tap(LEAVE_OR_RETURN);
@@ -63,7 +63,7 @@ describe("the list of markets on Home", () => {
 		expect(coins()).toEqual(["BTC", "DOGE", "ETH", "SOL"]);
 	});
 
-	it("finds a market by name, also by full-width letters, and says if no market matches", async () => {
+	it("the search finds a market by name, also by full-width letters, and says if no market matches", async () => {
 		const { user, tap } = await openHome();
 		await tap("Search markets");
 		const search = await screen.findByRole("searchbox", { name: "Search markets" });
@@ -79,14 +79,14 @@ describe("the list of markets on Home", () => {
 		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
 	});
 
-	it("links each market to its page", async () => {
+	it("the market list links each market to its page", async () => {
 		await openHome();
 		expect(screen.getByRole("link", { name: /^SOL/ }).getAttribute("href")).toBe("/pages/trade/kline?symbol=SOL%2FUSDT");
 	});
 });
 
-describe("favourite markets", () => {
-	it("saves the markets that the user stars and lists them in the order of choice", async () => {
+describe("Home stores the user's favourite markets", () => {
+	it("Home saves the markets that the user stars and lists them in the order of choice", async () => {
 		const { tap, user } = await openHome();
 		await user.click(screen.getByRole("tab", { name: "Favourites" }));
 		screen.getByText("No favourites yet");
@@ -100,13 +100,13 @@ describe("favourite markets", () => {
 		await waitFor(() => expect(favourites.get().unsaved).toEqual({}));
 	});
 
-	it("lists the favourites that are stored on the server", async () => {
+	it("Home lists the favourites that are stored on the server", async () => {
 		const { user } = await openHome({ "POST favourites/list": favouritesOf("ETH/USDT", "DOGE/USDT") });
 		await user.click(screen.getByRole("tab", { name: "Favourites" }));
 		await waitFor(() => expect(coins()).toEqual(["ETH", "DOGE"]));
 	});
 
-	it("shows a favourite chosen offline at once and saves it when the connection is back", async () => {
+	it("Home shows a favourite chosen offline at once and saves it when the connection is back", async () => {
 		const { tap } = await openHome({ "POST favourites/list": NO_RESPONSE });
 		await tap("Edit");
 		await tap("Add ETH/USDT to favourites");
@@ -119,7 +119,7 @@ describe("favourite markets", () => {
 	});
 });
 
-describe("the card of first steps on Home", () => {
+describe("Home shows a card of first steps until the user has done them", () => {
 	const order = { id: 1, status: "completed" } as Order;
 	const orders = (...list: Order[]): CallData<"coin/list"> => ({
 		list,
@@ -154,13 +154,13 @@ describe("the card of first steps on Home", () => {
 		},
 	);
 
-	it("disappears for good once the user has done all steps", async () => {
+	it("the card of first steps disappears for good once the user has done all steps", async () => {
 		await openSteps({ "POST wallet/list": walletOf("1000"), "GET coin/list": orders(order) });
 		await waitFor(() => expect(onboarding.get()).toBe("closed"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 
-	it("disappears for good once the user hides it", async () => {
+	it("the card of first steps disappears for good once the user hides it", async () => {
 		const { tap } = await openSteps({ "POST wallet/list": walletOf("0"), "GET coin/list": orders() });
 		await screen.findByText("1 of 3 done");
 		await tap("Hide the first steps");
@@ -171,7 +171,7 @@ describe("the card of first steps on Home", () => {
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 
-	it("appears for a user without money on the next visit of Home", async () => {
+	it("the card of first steps appears for a user without money on the next visit of Home", async () => {
 		await openHome({ "POST wallet/list": walletOf("0") });
 		await waitFor(() => expect(onboarding.get()).toBe("open"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();

@@ -31,7 +31,7 @@ const openCard = (confirmOrders: boolean) =>
 		settings: { confirmOrders },
 	});
 
-it("asks for confirmation once, with the locked amount, the end of the lock, and the cost of an early exit", async () => {
+it("the application form asks for confirmation once, with the locked amount, the end of the lock, and the cost of an early exit", async () => {
 	respond(CALL, refusal("Closed by now"));
 	const { user, fill, tap } = openCard(true);
 	await fill({ Quantity: "300" });
@@ -46,7 +46,7 @@ it("asks for confirmation once, with the locked amount, the end of the lock, and
 	expect(requests(CALL)).toHaveLength(1);
 });
 
-it("after identity verification, opens the confirmation with the typed quantity", async () => {
+it("after identity verification, the application form opens the confirmation with the typed quantity", async () => {
 	const unverified = { ...own, may_apply: "not_verified" } as typeof own;
 	const { user, fill, tap } = renderScreen(<ApplyCard offering={offering} own={unverified} onChanged={() => undefined} />, {
 		account: {},
@@ -62,7 +62,7 @@ it("after identity verification, opens the confirmation with the typed quantity"
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("keeps the typed quantity while the user is on another page", async () => {
+it("the application form keeps the typed quantity while the user is on another page", async () => {
 	const { fill, tap } = renderScreen(
 		<Leavable>
 			<ApplyCard offering={offering} own={own} onChanged={() => undefined} />
@@ -75,7 +75,7 @@ it("keeps the typed quantity while the user is on another page", async () => {
 	expect(field("Quantity").value).toBe("300");
 });
 
-it(`skips the confirmation after the user chose "Don't ask again"`, async () => {
+it(`the application form skips the confirmation after the user chose "Don't ask again"`, async () => {
 	respond(CALL, refusal("Closed by now"));
 	const { fill, tap } = openCard(false);
 	await fill({ Quantity: "300" });

@@ -38,7 +38,7 @@ const tick: Ticker = {
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-it("shows the 24-hour figures of the market list until the first ticker arrives, then those of the ticker", () => {
+it("the market page shows the 24-hour figures of the market list until the first ticker arrives, then the ticker's", () => {
 	const { container } = renderScreen(
 		<>
 			<DayFigures market={market} listed={listed} />

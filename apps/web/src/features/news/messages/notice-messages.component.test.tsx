@@ -33,7 +33,7 @@ async function openMessages(list: readonly Notice[]) {
 	});
 }
 
-it("shows each message with a link and marks unread messages as read", async () => {
+it("the message list shows each message with a link and marks unread messages as read", async () => {
 	await openMessages(NOTICES);
 	unreadNotices.set(1);
 	const won = await screen.findByRole("link", { name: /Your BTC\/USDT option won: \+96\.00 USDT\./ });
@@ -46,7 +46,7 @@ it("shows each message with a link and marks unread messages as read", async () 
 	await waitFor(() => expect(unreadNotices.get()).toBe(0));
 });
 
-it("marks messages as read only once, and hides amounts if the user hides them", async () => {
+it("the message list marks messages as read only once, and hides amounts if the user hides them", async () => {
 	await openMessages(NOTICES.filter(({ read }) => read));
 	act(() => changeSettings({ hideAmounts: true }));
 	const won = await screen.findByRole("link", { name: /option won: •+ USDT/ });
@@ -54,7 +54,7 @@ it("marks messages as read only once, and hides amounts if the user hides them",
 	expect(requests("POST notice/read")).toEqual([]);
 });
 
-it("shows warnings about a contract position, with a link to it or to all positions", async () => {
+it("the message list shows warnings about a contract position, with a link to it or to all positions", async () => {
 	const every = { time: 1, read: true, product: "BTC/USDT", account_type: "simulation" } as const;
 	const prices = { amount: "0.010", mark_price: "45300.0", liquidation_price: "45203.5" } as const;
 	await openMessages([
@@ -72,7 +72,7 @@ it("shows warnings about a contract position, with a link to it or to all positi
 	expect(await href(/Funding on your BTC\/USDT long is high: 0\.3000%, paid at/)).toBe("/pages/lever/index");
 });
 
-it("says that an order or position is no longer on hold or was closed, and which coins a fund handed out", async () => {
+it("a message says that an order or position is no longer on hold or was closed, or which coins a fund handed out", async () => {
 	const every = { time: 1, read: true } as const;
 	await openMessages([
 		{ id: 3, ...every, kind: "held_released", product: "earn", item: 12, way: "release" },
@@ -89,12 +89,12 @@ it("says that an order or position is no longer on hold or was closed, and which
 	);
 });
 
-it("says that the user has no messages yet", async () => {
+it("the message list says that the user has no messages yet", async () => {
 	await openMessages([]);
 	await screen.findByText("No messages yet");
 });
 
-it("shows how much of a position auto-deleveraging or an index outage closed", async () => {
+it("a message shows how much of a position auto-deleveraging or an index outage closed", async () => {
 	const every = { time: 1, read: true, position: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
 	const close = { amount: "0.24600", price: "54032.0", profit_loss: "-6.494400", currency: "USDT" } as const;
 	await openMessages([

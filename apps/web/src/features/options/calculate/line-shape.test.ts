@@ -5,7 +5,7 @@ const SURFACE = { width: 340, height: 200, label: 0 };
 const NOW = 1_000_000;
 const point = (secondsAgo: number, price: string) => ({ time: NOW - secondsAgo * 1_000, seq: 1_000 - secondsAgo, price });
 
-it("the line covers five minutes and ends before the space for the future", () => {
+it("the live line covers five minutes and ends before the space for the future", () => {
 	const { runs, x, last } = lineShape([point(300, "1.0"), point(297, "2.0"), point(0, "1.5")], [], SURFACE, NOW);
 	expect(x(NOW)).toBe(300);
 	expect(x(NOW - 300_000)).toBe(0);
@@ -13,7 +13,7 @@ it("the line covers five minutes and ends before the space for the future", () =
 	expect(last).toEqual({ price: 1.5, text: "1.5" });
 });
 
-it("higher prices are further up, and all prices, with the opening prices of options, fit the drawing area", () => {
+it("on the live line higher prices are further up, and all prices, also opening prices of options, fit the drawing area", () => {
 	const marks = [{ id: 1, price: 9, openTime: NOW - 400_000, closeTime: undefined, up: true }];
 	const { runs, y } = lineShape([point(1, "4.0"), point(0, "5.0")], marks, SURFACE, NOW);
 	const [[, first], [, second]] = runs[0] as unknown as [[number, number], [number, number]];
@@ -24,13 +24,13 @@ it("higher prices are further up, and all prices, with the opening prices of opt
 	}
 });
 
-it("the line omits halted records and records older than five minutes", () => {
+it("the live line omits halted records and records older than five minutes", () => {
 	const { runs, last } = lineShape([point(301, "5.0"), point(2, "4.0"), point(1, "0.0")], [], SURFACE, NOW);
 	expect(runs.flat()).toHaveLength(1);
 	expect(last?.text).toBe("4.0");
 });
 
-it("without records there is no line", () => {
+it("the live line is empty without price records", () => {
 	const { runs, last } = lineShape([], [], SURFACE, NOW);
 	expect(runs).toEqual([]);
 	expect(last).toBeUndefined();

@@ -11,7 +11,7 @@ const terms = {
 	settled: 0,
 };
 
-describe("the plan of a stake", () => {
+describe("planStake calculates the payout and finds the errors of a stake", () => {
 	it.each([
 		["100", 100_000_000n, 82_000_000n],
 		["5", 5_000_000n, 4_100_000n],

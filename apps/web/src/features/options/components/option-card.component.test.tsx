@@ -53,7 +53,7 @@ it("an option's card waits for the opening price, counts down, and waits for the
 	expect(cardText()).toContain("Waiting for the price after its end");
 });
 
-it("the card shows the right remaining time after the device has slept", async () => {
+it("an option's card shows the right remaining time after the device has slept", async () => {
 	await openCard(running, 1_003_000);
 	expect(timer()).toBe("00:30");
 	// No timer runs while a device sleeps.
@@ -62,7 +62,7 @@ it("the card shows the right remaining time after the device has slept", async (
 	expect(timer()).toBe("00:10");
 });
 
-it("the card says that the option waits for the end of an outage", async () => {
+it("an option's card says that the option waits for the end of an outage", async () => {
 	await openCard({ ...running, outage: true }, 1_100_000);
 	expect(cardText()).toContain("Waiting for the price sources to come back");
 });
@@ -80,7 +80,7 @@ it.each([
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/pages/option/info?id=7");
 });
 
-it("the card requests an option that ended while the socket was closed", async () => {
+it("an option's card requests an option that ended while the socket was closed", async () => {
 	await openCard(running, 1_003_000);
 	respond("GET microtrade/lists", ({ id }) => {
 		expect(id).toBe("7");

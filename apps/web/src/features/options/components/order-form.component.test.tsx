@@ -113,7 +113,7 @@ it.each([
 	expect(alerts()).toEqual([]);
 });
 
-it("links to a refill if the demo balance is too small", async () => {
+it("the option order form links to a refill if the demo balance is too small", async () => {
 	const { fill, tap } = await openForm({ balances: [balanceOf("DEMO", "9.000000", "demo")] });
 	await tap("30s pays 80%");
 	await fill({ Amount: "10" });
@@ -122,7 +122,7 @@ it("links to a refill if the demo balance is too small", async () => {
 	expect(screen.getByRole("link", { name: "Refill" }).getAttribute("href")).toBe("/pages/option/simulator");
 });
 
-it("shows payout, loss, break-even share and other users' losses before the purchase", async () => {
+it("the option order form shows payout, loss, break-even share and other users' losses before the purchase", async () => {
 	await fillForm({ ended: { lost_share: "0.5312", settled: 1234 } });
 	expect(descriptions()).toEqual({
 		Available: "10,000.00 DEMO",
@@ -133,12 +133,12 @@ it("shows payout, loss, break-even share and other users' losses before the purc
 	});
 });
 
-it("says that no option has ended yet if there are no statistics", async () => {
+it("the option order form says that no option has ended yet if there are no statistics", async () => {
 	await openForm();
 	expect(screen.getByText("no data yet")).toBeTruthy();
 });
 
-it("sends one purchase for a double click and stores its receipt", async () => {
+it("a double click on Buy sends one purchase and stores its receipt", async () => {
 	accept({ side: "down" });
 	const { user } = await fillForm();
 	await user.dblClick(screen.getByRole("button", { name: "Buy down" }));
@@ -173,7 +173,7 @@ it.each([
 	expect(amount().value).toBe("100");
 });
 
-it("requests the terms again after a refusal because they changed", async () => {
+it("after a refusal because the terms changed, the option order form requests the terms again", async () => {
 	respond(CALL, refusal("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
 	const { tap } = await fillForm();
 	const before = requests("GET microtrade/seconds").length;
@@ -181,15 +181,18 @@ it("requests the terms again after a refusal because they changed", async () => 
 	await waitFor(() => expect(requests("GET microtrade/seconds").length).toBe(before + 1));
 });
 
-it.each(["on_break", "loss_limit_reached"])("links to the user's limits after the refusal %s", async (code) => {
-	respond(CALL, refusal("You are taking a break that you asked for", undefined, code));
-	const { user, tap, onLimits } = await fillForm({ account: "real", verified: true });
-	await tap("Buy up");
-	await user.click(await screen.findByRole("button", { name: "Your limits" }));
-	expect(onLimits).toHaveBeenCalledOnce();
-});
+it.each(["on_break", "loss_limit_reached"])(
+	"the option order form links to the user's limits after the refusal %s",
+	async (code) => {
+		respond(CALL, refusal("You are taking a break that you asked for", undefined, code));
+		const { user, tap, onLimits } = await fillForm({ account: "real", verified: true });
+		await tap("Buy up");
+		await user.click(await screen.findByRole("button", { name: "Your limits" }));
+		expect(onLimits).toHaveBeenCalledOnce();
+	},
+);
 
-it("repeats a purchase that got no response with the request id of the first try", async () => {
+it("the option order form repeats a purchase that got no response with the request id of the first try", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -201,7 +204,7 @@ it("repeats a purchase that got no response with the request id of the first try
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("repeats a purchase that got no response although the payout changed, and names the payout at which it was bought", async () => {
+it("a purchase that got no response is repeated although the payout changed, and the form names the payout at which it was bought", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await fillForm();
 	await tap("Buy up");
@@ -228,7 +231,7 @@ it.each<[Partial<PlacedReceipt>, string]>([
 	[{ stake: "1000" }, "BTC/USDT · Up · 30s · 1000 DEMO · 80%"],
 	[{ payout_ratio: "0.79" }, "BTC/USDT · Up · 30s · 100 DEMO · 79%"],
 	[{ account: "real" }, "BTC/USDT · Up · 30s · 100 USDT · 80%"],
-])("warns if the signed receipt differs from the order: %o", async (signed, says) => {
+])("the option order form warns if the signed receipt differs from the order: %o", async (signed, says) => {
 	accept(signed);
 	const { tap } = await fillForm();
 	await tap("Buy up");
@@ -237,7 +240,7 @@ it.each<[Partial<PlacedReceipt>, string]>([
 	expect(screen.queryByText(/^Demo option bought/)).toBeNull();
 });
 
-it("says if an earlier try of a repeated purchase had already succeeded", async () => {
+it("the option order form says if an earlier try of a repeated purchase had already succeeded", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	joinAccount(optionsAccountTopic);
@@ -249,7 +252,7 @@ it("says if an earlier try of a repeated purchase had already succeeded", async 
 	await screen.findByText("Your earlier tap had bought it; nothing more was bought.");
 });
 
-it("shows an option as ended if its purchase is confirmed after its end", async () => {
+it("the page shows an option as ended if its purchase is confirmed after its end", async () => {
 	const late = Promise.withResolvers<CallData<"microtrade/submit">>();
 	respond(CALL, late.promise);
 	const { tap } = await fillForm();
@@ -263,7 +266,7 @@ it("shows an option as ended if its purchase is confirmed after its end", async 
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
-it("sends no real-money purchase for an unverified user, and offers demo money", async () => {
+it("the option order form sends no real-money purchase for an unverified user, and offers demo money", async () => {
 	const { user, tap, onDemo } = await fillForm({ account: "real", balances: [] });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	await tap("Buy up");
@@ -273,7 +276,7 @@ it("sends no real-money purchase for an unverified user, and offers demo money",
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("verifies a sandbox user by country and continues with the confirmation of the purchase", async () => {
+it("the option order form verifies a sandbox user by country and continues with the confirmation", async () => {
 	const { user, tap } = await fillForm({ account: "real" });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	respond("POST sandbox/verify", null);
@@ -295,7 +298,7 @@ it("verifies a sandbox user by country and continues with the confirmation of th
 	expect(requests(CALL)[0]).toMatchObject({ account: "real", type: "2", number: "100" });
 });
 
-it("asks the user to confirm a purchase for real money", async () => {
+it("the option order form asks the user to confirm a purchase for real money", async () => {
 	accept();
 	const { user, tap } = await fillForm({ account: "real", verified: true, confirmOrders: true });
 	await tap("Buy down");

@@ -45,7 +45,7 @@ const renderFairness = (responses: Responses) =>
 		},
 	});
 
-it("shows a sandbox's current seed hash and checks the seeds of past days", async () => {
+it("the proofs page shows a sandbox's current seed hash and checks the seeds of past days", async () => {
 	const { seedCommitment } = await import("@candor/proofs");
 	const day = { committed_at: START, start: [] };
 	const seeds = [
@@ -78,7 +78,7 @@ it("shows a sandbox's current seed hash and checks the seeds of past days", asyn
 		screen.getByText(text);
 });
 
-it("shows neither seeds nor a market maker of a live exchange", async () => {
+it("the proofs page shows neither seeds nor a market maker of a live exchange", async () => {
 	renderFairness({ "GET health": state("live"), "GET proofs/outages": { outages: [], options: [] } });
 	await screen.findByRole("heading", { name: "Live market" });
 	screen.getByText("ef".repeat(32));
@@ -87,7 +87,7 @@ it("shows neither seeds nor a market maker of a live exchange", async () => {
 	expect(screen.queryByText("The market maker's profit")).toBeNull();
 });
 
-it("offers a retry if the records cannot be loaded", async () => {
+it("the proofs page offers a retry if the records cannot be loaded", async () => {
 	renderFairness({ "GET health": refusal("No", "id", "unknown_order") });
 	await screen.findByText("This could not be loaded");
 	screen.getByRole("button", { name: "Try again" });

@@ -28,7 +28,7 @@ async function openScreen(protection: Partial<User["protection"]>, button: strin
 	return { ...page, openSheet };
 }
 
-describe("freezing the account", () => {
+describe("the user freezes and unfreezes the account", () => {
 	const CALL = "POST user/freeze";
 	async function openConfirmation() {
 		const { user, tap } = await openScreen({}, "Freeze");
@@ -36,14 +36,14 @@ describe("freezing the account", () => {
 		return { user, dialog: await findConfirmation("Freeze my account") };
 	}
 
-	it("sends no request if the user cancels the confirmation", async () => {
+	it("the page sends no request if the user cancels the confirmation of freezing", async () => {
 		const { user, dialog } = await openConfirmation();
 		await user.click(dialog.getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("freezes once, without step-up authentication", async () => {
+	it("the page freezes the account with one request, without step-up authentication", async () => {
 		const late = Promise.withResolvers<{ frozen: boolean }>();
 		respond(CALL, late.promise);
 		const { user, dialog } = await openConfirmation();
@@ -92,7 +92,7 @@ describe("freezing the account", () => {
 	});
 });
 
-describe("the anti-phishing phrase", () => {
+describe("the user sets and removes the anti-phishing phrase", () => {
 	const CALL = "POST user/phrase";
 
 	it.each(["", "   "])("rejects the empty phrase %o", async (typed) => {
@@ -106,7 +106,7 @@ describe("the anti-phishing phrase", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("shows no error after the user closed the sheet", async () => {
+	it("the page shows no error of the anti-phishing phrase after the user closed the sheet", async () => {
 		const { user, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
@@ -117,7 +117,7 @@ describe("the anti-phishing phrase", () => {
 		expect(field("Phrase").ariaInvalid).toBeNull();
 	});
 
-	it("sends the phrase with step-up authentication; after a refusal it shows the error and keeps the typed text", async () => {
+	it("the page sends the phrase with step-up authentication; after a refusal it shows the error and keeps the typed text", async () => {
 		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
@@ -134,7 +134,7 @@ describe("the anti-phishing phrase", () => {
 		expect(requests(CALL).at(-1)).toEqual({ phrase: "tea at five", password_now: "correct horse" });
 	});
 
-	it("removes the phrase with step-up authentication", async () => {
+	it("the page removes the anti-phishing phrase with step-up authentication", async () => {
 		respond(CALL, { set: false });
 		const { user, fill, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
 		const sheet = await openSheet("Remove the phrase", "Remove the phrase");
@@ -147,12 +147,12 @@ describe("the anti-phishing phrase", () => {
 	});
 });
 
-describe("the lock on security settings", () => {
+describe("the user locks and unlocks the security settings", () => {
 	const CALL = "POST user/lock";
 
 	const findLock = () => findConfirmation("Lock on settings");
 
-	it("locks once after a confirmation, without step-up authentication", async () => {
+	it("the page locks the settings with one request after a confirmation, without step-up authentication", async () => {
 		const late = Promise.withResolvers<{ locked: boolean; unlocks_at: null }>();
 		respond(CALL, late.promise);
 		const { user, tap } = await openScreen({}, "Lock");
@@ -173,7 +173,7 @@ describe("the lock on security settings", () => {
 		expect(requests(CALL)).toEqual([{ locked: "true" }]);
 	});
 
-	it("unlocking takes a day after step-up authentication; until then the user can lock again", async () => {
+	it("unlocking the settings takes a day after step-up authentication; until then the user can lock them again", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
 		respond(CALL, { locked: true, unlocks_at: opens });
 		const { user, fill, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
@@ -191,7 +191,7 @@ describe("the lock on security settings", () => {
 		expect(requests(CALL).at(-1)).toEqual({ locked: "true" });
 	});
 
-	it("shows the error if the server refuses", async () => {
+	it("the page shows the server's refusal to lock the settings", async () => {
 		respond(CALL, refusal("Not at this moment"));
 		const { user, tap } = await openScreen({}, "Lock");
 		await tap("Lock");
@@ -201,13 +201,13 @@ describe("the lock on security settings", () => {
 	});
 });
 
-it("shows the reason of a hold on withdrawals", async () => {
+it("the page shows the reason of a hold on withdrawals", async () => {
 	const holds: User["holds"] = [{ reason: "unfrozen", until: Date.now() + 86_400_000 }];
 	renderScreen(<AccountProtectionScreen />, { user: { ...exampleUser, holds } });
 	await screen.findByText("The account was unfrozen");
 });
 
-it("shows all protections as off for a stored session without them, until the server responds", async () => {
+it("for a stored session without the protections, the page shows them as off until the server responds", async () => {
 	const late = Promise.withResolvers<User>();
 	renderScreen(<AccountProtectionScreen />, { session: {}, responses: { "GET user/center": late.promise } });
 	screen.getByRole("button", { name: "Freeze" });

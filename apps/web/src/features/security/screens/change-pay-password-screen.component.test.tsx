@@ -27,7 +27,7 @@ async function openScreen(user: User = exampleUser, action = "Set fund password"
 	return { ...page, button, fillAll, go: () => page.user.click(button) };
 }
 
-describe("the fund password form before sending", () => {
+describe("the fund password form validates the input before sending", () => {
 	it.each([
 		[["", "", ""], NEW, "The fund password is exactly 6 digits"],
 		[["12345", "12345", "correct horse"], NEW, "The fund password is exactly 6 digits"],
@@ -45,7 +45,7 @@ describe("the fund password form before sending", () => {
 	});
 });
 
-describe("a refused change of the fund password", () => {
+describe("the fund password form shows a refusal and keeps the typed text", () => {
 	it.each([
 		["password", NEW],
 		["re_password", AGAIN],
@@ -73,8 +73,8 @@ describe("a refused change of the fund password", () => {
 	});
 });
 
-describe("a sent change of the fund password", () => {
-	it("disables the button, sends one request and goes back", async () => {
+describe("the fund password form sends a change once", () => {
+	it("the fund password form disables its button, sends one request and goes back", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
 		const { user, button, fillAll, go } = await openScreen();
@@ -89,7 +89,7 @@ describe("a sent change of the fund password", () => {
 		expect(requests(CALL)).toEqual([{ password: "135791", re_password: "135791", password_now: "correct horse" }]);
 	});
 
-	it("does not go back if the user has already left the page", async () => {
+	it("the fund password page does not go back if the user has already left it", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
 		const { fillAll, go } = await openScreen();
@@ -103,19 +103,19 @@ describe("a sent change of the fund password", () => {
 	});
 });
 
-it("says how long withdrawals are on hold after a change", async () => {
+it("the fund password page says how long withdrawals are on hold after a change", async () => {
 	const holds: User["holds"] = [{ reason: "fund_password", until: Date.now() + 86_400_000 }];
 	await openScreen({ ...exampleUser, has_password: true, holds }, "Change fund password");
 	await screen.findByText("The fund password was set or changed");
 });
 
-it("asks a user without a login password for another way of authentication", async () => {
+it("the fund password form asks a user without a login password for another way of authentication", async () => {
 	renderScreen(<ChangePayPasswordScreen />, { user: { ...exampleUser, has_login_password: false, proves_by: ["email"] } });
 	await screen.findByLabelText("Code to a***@example.com", { selector: "input" });
 	expect(screen.queryByLabelText(OWN, { selector: "input" })).toBeNull();
 });
 
-it("shows no hold for a stored session without this field", async () => {
+it("the fund password page shows no hold for a stored session without holds", async () => {
 	renderScreen(<ChangePayPasswordScreen />, { session: { has_password: true }, responses: { "GET user/center": PENDING } });
 	await screen.findByRole("button", { name: "Change fund password" });
 	expect(screen.queryByText("Withdrawals wait")).toBeNull();

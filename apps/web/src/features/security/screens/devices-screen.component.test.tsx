@@ -36,8 +36,8 @@ async function openDevices(...sessions: OwnSession[]) {
 	return { ...page, confirmOf };
 }
 
-describe("the list of signed-in devices", () => {
-	it("shows browser and system of each device; the current device has no sign-out button", async () => {
+describe("the page lists the signed-in devices and signs them out", () => {
+	it("the device list shows browser and system of each device; the current device has no sign-out button", async () => {
 		await openDevices(here, laptop, nameless);
 		const rows = screen.getAllByRole("listitem");
 		expect(rows.map((row) => row.querySelector("span")?.textContent)).toEqual([
@@ -49,12 +49,12 @@ describe("the list of signed-in devices", () => {
 		expect(rows[1]?.textContent).toContain("192.0.2.2");
 	});
 
-	it("offers no sign-out if only the current device is signed in", async () => {
+	it("the page offers no sign-out if only the current device is signed in", async () => {
 		await openDevices(here);
 		expect(screen.queryByRole("button", { name: /^Sign out/ })).toBeNull();
 	});
 
-	it("signs out all other devices with one button, which is absent if there is only one other device", async () => {
+	it("one button signs out all other devices; it is absent if there is only one other device", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop, nameless);
 		respond(END, serverText("The others are signed out"));
 		const { dialog, confirm } = await confirmOf("Sign out every other device", "Sign out every other device");
@@ -67,7 +67,7 @@ describe("the list of signed-in devices", () => {
 		expect(requests(END)).toEqual([{ id: "0" }]);
 	});
 
-	it("signs out one device after a confirmation, with one request", async () => {
+	it("the page signs out one device after a confirmation, with one request", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		const late = Promise.withResolvers<null>();
 		respond(END, late.promise);
@@ -83,7 +83,7 @@ describe("the list of signed-in devices", () => {
 		expect(requests(END)).toEqual([{ id: "2" }]);
 	});
 
-	it("signs out no device if the user cancels the confirmation", async () => {
+	it("the page signs out no device if the user cancels the confirmation", async () => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		const { dialog } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
 		await user.click(dialog.getByRole("button", { name: "Back" }));
@@ -105,7 +105,7 @@ describe("the list of signed-in devices", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	it("offers a retry if the devices cannot be loaded", async () => {
+	it("the page offers a retry if the devices cannot be loaded", async () => {
 		const { tap } = renderScreen(<DevicesScreen />, { responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your devices could not be loaded");
 		respond(LIST, listOf(here));
@@ -114,7 +114,7 @@ describe("the list of signed-in devices", () => {
 	});
 });
 
-describe("the list of sign-ins", () => {
+describe("the page lists the account's sign-ins", () => {
 	const signIn = (id: number, way: SignIn["way"], new_device = false): SignIn => ({
 		id,
 		way,
@@ -132,13 +132,13 @@ describe("the list of sign-ins", () => {
 		return page;
 	}
 
-	it("says that the account has no sign-ins yet", async () => {
+	it("the page says that the account has no sign-ins yet", async () => {
 		respond(HISTORY, page([]));
 		await openSignIns();
 		await screen.findByText("No sign-ins yet");
 	});
 
-	it("shows the method of each sign-in and marks those from a new device, except the registration", async () => {
+	it("the page shows the method of each sign-in and marks those from a new device, except the registration", async () => {
 		respond(HISTORY, page([signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
 		await openSignIns();
 		const wrong = await screen.findByText("Wrong password");
@@ -147,7 +147,7 @@ describe("the list of sign-ins", () => {
 		expect(screen.getByText("Account opened").closest("article")?.textContent).not.toContain("New device");
 	});
 
-	it("loads older pages and shows each sign-in once", async () => {
+	it("the page loads older sign-ins and shows each of them once", async () => {
 		respond(HISTORY, ({ before }) =>
 			before === undefined ? page([signIn(9, "password")], "9") : page([signIn(1, "registered")]),
 		);
@@ -160,7 +160,7 @@ describe("the list of sign-ins", () => {
 		expect(screen.queryByRole("button", { name: "Older sign-ins" })).toBeNull();
 	});
 
-	it("offers a retry if the sign-ins cannot be loaded", async () => {
+	it("the page offers a retry if the sign-ins cannot be loaded", async () => {
 		respond(HISTORY, refusal("Not now"));
 		const { tap } = await openSignIns();
 		await screen.findByText("Your sign-ins could not be loaded");

@@ -32,14 +32,14 @@ beforeEach(() => {
 const renderPasskeys = (...passkeys: Passkey[]) =>
 	renderScreen(<PasskeysScreen />, { user: exampleUser, responses: { [LIST]: listOf(...passkeys) } });
 
-describe("the list of passkeys", () => {
-	it("says that the user has no passkeys", async () => {
+describe("the page lists the user's passkeys", () => {
+	it("the page says that the user has no passkeys", async () => {
 		renderPasskeys();
 		await screen.findByText("You have no passkey yet.");
 		expect(screen.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", false);
 	});
 
-	it("shows when each passkey was last used, and if it is synchronized", async () => {
+	it("the page shows when each passkey was last used, and if it is synchronized", async () => {
 		renderPasskeys(passkey(1, "Phone"), { ...passkey(2, "Laptop"), backed_up: true, used_at: Date.UTC(2026, 10, 20) });
 		await screen.findByText("Laptop");
 		const [phone, laptop] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -49,13 +49,13 @@ describe("the list of passkeys", () => {
 		expect(laptop).toContain("Also on your other devices");
 	});
 
-	it("offers no new passkey to a user who has ten", async () => {
+	it("the page offers no new passkey to a user who has ten", async () => {
 		renderPasskeys(...Array.from({ length: 10 }, (_, at) => passkey(at + 1)));
 		await screen.findByText("Ten passkeys are the most. Remove one to add another.");
 		expect(screen.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);
 	});
 
-	it("offers a retry if the list cannot be loaded, and does not say that the user has none", async () => {
+	it("the page offers a retry if the passkeys cannot be loaded, and does not say that the user has none", async () => {
 		const { tap } = renderScreen(<PasskeysScreen />, { user: exampleUser, responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your passkeys could not be loaded");
 		expect(screen.queryByText("You have no passkey yet.")).toBeNull();
@@ -76,7 +76,7 @@ it.each([
 	expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
 });
 
-describe("adding a passkey", () => {
+describe("the user adds a passkey", () => {
 	async function openForm() {
 		respond("POST user/passkey_options", { options: "{}" });
 		device.make.mockResolvedValue({ id: "made" });
@@ -87,7 +87,7 @@ describe("adding a passkey", () => {
 		return { ...page, button, go: () => page.user.click(button) };
 	}
 
-	it.each(["", "  "])("rejects the empty name %o without a prompt of the device", async (text) => {
+	it.each(["", "  "])("the sheet rejects the empty passkey name %o without a prompt of the device", async (text) => {
 		const { fill, go } = await openForm();
 		await fill({ Name: text, [OWN]: "correct horse" });
 		await go();
@@ -98,7 +98,7 @@ describe("adding a passkey", () => {
 		expect(fieldNote("Name")).toBe("So that you know it in the list.");
 	});
 
-	it("requires step-up authentication before the device asks the user", async () => {
+	it("the sheet requires step-up authentication before the device asks the user for a passkey", async () => {
 		const { fill, go } = await openForm();
 		await fill({ Name: "Phone" });
 		await go();
@@ -106,7 +106,7 @@ describe("adding a passkey", () => {
 		expect(device.make).not.toHaveBeenCalled();
 	});
 
-	it("uses the created passkey again after failed step-up authentication", async () => {
+	it("after failed step-up authentication, the next try uses the passkey that the device already created", async () => {
 		const { user, fill, go } = await openForm();
 		respond(ADD, refusal("Not this one", "password_now"));
 		await fill({ Name: "Phone", [OWN]: "wrong horse" });
@@ -124,7 +124,7 @@ describe("adding a passkey", () => {
 		expect(requests(ADD).at(-1)).toEqual({ response: '{"id":"made"}', name: "Phone", password_now: "correct horse" });
 	});
 
-	it("creates another passkey if the created one has expired", async () => {
+	it("the device creates another passkey if the created one has expired", async () => {
 		const { fill, go } = await openForm();
 		respond(ADD, refusal("That took too long", undefined, "passkey_expired"));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });
@@ -134,7 +134,7 @@ describe("adding a passkey", () => {
 		await waitFor(() => expect(device.make).toHaveBeenCalledTimes(2));
 	});
 
-	it("shows the refusal of a name at its field", async () => {
+	it("the sheet shows the refusal of a passkey's name at its field", async () => {
 		const { fill, go } = await openForm();
 		respond(ADD, refusal("Another name, please", "name", "passkey_name"));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });
@@ -155,7 +155,7 @@ describe("adding a passkey", () => {
 		expect(requests(ADD)).toEqual([]);
 	});
 
-	it("asks the device once and sends one request", async () => {
+	it("adding a passkey asks the device once and sends one request", async () => {
 		const { user, button, fill, go } = await openForm();
 		const late = Promise.withResolvers<object>();
 		device.make.mockReturnValue(late.promise);
@@ -173,7 +173,7 @@ describe("adding a passkey", () => {
 	});
 });
 
-it("removes one passkey after step-up authentication and keeps the others", async () => {
+it("the page removes one passkey after step-up authentication and keeps the others", async () => {
 	respond(REMOVE, refusal("Not this one", "password_now"));
 	const { user, fill } = renderPasskeys(passkey(1, "Phone"), passkey(2, "Laptop"));
 	await user.click(await screen.findByRole("button", { name: "Remove Laptop" }));

@@ -18,7 +18,7 @@ const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 /** Renders the page for a session that contains only the user's id. */
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
-describe("turning on two-factor authentication", () => {
+describe("the user turns on two-factor authentication", () => {
 	/** Continues to the step that shows the secret key. */
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
@@ -29,7 +29,7 @@ describe("turning on two-factor authentication", () => {
 		return page;
 	}
 
-	it("requires the login password", async () => {
+	it("the page requires the login password to turn on two-factor authentication", async () => {
 		const { tap } = renderStep(OFF);
 		await screen.findByLabelText("Password", { selector: "input" });
 		await tap("Continue");
@@ -37,7 +37,7 @@ describe("turning on two-factor authentication", () => {
 		expect(requests("POST user/totp_setup")).toEqual([]);
 	});
 
-	it("shows a wrong password at its field, and a missing response below the form", async () => {
+	it("the page shows a wrong password at its field, and a missing response below the form", async () => {
 		respond("POST user/totp_setup", refusal("That is not it", "password", "password_wrong"));
 		const { fill, tap } = renderStep(OFF);
 		await fill({ Password: "wrong horse" });
@@ -50,7 +50,7 @@ describe("turning on two-factor authentication", () => {
 		expect(field("Password").value).toBe("wrong horse");
 	});
 
-	it("asks a user without a password for another way of authentication", async () => {
+	it("the page asks a user without a password for another way of authentication", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
 		const { fill, tap } = renderStep({ ...BY_MAIL, has_login_password: false });
 		await screen.findByLabelText(MAIL, { selector: "input" });
@@ -68,7 +68,7 @@ describe("turning on two-factor authentication", () => {
 		expect(requests("POST user/totp_setup").at(-1)).toEqual({ code: "123456" });
 	});
 
-	it("asks for the password and a second way of authentication, and shows each error at its field", async () => {
+	it("the page asks for the password and a second way of authentication, and shows each error at its field", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
 		const { fill, tap } = renderStep(BY_MAIL);
 		await fill({ Password: "correct horse" });
@@ -88,7 +88,7 @@ describe("turning on two-factor authentication", () => {
 		expect(requests("POST user/totp_setup").at(-1)).toEqual({ password: "correct horse", code: "123456" });
 	});
 
-	it("requires the first code of the authenticator app and shows a wrong code at its field", async () => {
+	it("the page requires the first code of the authenticator app and shows a wrong code at its field", async () => {
 		const { fill, tap } = await openKey();
 		expect(requests("POST user/totp_setup")).toEqual([{ password: "correct horse" }]);
 		await tap("Turn on");
@@ -101,7 +101,7 @@ describe("turning on two-factor authentication", () => {
 		expect(field("Code of the app").value).toBe("654321");
 	});
 
-	it("shows the recovery codes until the user confirms them, and continues the session with its new token", async () => {
+	it("the page shows the recovery codes until the user confirms them, and continues the session with its new token", async () => {
 		const { user, fill, tap } = await openKey();
 		const late = Promise.withResolvers<{ recovery_codes: string[]; token: string }>();
 		respond("POST user/totp_confirm", late.promise);
@@ -130,7 +130,7 @@ describe("turning on two-factor authentication", () => {
 	});
 });
 
-describe("turning off two-factor authentication", () => {
+describe("the user turns off two-factor authentication", () => {
 	const CALL = "POST user/totp_disable";
 	const APP = "Code of the app, or a recovery code";
 
@@ -143,7 +143,7 @@ describe("turning off two-factor authentication", () => {
 		return { user, fill, button, go: () => user.click(button) };
 	}
 
-	it("requires the password and a code", async () => {
+	it("the page requires the password and a code to turn off two-factor authentication", async () => {
 		const { fill, go } = await openSheet(ON);
 		await go();
 		await waitFor(() => expect(fieldNote("Password")).toBe("Enter your password"));
@@ -165,7 +165,7 @@ describe("turning off two-factor authentication", () => {
 		expect([field("Password").value, field(APP).value]).toEqual(["correct horse", "123456"]);
 	});
 
-	it("sends one request and continues the session with its new token", async () => {
+	it("turning off two-factor authentication sends one request and continues the session with its new token", async () => {
 		const { user, button, fill, go } = await openSheet(ON);
 		const late = Promise.withResolvers<{ token: string }>();
 		respond(CALL, late.promise);
@@ -181,7 +181,7 @@ describe("turning off two-factor authentication", () => {
 		expect(session.get()?.token).toBe("without");
 	});
 
-	it("asks a user without a password for the code only", async () => {
+	it("the page asks a user without a password only for the code", async () => {
 		const { fill, go } = await openSheet({ ...ON, has_login_password: false });
 		respond(CALL, { token: "without" });
 		expect(screen.queryByLabelText("Password", { selector: "input" })).toBeNull();
@@ -191,7 +191,7 @@ describe("turning off two-factor authentication", () => {
 	});
 });
 
-it("replaces the recovery codes and shows the new ones", async () => {
+it("the page replaces the recovery codes and shows the new ones", async () => {
 	const { user, fill, tap } = renderStep(ON);
 	await screen.findByText("Recovery codes left: 7 of 10");
 	await tap("Make new recovery codes");
@@ -203,8 +203,8 @@ it("replaces the recovery codes and shows the new ones", async () => {
 	expect(requests("POST user/recovery_codes")).toEqual([{ password: "correct horse", code: "123456" }]);
 });
 
-describe("a reported loss of the authenticator app", () => {
-	it("withdraws the report with one click, and shows a refusal or a missing response", async () => {
+describe("the page shows a reported loss of the authenticator app", () => {
+	it("the user withdraws the report of a loss with one click; the page shows a refusal or a missing response", async () => {
 		const { tap } = renderStep({ ...ON, second_step_ends_at: Date.UTC(2026, 11, 1) });
 		await screen.findByText("Your second step is said to be lost");
 		respond("POST user/factor_kept", refusal("Too often in a row"));
@@ -220,7 +220,7 @@ describe("a reported loss of the authenticator app", () => {
 		await waitFor(() => expect(screen.queryByText("Your second step is said to be lost")).toBeNull());
 	});
 
-	it.each([[null], [undefined]])("shows no report if second_step_ends_at is %s", async (ends) => {
+	it.each([[null], [undefined]])("the page shows no report of a loss if second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
 		// Time in which the card's code would have loaded.
@@ -230,7 +230,7 @@ describe("a reported loss of the authenticator app", () => {
 	});
 });
 
-it("offers a retry if the state cannot be loaded, and does not show two-factor authentication as off", async () => {
+it("the page offers a retry if the state cannot be loaded, and does not show two-factor authentication as off", async () => {
 	const { tap } = renderScreen(<TwoFactorScreen />, { session: {}, responses: { "GET user/center": refusal("Not now") } });
 	await screen.findByText("Your second step could not be loaded");
 	expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();

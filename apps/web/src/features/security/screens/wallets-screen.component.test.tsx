@@ -37,19 +37,19 @@ const renderWallets = (options: ScreenOptions) =>
 		},
 	});
 
-it("says that no wallet is bound and shows the reason of a hold on withdrawals", async () => {
+it("the page says that no wallet is bound and shows the reason of a hold on withdrawals", async () => {
 	renderWallets({ user: { ...holderOf(), holds: [{ reason: "binding", until: Date.now() + 86_400_000 }] } });
 	await screen.findByText("No wallet is bound");
 	await screen.findByText("An address, phone or wallet was bound or taken off");
 });
 
-it("shows no wallet for a stored session without this field", () => {
+it("the page shows no wallet for a stored session without wallets", () => {
 	renderWallets({ session: { bound: holderOf(ADDRESS).bound }, responses: { "GET user/center": PENDING } });
 	screen.getByText(ADDRESS);
 	expect(screen.queryByText("Withdrawals wait")).toBeNull();
 });
 
-describe("binding a wallet to the account", () => {
+describe("the user binds a wallet to the account", () => {
 	async function openSheet() {
 		const { user, fill, tap } = renderWallets({ user: holderOf() });
 		await tap("Bind a wallet");
@@ -58,7 +58,7 @@ describe("binding a wallet to the account", () => {
 		return { user, fill, wallet, choose: () => user.click(wallet) };
 	}
 
-	it("asks the wallet for one signature", async () => {
+	it("binding asks the wallet for one signature", async () => {
 		sign.mockReturnValue(PENDING);
 		const { wallet, choose } = await openSheet();
 		await choose();
@@ -84,7 +84,7 @@ describe("binding a wallet to the account", () => {
 		expect(requests(BIND)).toEqual([]);
 	});
 
-	it("shows no error after the user closed the sheet", async () => {
+	it("the page shows no error of a wallet after the user closed the sheet", async () => {
 		sign.mockRejectedValue(Object.assign(new Error("no"), { code: 4_001 }));
 		const { user, choose } = await openSheet();
 		await choose();
@@ -96,7 +96,7 @@ describe("binding a wallet to the account", () => {
 		expect(screen.queryByText(/^You said no in your wallet/)).toBeNull();
 	});
 
-	it("shows a refusal before the wallet signs anything", async () => {
+	it("the page shows a refusal before the wallet signs anything", async () => {
 		const { choose } = await openSheet();
 		respond("POST user/wallet_nonce", refusal("This chain is unknown here", undefined, "wallet_chain_unknown"));
 		await choose();
@@ -104,7 +104,7 @@ describe("binding a wallet to the account", () => {
 		expect(sign).not.toHaveBeenCalled();
 	});
 
-	it("sends signature and step-up authentication once; after a refusal it keeps the typed text", async () => {
+	it("the page sends signature and step-up authentication once; after a refusal it keeps the typed text", async () => {
 		sign.mockResolvedValue("0x12");
 		const { user, fill, choose } = await openSheet();
 		await choose();
@@ -137,7 +137,7 @@ describe("binding a wallet to the account", () => {
 	});
 });
 
-describe("removing a wallet from the account", () => {
+describe("the user removes a wallet from the account", () => {
 	async function openSheet() {
 		const { user, fill, tap } = renderWallets({ user: holderOf(ADDRESS, OTHER) });
 		await tap(`Take ${OTHER} off`);
@@ -145,7 +145,7 @@ describe("removing a wallet from the account", () => {
 		return { fill, go: () => user.click(button) };
 	}
 
-	it("requires step-up authentication and removes the chosen wallet", async () => {
+	it("the page requires step-up authentication and removes the chosen wallet", async () => {
 		const { fill, go } = await openSheet();
 		await go();
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));

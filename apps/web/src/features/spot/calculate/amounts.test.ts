@@ -4,7 +4,7 @@ import { btc, trx } from "../../../../testing/examples/spot-market.ts";
 import { lotsForTotal, maxBuyLots, maxSellLots, ocoFreeze, percentOf, portion, selectedStep } from "./amounts.ts";
 import { baseUnitsPerLot, lotsText, notional, priceText, readLots, readPrice } from "./pair.ts";
 
-describe("turnover, in the smallest unit of the quote asset", () => {
+describe("notional and ocoFreeze calculate turnovers exactly", () => {
 	it.each([
 		["64217.1", "0.05", 3_210_855_000n],
 		["0.1", "0.00001", 1n],
@@ -23,7 +23,7 @@ describe("turnover, in the smallest unit of the quote asset", () => {
 	});
 });
 
-describe("the largest order that a balance allows", () => {
+describe("the largest order never exceeds the balance", () => {
 	const ticks = fc.bigInt(1n, 2n ** 31n - 1n);
 	const units = fc.bigInt(0n, 10n ** 15n);
 
@@ -57,7 +57,7 @@ describe("the largest order that a balance allows", () => {
 	});
 });
 
-describe("shares of a balance", () => {
+describe("portion returns a share of a balance, rounded down", () => {
 	it("100 % of a balance is the full balance to the smallest unit; smaller shares are rounded down", () => {
 		expect(portion(10_000_000_001n, 100)).toBe(10_000_000_001n);
 		expect([25, 50, 75].map((percent) => portion(7n, percent))).toEqual([1n, 3n, 5n]);
@@ -88,7 +88,7 @@ describe("shares of a balance", () => {
 	});
 });
 
-describe("texts of prices and quantities", () => {
+describe("prices and quantities are converted to text and back", () => {
 	it("priceText shows all decimals of the pair; lotsText drops trailing zeros", () => {
 		expect(priceText(btc, 639_000n)).toBe("63900.0");
 		expect(lotsText(btc, 5_000n)).toBe("0.05");

@@ -9,7 +9,7 @@ import { band, worstTicks } from "./price-bounds.ts";
 
 const unit = quoteUnitsPerTickLot(btc);
 
-describe("a walk through the book", () => {
+describe("walk fills an order from the levels of a book", () => {
 	it("an order within the first level fills at that level's price", () => {
 		expect(walk(unit, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
 			lots: 4_000n,
@@ -70,7 +70,7 @@ describe("a walk through the book", () => {
 	});
 });
 
-describe("the average price of a walk", () => {
+describe("averageTicks returns the average price of a walk", () => {
 	const result = { lots: 3n, turnover: 100n };
 	it("the average price is rounded against the user", () => {
 		expect(averageTicks(unit, "buy", result)).toBe(34n);
@@ -79,7 +79,7 @@ describe("the average price of a walk", () => {
 	});
 });
 
-describe("price bounds", () => {
+describe("worstTicks and band return the price bounds of an order", () => {
 	it("the bounds of a market order are five percent from the index, rounded towards the index", () => {
 		expect(worstTicks(btc, "buy", 642_183n)).toBe(674_292n);
 		expect(worstTicks(btc, "sell", 642_183n)).toBe(610_074n);

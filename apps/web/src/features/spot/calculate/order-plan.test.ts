@@ -7,7 +7,7 @@ import { mostOf, type Problem, planOrder, shareOf, stopDirection } from "./order
 const problemsOf = (changes: Parameters<typeof draftOf>[0], around = market): [string, Problem["kind"]][] =>
 	planOrder(btc, draftOf(changes), around).problems.map(({ field, problem }) => [field, problem.kind]);
 
-describe("fields of each order type", () => {
+describe("fieldsOf returns the fields of each order type", () => {
 	it.each([
 		[{ orderType: "limit" }, ["target_price", "amount"]],
 		[{ orderType: "market" }, ["quote_amount"]],
@@ -20,7 +20,7 @@ describe("fields of each order type", () => {
 	] as const)("the draft %o has the fields %o", (changes, fields) => expect(fieldsOf(draftOf(changes))).toEqual(fields));
 });
 
-describe("the plan of a limit order", () => {
+describe("planOrder calculates a limit order", () => {
 	it("a limit buy locks its full cost and pays the fee from the coins that it receives", () => {
 		const plan = planOrder(btc, draftOf({ price: "64217.1", amount: "0.05" }), market);
 		expect(plan).toMatchObject({
@@ -64,7 +64,7 @@ describe("the plan of a limit order", () => {
 	});
 });
 
-describe("the plan of a market order", () => {
+describe("planOrder calculates a market order", () => {
 	it("a market buy by cost gives the lots that it buys now, their average price and the price bound", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", quoteAmount: "100" }), market);
 		expect(plan).toMatchObject({
@@ -98,14 +98,14 @@ describe("the plan of a market order", () => {
 		]);
 	});
 
-	it("100 % of the balance as a market buy spends the full balance", () => {
+	it("100 % of the balance, as a market buy, spends the full balance", () => {
 		expect(shareOf(btc, draftOf({ orderType: "market" }), market, 100)).toBe(market.availableQuote);
 		expect(problemsOf({ orderType: "market", quoteAmount: "10000" })).toEqual([]);
 		expect(problemsOf({ orderType: "market", quoteAmount: "10000.000001" })).toEqual([["quote_amount", "insufficient_balance"]]);
 	});
 });
 
-describe("the plan of stop orders", () => {
+describe("planOrder calculates stop orders", () => {
 	it("a stop order triggers on a rise or a fall, depending on the last price", () => {
 		expect(stopDirection(draftOf({ orderType: "stop_limit" }), 650_000n, 642_184n)).toBe("rises");
 		expect(stopDirection(draftOf({ orderType: "stop_market" }), 630_000n, 642_184n)).toBe("falls");
@@ -136,7 +136,7 @@ describe("the plan of stop orders", () => {
 	});
 });
 
-describe("the largest order that a draft allows", () => {
+describe("mostOf returns the largest order that the balance allows", () => {
 	it("mostOf is exact for every order type and side", () => {
 		expect(mostOf(btc, draftOf({ price: "64217.1" }), market)).toBe(15_572n);
 		expect(mostOf(btc, draftOf({ side: "sell" }), market)).toBe(50_000n);
@@ -146,7 +146,7 @@ describe("the largest order that a draft allows", () => {
 	});
 });
 
-describe("the params of an order", () => {
+describe("orderParams converts a draft to params of the call", () => {
 	const pair = { baseId: 1, quoteId: 3 };
 
 	it("orderParams contains only the params of the order type", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { btc, trx } from "../../../../testing/examples/spot-market.ts";
 import { stepPrice, stepQuantity } from "./steps.ts";
 
-describe("stepPrice", () => {
+describe("stepPrice changes a price by one tick", () => {
 	test.each([
 		["64217.1", 1, "64217.2"],
 		["64217.1", -1, "64217.0"],
@@ -20,7 +20,7 @@ describe("stepPrice", () => {
 	});
 });
 
-describe("stepQuantity", () => {
+describe("stepQuantity changes a quantity by its last decimal", () => {
 	test.each([
 		["0.05", 5, 1, "0.06"],
 		["0.05", 5, -1, "0.04"],

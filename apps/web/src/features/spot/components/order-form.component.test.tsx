@@ -106,7 +106,7 @@ function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 const BUY = { currency_id: "1", legal_id: "3", type: "1" };
 const SELL = { ...BUY, type: "2" };
 
-describe("sending a spot order", () => {
+describe("the spot order form sends an order", () => {
 	it.each([
 		[{}, { Amount: "0.05" }, { ...BUY, order_type: "limit", time_in_force: "gtc", target_price: "64000.0", amount: "0.05" }],
 		[
@@ -160,7 +160,7 @@ describe("sending a spot order", () => {
 	});
 });
 
-describe("the result of a spot order", () => {
+describe("the spot order form shows the result of an order", () => {
 	it.each([
 		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
 		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
@@ -173,8 +173,8 @@ describe("the result of a spot order", () => {
 	});
 });
 
-describe("a limit price far beyond the best price", () => {
-	it(`shows a warning with the fill price, and asks for confirmation even after "Don't ask again"`, async () => {
+describe("the spot order form warns of a limit price far beyond the best price", () => {
+	it(`a limit price far beyond the best price is confirmed with the fill price, even after "Don't ask again"`, async () => {
 		const { user, fill, button } = await openForm();
 		await fill({ Price: "70000", Amount: "0.05" });
 		await waitFor(() => expect(fieldNote("Price")).toBe("Fills at ≈ 64,010.0 now"));
@@ -188,7 +188,7 @@ describe("a limit price far beyond the best price", () => {
 	});
 });
 
-describe("validation of the spot order form", () => {
+describe("the spot order form validates its fields", () => {
 	it.each([
 		[{}, { Price: "", Amount: "" }, { Price: "Required", Amount: "Required" }],
 		[{}, { Amount: "0" }, { Amount: "Must be more than zero" }],
@@ -223,7 +223,7 @@ describe("validation of the spot order form", () => {
 	});
 });
 
-it("says below the button, not at a field, that market orders are paused", async () => {
+it("the spot order form says below the button, not at a field, that market orders are paused", async () => {
 	const { user, fill, button } = await openForm({ type: "market", index: false });
 	await fill({ Spend: "100" });
 	await user.click(button());
@@ -232,8 +232,8 @@ it("says below the button, not at a field, that market orders are paused", async
 	expect(requests(CALL)).toEqual([]);
 });
 
-describe("sending a spot order twice", () => {
-	it("sends one order for a double submission", async () => {
+describe("the spot order form never places an order twice", () => {
+	it("a double submission sends one order", async () => {
 		const { user, fill, button } = await openForm();
 		const done = Promise.withResolvers<typeof placed>();
 		respond(CALL, done.promise);
@@ -246,7 +246,7 @@ describe("sending a spot order twice", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("repeats an order that got no response with the same id, and keeps the typed text", async () => {
+	it("an order that got no response is repeated with its id, and the typed text stays", async () => {
 		const { user, fill, button } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await fill({ Amount: "0.05" });
@@ -260,7 +260,7 @@ describe("sending a spot order twice", () => {
 		expect(second).toEqual(first);
 	});
 
-	it("sends a new order after a refusal; the refusal stays at its field until the user edits the field", async () => {
+	it("after a refusal a new order is sent; the refusal stays at its field until the user edits the field", async () => {
 		const { user, fill, button } = await openForm();
 		respond(CALL, refusal("Too small for us", "amount"));
 		await fill({ Amount: "0.05" });
@@ -275,8 +275,8 @@ describe("sending a spot order twice", () => {
 	});
 });
 
-describe("the button of the spot order form", () => {
-	it("names side and coin", async () => {
+describe("the button of the spot order form names the order", () => {
+	it("the button of the spot order form names side and coin", async () => {
 		const { user } = await openForm();
 		expect(screen.queryByRole("button", { name: "Sell BTC" })).toBeNull();
 		expect(screen.getByRole("button", { name: "Buy BTC" })).toHaveProperty("disabled", false);
@@ -286,8 +286,8 @@ describe("the button of the spot order form", () => {
 	});
 });
 
-describe("the confirmation of a spot order", () => {
-	it("shows the full order before sending, for each order again", async () => {
+describe("the spot order form asks for confirmation", () => {
+	it("the confirmation shows each order completely before it is sent", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
@@ -304,7 +304,7 @@ describe("the confirmation of a spot order", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("sends no order if the user cancels the confirmation", async () => {
+	it("no order is sent if the user cancels the confirmation", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		await fill({ Amount: "0.05" });
 		await user.click(button());
@@ -315,7 +315,7 @@ describe("the confirmation of a spot order", () => {
 		expect(field("Amount").value).toBe("0.05");
 	});
 
-	it("is skipped after the user turned confirmations off", async () => {
+	it("the confirmation is skipped after the user turned confirmations off", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
@@ -330,7 +330,7 @@ describe("the confirmation of a spot order", () => {
 	});
 });
 
-describe("the percent buttons of the spot order form", () => {
+describe("the percent buttons of the spot order form fill in a share of the balance", () => {
 	it.each([
 		[{}, "25%", "Amount", "0.03906"],
 		[{}, "100%", "Amount", "0.15625"],
@@ -362,7 +362,7 @@ describe("the percent buttons of the spot order form", () => {
 	});
 });
 
-describe("editing the fields of the spot order form", () => {
+describe("the user edits the fields of the spot order form", () => {
 	it("keys and buttons change the price by its tick and the amount by its last decimal", async () => {
 		const { fill, user, tap } = await openForm();
 		await fill({ Price: "60000.1" });
@@ -393,7 +393,7 @@ describe("editing the fields of the spot order form", () => {
 		expect(field("Price").inputMode).toBe("decimal");
 	});
 
-	it("shows average price, worst price, received amount and fee of a market order", async () => {
+	it("the spot order form shows average price, worst price, received amount and fee of a market order", async () => {
 		const { fill } = await openForm({ type: "market" });
 		await fill({ Spend: "500" });
 		// 500 USDT buy 0.00781 BTC at the only ask of 64,010, less the fee of 0.1 %. The worst price is 5 % above the index.
@@ -402,7 +402,7 @@ describe("editing the fields of the spot order form", () => {
 		screen.getByText(/^Fee/);
 	});
 
-	it("says in the form and in the confirmation that the book cannot fill all of a market order", async () => {
+	it("form and confirmation say that the book cannot fill all of a market order", async () => {
 		const { fill, tap } = await openForm({ type: "market", confirmOrders: true, rich: true });
 		await fill({ Spend: "200000" });
 		await waitFor(() => expect(fieldNote("Spend")).toBe("Only 128,020.00 USDT fills now"));

@@ -64,20 +64,20 @@ const rows = () => screen.queryAllByRole("article").length;
 const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false, next_before: null });
 const cancelled = order(9, { status: "cancelled", reason: "user" });
 
-it("renders a list of forty open orders without virtualization", async () => {
+it("a list of forty open orders is rendered without virtualization", async () => {
 	renderOrders(orders(40));
 	await screen.findByRole("tab", { name: "Open (40)" });
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
 // Must be the first test of a long list, because loaded code stays loaded.
-it("renders all open orders if the code of the virtual list cannot be loaded", async () => {
+it("a long list of open orders is rendered completely if the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
 	renderOrders(orders(60));
 	await waitFor(() => expect(rows()).toBe(60));
 });
 
-it("renders only the visible rows of a long list of open orders, newest first", async () => {
+it("of a long list of open orders only the visible rows are rendered, newest first", async () => {
 	renderOrders(orders(300));
 	await screen.findByRole("tab", { name: "Open (300)" });
 	// A height of 844 px shows 14 rows. The list renders a few more above and below.
@@ -86,7 +86,7 @@ it("renders only the visible rows of a long list of open orders, newest first", 
 	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
 });
 
-it("cancels one open order with its own button", async () => {
+it("an open order is cancelled with its own button", async () => {
 	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	const [newest] = await screen.findAllByRole("article");
 	await user.click(within(newest as HTMLElement).getByRole("button", { name: "Cancel" }));
@@ -94,7 +94,7 @@ it("cancels one open order with its own button", async () => {
 	expect(requests("PUT coin/trade/cancel")).toEqual([{ id: "4" }]);
 });
 
-it("cancels all open orders after a confirmation", async () => {
+it("all open orders are cancelled after a confirmation", async () => {
 	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	await user.click(await screen.findByRole("button", { name: "Cancel all" }));
 	const dialog = await findConfirmation("Cancel 2 open orders of BTC/USDT?");
@@ -104,7 +104,7 @@ it("cancels all open orders after a confirmation", async () => {
 	expect(requests("PUT coin/trade/cancel")).toEqual([{ all: "1" }]);
 });
 
-it("offers a retry if the code of a list of orders cannot be loaded", async () => {
+it("a list of orders offers a retry if its code cannot be loaded", async () => {
 	// The preload before the tap fails too.
 	failing.finished = Number.POSITIVE_INFINITY;
 	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
@@ -117,7 +117,7 @@ it("offers a retry if the code of a list of orders cannot be loaded", async () =
 	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", limit: "100" }]);
 });
 
-it("offers a retry if the server does not respond with the orders", async () => {
+it("a list of orders offers a retry if the server does not respond", async () => {
 	const { user, tap } = renderOrders([], { "GET coin/list": NO_RESPONSE });
 	await user.click(screen.getByRole("tab", { name: "Completed" }));
 	await screen.findByText("These orders could not be loaded");

@@ -124,8 +124,8 @@ async function pick(page: Awaited<ReturnType<typeof openSpot>>, coin: string) {
 	await screen.findByRole("heading", { name: `${coin}/USDT` });
 }
 
-describe("the order book of the trading page", () => {
-	it("shows placeholders in its rows until the first levels arrive", async () => {
+describe("the trading page shows the order book", () => {
+	it("the order book shows placeholders in its rows until the first levels arrive", async () => {
 		renderScreen(<SpotRoute search={{}} />, { address: "/pages/trade/index", account: {}, responses: RESPONSES });
 		const book = await screen.findByRole("region", { name: "Order book" });
 		expect(book.getAttribute("aria-busy")).toBe("true");
@@ -135,7 +135,7 @@ describe("the order book of the trading page", () => {
 		expect(book.querySelector("[class*=candor-breathe]")).toBeNull();
 	});
 
-	it("shows both sides of the book, or one", async () => {
+	it("the order book shows both sides, or one", async () => {
 		const { tap } = await openSpot();
 		await waitFor(() => expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([8, 8]));
 		await tap("Asks only");
@@ -144,7 +144,7 @@ describe("the order book of the trading page", () => {
 		expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([0, 10]);
 	});
 
-	it("groups prices by a step that it stores for each market", async () => {
+	it("the order book groups prices by a step that it stores for each market", async () => {
 		const page = await openSpot();
 		await waitFor(() => expect(rows("Bid")).toHaveLength(8));
 		await choose(page.user, "Group prices", "100.0");
@@ -156,7 +156,7 @@ describe("the order book of the trading page", () => {
 		expect(screen.getByRole("combobox", { name: "Group prices" }).textContent).toBe("100.0");
 	});
 
-	it("copies the price of a tapped row into the price field that the user edited last", async () => {
+	it("a tap on a row of the book copies its price into the price field that the user edited last", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Bid")).toHaveLength(8));
 		const begun = field("Price").value;
@@ -169,7 +169,7 @@ describe("the order book of the trading page", () => {
 		expect([field("Stop").value, field("Price").value]).toEqual(["63,990.0", "63,980.0"]);
 	});
 
-	it("turns a market order into a limit order if the user taps a price", async () => {
+	it("a tap on a price in the book turns a market order into a limit order", async () => {
 		const { user, tap } = await openSpot();
 		await choose(user, "Order type", "Market");
 		await tap(/^Last price/);
@@ -177,7 +177,7 @@ describe("the order book of the trading page", () => {
 		expect(field("Price").value).toBe("64,000.0");
 	});
 
-	it("moves between the book's rows with arrow keys and copies a price with Enter", async () => {
+	it("arrow keys move between the rows of the book, and Enter copies a price", async () => {
 		const { user } = await openSpot();
 		await waitFor(() => expect(rows("Ask")).toHaveLength(8));
 		act(() => rows("Ask").at(-1)?.focus());
@@ -186,7 +186,7 @@ describe("the order book of the trading page", () => {
 		expect(field("Price").value).toBe("64,030.0");
 	});
 
-	it("marks the book's rows at which the user has open orders", async () => {
+	it("the order book marks the rows at which the user has open orders", async () => {
 		await openSpot({ orders: [orderOf({ price: "63980.0", type: 1 })] });
 		await waitFor(() => expect(rows("Bid").filter((row) => row.textContent?.includes("Your order"))).toHaveLength(1));
 		expect(priceOf(rows("Bid").find((row) => row.textContent?.includes("Your order")))).toBe("63,980.0");
@@ -194,8 +194,8 @@ describe("the order book of the trading page", () => {
 	});
 });
 
-describe("the order form of the trading page", () => {
-	it("fills in the full balance for 100 %, and keeps side and texts of each market", async () => {
+describe("the trading page shows the order form", () => {
+	it("the order form fills in the full balance for 100 %, and keeps side and texts of each market", async () => {
 		const page = await openSpot();
 		const { user, fill, tap } = page;
 		await fill({ Price: "70000" });
@@ -212,7 +212,7 @@ describe("the order form of the trading page", () => {
 		screen.getByRole("button", { name: "Sell BTC" });
 	});
 
-	it("reads side and price from the URL once", async () => {
+	it("the order form reads side and price from the URL once", async () => {
 		const { fill } = await openSpot({ search: { symbol: "ETH/USDT", side: "sell", price: "5000.5" } });
 		screen.getByRole("button", { name: "Sell ETH" });
 		expect(field("Price").value).toBe("5,000.5");
@@ -223,8 +223,8 @@ describe("the order form of the trading page", () => {
 	});
 });
 
-describe("the market picker of the trading page", () => {
-	it("sorts markets by name, searches them, and filters favourites", async () => {
+describe("the market picker of the trading page lists the markets", () => {
+	it("the market picker sorts markets by name, searches them, and filters favourites", async () => {
 		const { user, tap } = await openSpot();
 		await tap("Add BTC/USDT to favourites");
 		await tap(/: choose another market$/);
@@ -247,8 +247,8 @@ describe("the market picker of the trading page", () => {
 	});
 });
 
-describe("the user's orders on the trading page", () => {
-	it("lists the user's orders of all markets or of the current market", async () => {
+describe("the trading page lists the user's orders", () => {
+	it("the trading page lists the user's orders of all markets or of the current market", async () => {
 		const eth = { match_id: 2, symbol: "ETH/USDT", fee_currency: "ETH", price: "2000.0" };
 		const { tap } = await openSpot({ orders: [orderOf({}), orderOf({ id: 2, ...eth }), orderOf({ id: 3, ...eth })] });
 		await screen.findByRole("tab", { name: "Open (3)" });
@@ -259,7 +259,7 @@ describe("the user's orders on the trading page", () => {
 		await screen.findByRole("tab", { name: "Open (3)" });
 	});
 
-	it("says why an order was cancelled: by the user, or with the other leg of an OCO", async () => {
+	it("an order says why it was cancelled: by the user, or with the other leg of an OCO", async () => {
 		const list = [
 			orderOf({ status: "cancelled", reason: "user", other_leg: 2 }),
 			orderOf({ id: 2, status: "cancelled", reason: "other_leg", other_leg: 1 }),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affordable } from "./affordable-coins.ts";
 
-test("affordable() returns the most coins that a balance buys, exact to the smallest unit", () => {
+test("affordable returns the most coins that a balance buys, exact to the smallest unit", () => {
 	const amount = fc.bigInt(1n, 1n << 50n);
 	fc.assert(
 		fc.property(amount, amount, fc.bigInt(1n, 1n << 40n), fc.integer({ min: 0, max: 8 }), (left, available, price, decimals) => {

@@ -21,7 +21,7 @@ test.each([
 	expect(plainDigits(typed, 6)).toBe(plain);
 });
 
-describe("phone numbers, typed or pasted", () => {
+describe("phone numbers are read as users type and paste them", () => {
 	test.each([
 		["090-1234-5678", "090-1234-5678"],
 		["０９０ー１２３４", "0901234"],
@@ -61,7 +61,7 @@ describe("phone numbers, typed or pasted", () => {
 	});
 });
 
-describe("countries of phone numbers", () => {
+describe("countries of phone numbers are guessed and found", () => {
 	test("guessArea returns the country that the browser's languages suggest", () => {
 		expect(guessArea(AREAS, ["de", "ja"])).toBe(JAPAN);
 		expect(guessArea(AREAS, ["en-CA"])).toBe(CANADA);

@@ -18,7 +18,7 @@ test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { 
 	},
 );
 
-test("reads from the URL the page to return to and if that page is a tab", () => {
+test("readSignInSearch reads from the URL the page to return to, and if that page is a tab", () => {
 	expect(readSignInSearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
 	expect(readSignInSearch({ backpage: "", backtype: "3" })).toEqual({});
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 	});
 });
 
-test("solves a challenge, repeats the sign-in, and next time sends the device token for that account only", async () => {
+test("sendSignIn solves a challenge, repeats the sign-in, and next time sends the device token for that account only", async () => {
 	answers = [asked, ok("device-of-ann"), ok("device-of-ann"), ok("device-of-bob")];
 	const ann = { account: "Ann", password: "correct horse" };
 	expect(await sendSignIn("POST user/login", ann)).toMatchObject({ token: "t", user: USER });
@@ -46,7 +46,7 @@ test("solves a challenge, repeats the sign-in, and next time sends the device to
 	);
 });
 
-test("reports that a challenge is being solved until it is solved", async () => {
+test("the store `solving` is true only while a challenge is being solved", async () => {
 	answers = [asked, asked, refused("credentials_wrong", {})];
 	const said: boolean[] = [];
 	const leave = solving.subscribe(() => said.push(solving.get()));
@@ -57,14 +57,14 @@ test("reports that a challenge is being solved until it is solved", async () => 
 	expect(said).toEqual([true, false, true, false]);
 });
 
-test("gives up if the server accepts no solution", async () => {
+test("sendSignIn gives up if the server accepts no solution", async () => {
 	answers = [asked, asked, asked, asked, asked];
 	const params = { account: "carl", password: "correct horse" };
 	await expect(sendSignIn("POST user/login", params)).rejects.toMatchObject({ id: "challenge_required" });
 	expect(sent).toHaveLength(4);
 });
 
-test("reports refusals other than a challenge immediately", async () => {
+test("sendSignIn reports refusals other than a challenge immediately", async () => {
 	answers = [refused("credentials_wrong", {})];
 	await expect(sendSignIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({
 		id: "credentials_wrong",
@@ -72,7 +72,7 @@ test("reports refusals other than a challenge immediately", async () => {
 	expect(sent).toHaveLength(1);
 });
 
-test("finds the solution in short slices if there is no worker", async () => {
+test("sendSignIn finds the solution in short slices if there is no worker", async () => {
 	const solution = await inSlices(CHALLENGE, 8);
 	expect(isSolved(CHALLENGE, solution, 8)).toBe(true);
 	for (let count = 0; count < Number(solution); count++) expect(isSolved(CHALLENGE, String(count), 8)).toBe(false);

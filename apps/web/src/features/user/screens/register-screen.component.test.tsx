@@ -29,8 +29,8 @@ async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	return form;
 }
 
-describe("the rules of the registration form", () => {
-	it("shows an error at each field of an empty form and sends no request", async () => {
+describe("the registration form applies the rules of its fields", () => {
+	it("an empty registration form shows an error at each field and sends no request", async () => {
 		const { tap } = renderForm();
 		await tap("Create account");
 		expect(alerts()).toEqual([
@@ -45,7 +45,7 @@ describe("the rules of the registration form", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("requires the password twice", async () => {
+	it("the registration form requires the password twice", async () => {
 		const { tap, fill } = await fillForm({ "Confirm password": `${PASSWORD}x` });
 		await tap("Create account");
 		expect(fieldNote("Confirm password")).toBe("The two passwords differ");
@@ -57,7 +57,7 @@ describe("the rules of the registration form", () => {
 	});
 });
 
-it("fills in the invite code of the URL, or of the sandbox", async () => {
+it("the registration form fills in the invite code of the URL, or of the sandbox", async () => {
 	const { unmount } = renderForm({ invite: "FRIEND" });
 	expect(field("Invite code").value).toBe("FRIEND");
 	unmount();
@@ -66,7 +66,7 @@ it("fills in the invite code of the URL, or of the sandbox", async () => {
 	expect(field("Invite code").value).toBe("CANDOR");
 });
 
-it("says that a common password is weak, and shows the server's refusal at the password", async () => {
+it("the registration form says that a common password is weak, and shows the server's refusal at the password", async () => {
 	respond(CALL, refusal("This password is one of the most used in the world", "password", "password_common"));
 	const { tap } = await fillForm({ Password: "Password1", "Confirm password": "Password1" });
 	await screen.findByText("Weak: longer is better");
@@ -75,7 +75,7 @@ it("says that a common password is weak, and shows the server's refusal at the p
 	expect(document.activeElement).toBe(field("Password"));
 });
 
-it("keeps the typed text after a missing response and a change of language", async () => {
+it("the registration form keeps the typed text after a missing response and a change of language", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Create account");

@@ -66,7 +66,7 @@ async function expectLogout(sent: ReturnType<typeof watchFetch>) {
 	expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: "late" });
 }
 
-it("signs in if the form is still open when the response arrives", async () => {
+it("the user is signed in if the form is still open when the response arrives", async () => {
 	const { receive } = await sendSignIn();
 	await receive();
 	expect(session.get()?.token).toBe("late");
@@ -88,7 +88,7 @@ it.each([
 	expect(place.get().href).toBe(href);
 });
 
-it("says that the account was created if the response arrives after the user left the registration form", async () => {
+it("a toast says that the account was created if the response arrives after the user left the registration form", async () => {
 	const form = await sendRegistration();
 	const sent = watchFetch();
 	act(leave);
@@ -119,7 +119,7 @@ async function sendPassword(
 	return { user, receive: (data: unknown) => act(async () => late.resolve(data as never)) };
 }
 
-describe("after a new password was set", () => {
+describe("the app opens the right page after a new password was set", () => {
 	it.each([
 		["goes to the sign-in page", () => {}, LOGIN_PATH],
 		["stays where the user has gone", leave, "/pages/trade/kline"],

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate, isNothing, isSmall } from "./allocation.ts";
 
-describe("the bar of the accounts' shares", () => {
-	it("shows each account's share of the total", () => {
+describe("allocate calculates the accounts' shares of the total", () => {
+	it("allocate returns each account's share of the total", () => {
 		expect(allocate(["5990.70", "2745.74", "2246.51", "1497.67"])).toEqual([482, 220, 179, 119]);
 	});
 
-	it("is empty if all balances are zero", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
+	it("allocate returns shares of zero if all balances are zero", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
 
-	it("shows every balance above zero, however small", () => {
+	it("allocate gives every balance above zero a visible share", () => {
 		expect(allocate(["1000000", "0.01", "0"])).toEqual([999, 1, 0]);
 	});
 
-	it("has shares that add up to the full width", () => {
+	it("the shares of allocate add up to the full width", () => {
 		const value = fc.bigInt(0n, 10n ** 15n).map(String);
 		fc.assert(
 			fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (values) => {
@@ -24,7 +24,7 @@ describe("the bar of the accounts' shares", () => {
 	});
 });
 
-describe("small balances", () => {
+describe("isSmall finds small balances", () => {
 	it("a balance is small if it is worth less than a dollar", () => {
 		expect(isSmall("0.99999999")).toBe(true);
 		expect(isSmall("1")).toBe(false);

@@ -3,7 +3,7 @@ import { judgeTransfer, shortest } from "./transfer.ts";
 
 const usdt = { decimals: 6, available: "250.500000", from: "coin", to: "contract" };
 
-describe("checking a transfer before it is sent", () => {
+describe("judgeTransfer checks a transfer before it is sent", () => {
 	it.each([
 		["250.5", undefined],
 		["0.000001", undefined],
@@ -18,7 +18,7 @@ describe("checking a transfer before it is sent", () => {
 		expect(judgeTransfer({ ...usdt, amount })).toBe(problem),
 	);
 
-	it("a transfer to the same account is rejected", () => {
+	it("judgeTransfer rejects a transfer to the same account", () => {
 		expect(judgeTransfer({ ...usdt, to: "coin", amount: "1" })).toBe("same_account");
 	});
 });

@@ -56,7 +56,7 @@ it("the list of account records requests a stale response again until it is curr
 	await screen.findByText("+12.50", {}, { timeout: 20_000 });
 });
 
-it("requests all account records, or those that the chosen filters select", async () => {
+it("the list requests all account records, or those that the chosen filters select", async () => {
 	const { user } = renderRecords(pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50");
 	expect(pages()).toEqual([{}]);
@@ -73,7 +73,7 @@ it("requests all account records, or those that the chosen filters select", asyn
 	expect(pages()).toHaveLength(4);
 });
 
-it("starts with the account in the URL and leads back to all records", async () => {
+it("the list starts with the account in the URL and leads back to all records", async () => {
 	const { tap } = renderRecords(({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []), { account: "option" });
 	await screen.findByText("No records");
 	expect(pages().at(-1)).toEqual({ account: "option" });
@@ -82,13 +82,13 @@ it("starts with the account in the URL and leads back to all records", async () 
 	expect(pages().at(-1)).toEqual({});
 });
 
-it("links to a deposit if the user has no records", async () => {
+it("the list links to a deposit if the user has no records", async () => {
 	renderRecords(pageOf([]));
 	await screen.findByText("No records yet");
 	expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toBe("/pages/assets/deposit/index");
 });
 
-it("offers a retry if the account records cannot be loaded", async () => {
+it("the list offers a retry if the account records cannot be loaded", async () => {
 	const { tap } = renderRecords(NO_RESPONSE);
 	await screen.findByText("The list could not be loaded");
 	expect(screen.queryByText("No records yet")).toBeNull();
@@ -98,7 +98,7 @@ it("offers a retry if the account records cannot be loaded", async () => {
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("loads further pages until there are no more account records", async () => {
+it("the list loads further pages until there are no more account records", async () => {
 	const { tap } = renderRecords(({ before }) =>
 		before === undefined ? pageOf([record(2, "12.5")], "2.1700000000000") : pageOf([record(1, "-3")]),
 	);
@@ -111,7 +111,7 @@ it("loads further pages until there are no more account records", async () => {
 	expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
-it("hides amounts and the colour of their sign", async () => {
+it("the list hides amounts and the colour of their sign", async () => {
 	renderRecords(pageOf([record(1, "12.5")]));
 	const amount = (await screen.findByText("+12.50")).className;
 	expect(amount).toContain("text-up");

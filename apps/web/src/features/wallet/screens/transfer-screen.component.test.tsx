@@ -34,7 +34,7 @@ async function openForm(available = "250.500000") {
 const findAlert = () => screen.findByRole("alert").then(({ textContent }) => textContent);
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-describe("validation of the transfer form", () => {
+describe("the transfer form validates its fields", () => {
 	it.each([
 		["more than is available", "250.500001", "Not enough USDT"],
 		["zero", "0", "Must be more than zero"],
@@ -48,14 +48,14 @@ describe("validation of the transfer form", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("requires an amount", async () => {
+	it("the transfer form requires an amount", async () => {
 		const { user, button } = await openForm();
 		await user.click(button);
 		expect(await findAlert()).toBe("Amount is required");
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("rejects too many decimals once the coin's decimals are known", async () => {
+	it("the transfer form rejects too many decimals once the coin's decimals are known", async () => {
 		const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
 		const { user } = renderScreen(<TransferScreen search={{}} />, {
 			account: { balances: [balanceOf("USDT", "250.5")] },
@@ -68,7 +68,7 @@ describe("validation of the transfer form", () => {
 		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("sends the amount without a check while the balance is unknown", async () => {
+	it("the transfer form sends the amount without a check while the balance is unknown", async () => {
 		const { fill, tap } = renderScreen(<TransferScreen search={{}} />, {
 			responses: { "GET currency/user_currency_list": PENDING, [CALL]: null },
 		});
@@ -78,7 +78,7 @@ describe("validation of the transfer form", () => {
 		expect(requests(CALL)[0]).toMatchObject({ currency_id: "3", number: "100" });
 	});
 
-	it("clears the error when the user edits the amount", async () => {
+	it("the transfer form clears the error when the user edits the amount", async () => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, "999");
 		await user.click(button);
@@ -88,14 +88,14 @@ describe("validation of the transfer form", () => {
 	});
 });
 
-describe("the amount of a transfer", () => {
-	it("accepts no more decimals than the coin has", async () => {
+describe("the transfer form limits the typed amount", () => {
+	it("the amount of a transfer accepts no more decimals than the coin has", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "1.1234567");
 		expect(amount.value).toBe("1.123456");
 	});
 
-	it("Max enters the full balance", async () => {
+	it("the button Max enters the full balance", async () => {
 		const { user, button } = await openForm();
 		await user.click(screen.getByRole("button", { name: "Max" }));
 		await user.click(button);
@@ -104,7 +104,7 @@ describe("the amount of a transfer", () => {
 	});
 });
 
-describe("the accounts of a transfer", () => {
+describe("the user changes the accounts of a transfer", () => {
 	it("choosing the account of the other side swaps the accounts", async () => {
 		const { user, button, amount } = await openForm();
 		await user.click(screen.getByRole("combobox", { name: "From account" }));
@@ -115,7 +115,7 @@ describe("the accounts of a transfer", () => {
 		expect(requests(CALL)[0]).toMatchObject({ from_field: "contract", to_field: "coin" });
 	});
 
-	it("the button between the accounts swaps them", async () => {
+	it("the button between the two accounts swaps them", async () => {
 		const { user, button, amount } = await openForm();
 		await user.click(screen.getByRole("button", { name: "Swap the accounts" }));
 		await user.type(amount, "2");
@@ -125,8 +125,8 @@ describe("the accounts of a transfer", () => {
 	});
 });
 
-describe("sending a transfer", () => {
-	it("sends the transfer, clears the form and confirms", async () => {
+describe("the transfer form sends a transfer", () => {
+	it("the transfer form sends the transfer, clears itself and confirms", async () => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, "10.25");
 		await user.click(button);
@@ -138,13 +138,13 @@ describe("sending a transfer", () => {
 		expect(requests(CALL)).toEqual([{ ...terms, client_id: id, sent_at: sentAt }]);
 	});
 
-	it("Enter sends the transfer", async () => {
+	it("the Enter key sends the transfer", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "3{Enter}");
 		await arrived(1);
 	});
 
-	it("repeated submission sends one transfer", async () => {
+	it("repeated submission of the form sends one transfer", async () => {
 		const { user, button, amount } = await openForm();
 		const done = Promise.withResolvers<null>();
 		respond(CALL, done.promise);
@@ -157,7 +157,7 @@ describe("sending a transfer", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("the second of two clicks finds an empty form and shows no error", async () => {
+	it("the second click of a double click finds the form empty and shows no error", async () => {
 		const { user, button, amount } = await openForm();
 		// The clock is frozen, so that the second click comes immediately on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
@@ -171,8 +171,8 @@ describe("sending a transfer", () => {
 	});
 });
 
-describe("a refused transfer", () => {
-	it("shows the refusal and keeps the typed text; the next transfer gets a new id", async () => {
+describe("the transfer form shows a refusal", () => {
+	it("a refused transfer shows the refusal and keeps the typed text; the next transfer gets a new id", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Too little is free"));
 		await user.type(amount, "10");
@@ -185,7 +185,7 @@ describe("a refused transfer", () => {
 	});
 });
 
-describe("errors of a transfer", () => {
+describe("errors of a transfer appear at the right place", () => {
 	it.each([
 		["number", "Amount"],
 		["to_field", "Accounts"],
@@ -209,8 +209,8 @@ describe("errors of a transfer", () => {
 	});
 });
 
-describe("a transfer without a response", () => {
-	it("keeps the form and repeats the transfer with the id of the first try", async () => {
+describe("a transfer without a response can be repeated safely", () => {
+	it("the form stays and repeats a transfer without a response with the id of the first try", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await user.type(amount, "10");
@@ -224,7 +224,7 @@ describe("a transfer without a response", () => {
 		expect(second).toEqual(first);
 	});
 
-	it("sends a transfer with a new id if the user changed the amount", async () => {
+	it("after a missing response, a changed amount is sent as a new transfer with a new id", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await user.type(amount, "10");
@@ -257,7 +257,7 @@ it("a toast reports a missing response if the user has left the form", async () 
 	await screen.findByText(/^No response/);
 });
 
-describe("the transfer of another coin", () => {
+describe("the user transfers another coin", () => {
 	it("choosing another coin clears the amount, and the transfer sends that coin", async () => {
 		const { user, amount } = await openForm();
 		await user.type(amount, "10");

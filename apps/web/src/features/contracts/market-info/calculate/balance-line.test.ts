@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { balanceLine } from "./balance-line.ts";
 
-it("draws a balance over time as steps from left to right, the highest balance at the top", () => {
+it("balanceLine draws a balance as steps from left to right, the highest balance at the top", () => {
 	const line = balanceLine([
 		{ time: 0, units: 10n },
 		{ time: 25, units: 30n },
@@ -10,7 +10,7 @@ it("draws a balance over time as steps from left to right, the highest balance a
 	expect(line).toEqual({ path: "M0 37.00H25.00V3.00H100.00V20.00", low: 10n, high: 30n });
 });
 
-it("draws a constant balance in the middle, and no line for fewer than two points", () => {
+it("balanceLine draws a constant balance in the middle, and no line for fewer than two points", () => {
 	const still = [0, 5].map((time) => ({ time, units: 7n }));
 	expect(balanceLine(still).path).toBe("M0 20.00H100.00V20.00");
 	expect(balanceLine([])).toEqual({ path: "", low: 0n, high: 0n });

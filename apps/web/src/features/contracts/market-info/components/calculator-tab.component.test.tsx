@@ -38,7 +38,7 @@ it.each([
 	expect(alerts()).toEqual([words]);
 });
 
-it("shows profit, return, fees, margin and liquidation price, and clears them on a change", async () => {
+it("the contract calculator shows profit, return, fees, margin and liquidation price, and clears them when the input changes", async () => {
 	const { user, fill, tap } = renderCalculator();
 	await fill({ Leverage: "10", Lots: "10", "Entry price": "50000", "Exit price": "50500" });
 	await tap("Calculate");
@@ -58,7 +58,7 @@ it("shows profit, return, fees, margin and liquidation price, and clears them on
 	expect(descriptions()).toMatchObject({ "Profit or loss after fees": "-5.50 DEMO", "Return on margin": "-11.00%" });
 });
 
-it("says if the position is liquidated before the exit price", async () => {
+it("the contract calculator says if the position is liquidated before the exit price", async () => {
 	const { fill, tap } = renderCalculator();
 	await fill({ Lots: "10", "Entry price": "50000", "Exit price": "45203.5" });
 	await tap("Calculate");
@@ -68,7 +68,7 @@ it("says if the position is liquidated before the exit price", async () => {
 	expect(screen.queryByText(/would be liquidated first/)).toBeNull();
 });
 
-it("finds the exit price of a wanted profit, and a liquidation price without an exit price", async () => {
+it("the contract calculator finds the exit price of a wanted profit, and a liquidation price without an exit price", async () => {
 	const { user, fill, tap } = renderCalculator();
 	await fill({ Lots: "10", "Entry price": "50000" });
 	await tap("Liquidation price");
@@ -86,7 +86,7 @@ it("finds the exit price of a wanted profit, and a liquidation price without an 
 	expect(alerts()).toEqual(["Profit: no exit price brings so much"]);
 });
 
-it("enters the first mark price, enters later ones only on request, and keeps typed text", async () => {
+it("the contract calculator enters the first mark price, enters later ones on request, and keeps typed text", async () => {
 	const mark = (price: string) =>
 		({ topic: "mark:BTC/USDT:simulation" as const, data: { ...(exampleDeal.price as MarkPrice), mark: price } }) as const;
 	const { fill, tap } = renderCalculator();

@@ -56,7 +56,7 @@ it.each([
 	},
 );
 
-it("adds up long and short positions, and ignores pending orders and other markets", async () => {
+it("the funding tab adds up the user's long and short positions, and ignores pending orders and other markets", async () => {
 	await openTab("0.0001", [
 		examplePosition,
 		{ ...examplePosition, id: 8, direction: "short" },
@@ -67,7 +67,7 @@ it("adds up long and short positions, and ignores pending orders and other marke
 	await screen.findByText("No rate was paid yet");
 });
 
-it("shows rate and payments of each past period, or why a period had none", async () => {
+it("the funding tab shows rate and payments of each past period, or why a period had none", async () => {
 	const periods = [
 		{ ...past, time: NOON, rate: "0.0001", paid: "1234.567000", received: "1234.560000" },
 		{ ...past, time: NOON - 1, rate: "-0.0002", paid: null, received: null, over: null },
@@ -81,7 +81,7 @@ it("shows rate and payments of each past period, or why a period had none", asyn
 	expect(descriptions()).toMatchObject({ "Your positions, if it ended now": "none held" });
 });
 
-it("offers a retry if past rates cannot be loaded", async () => {
+it("the funding tab offers a retry if past rates cannot be loaded", async () => {
 	const { tap } = await openTab("0.0001", [], { [CALL]: NO_RESPONSE });
 	await screen.findByText("The past rates could not be loaded");
 	respond(CALL, page([]));

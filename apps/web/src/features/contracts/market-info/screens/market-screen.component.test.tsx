@@ -4,7 +4,7 @@ import { refusal } from "../../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { MarketScreen } from "./market-screen.tsx";
 
-it("for an unknown or missing id, says that the contract does not exist and offers no retry", async () => {
+it("for an unknown or missing id, the page says that the contract does not exist and offers no retry", async () => {
 	const responses = { "POST lever/deal": refusal("There is no contract", "match_id", "unknown_instrument") };
 	for (const search of [{ id: 999 }, {}]) {
 		const { unmount } = renderScreen(<MarketScreen search={search} />, { account: {}, responses });

@@ -8,12 +8,15 @@ const placedOf = ({ placed }: SignedOption) => placed as PlacedReceipt;
 const settledOf = ({ settled }: SignedOption) => settled as SettledReceipt;
 const won = endedOption({}, 1_001);
 
-describe("comparing receipts with the shown page", () => {
+describe("the device compares receipts with the shown page", () => {
 	test.each<[string, SignedOption]>([
 		["an option that won", won],
 		["a demo option that lost", endedOption({ up: false, account: "simulation" }, 1_001)],
 		["an option that ended in a draw", endedOption({}, 1_000)],
-		["an option that lost in an outage", outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption],
+		[
+			"an option that lost in an outage",
+			outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption,
+		],
 		["an option that never opened", voidOption()],
 	])("the page of %s matches its receipts", (_name, signed) => {
 		expect(shownStep(shownOption(signed), placedOf(signed), settledOf(signed))).toEqual({
@@ -45,7 +48,7 @@ describe("comparing receipts with the shown page", () => {
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
 	});
 
-	test("a page matches without a second receipt if an operator closed the option after an error and the stake was returned", () => {
+	test("the page of an option that an operator closed after an error matches without a second receipt", () => {
 		const closed = { ...shownOption(won), status: "void", by: "closed", result: null } as const;
 		expect(shownStep(closed, placedOf(won), null).ok).toBe(true);
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
@@ -57,7 +60,7 @@ describe("comparing receipts with the shown page", () => {
 	});
 });
 
-describe("comparing the receipt with the one stored at the purchase", () => {
+describe("the device compares the receipt with the one stored at the purchase", () => {
 	test("an unchanged receipt matches the stored one", () => {
 		expect(keptStep(placedOf(won), { ...placedOf(won) }).ok).toBe(true);
 	});

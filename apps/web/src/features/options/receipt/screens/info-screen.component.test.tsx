@@ -49,13 +49,13 @@ async function openCheck(id = won.placed.option, before?: () => void) {
 	return { user, sheet: await findDialog() };
 }
 
-describe("proofs of options that a real core settled", () => {
+describe("the proof check verifies options that a real core settled", () => {
 	it.each<[string, SignedOption, readonly string[]]>([
 		["an option that won", won, ["You won", "up wins", "Opening price is the first record after you bought"]],
 		["a demo option that lost", lost, ["You lost", "Demo money", "up wins"]],
 		["an option that never opened", nothing, ["It is void", "No price came to open at"]],
 		["an option that lost in an outage", outage, ["After an outage", "The exchange earned nothing by the outage"]],
-	])("verifies the proof of %s", async (_name, signed, words) => {
+	])("the proof check verifies %s", async (_name, signed, words) => {
 		serve(signed);
 		const { sheet } = await openCheck(signed.placed.option);
 		await sheet.findByText("Checked on this phone");
@@ -63,7 +63,7 @@ describe("proofs of options that a real core settled", () => {
 		for (const text of words) expect(document.body.textContent).toContain(text);
 	});
 
-	it("shows the raw records and saves a file that contains them all", async () => {
+	it("the proof sheet shows the raw records and saves a file that contains them all", async () => {
 		serve(won);
 		const { user, sheet } = await openCheck();
 		await user.click(await sheet.findByRole("button", { name: "Raw records" }));
@@ -72,7 +72,7 @@ describe("proofs of options that a real core settled", () => {
 	});
 });
 
-describe("proofs from a dishonest server", () => {
+describe("the proof check detects what a dishonest server has altered", () => {
 	const withRecord = (signed: SignedOption, at: number, change: object) =>
 		signed.records.map((record, index) => (index === at ? { ...record, ...change } : record));
 	const other = endedOption({ stake: 20_000_000n }, 1_001);
@@ -111,7 +111,7 @@ describe("proofs from a dishonest server", () => {
 			{ option: { ...shownOption(won), profit_loss: "-10.000001", result: "bearish" } },
 			"The receipts say something else than this page.",
 		],
-	])("detects %s and says what to do", async (_name, served, problem) => {
+	])("the proof check detects %s and says what to do", async (_name, served, problem) => {
 		serve(won, served);
 		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
@@ -119,7 +119,7 @@ describe("proofs from a dishonest server", () => {
 		expect(sheet.getByRole("alert").textContent).toContain("Raw records");
 	});
 
-	it("detects terms that differ from the receipt stored at the purchase", async () => {
+	it("the proof check detects terms that differ from the receipt stored at the purchase", async () => {
 		serve(won);
 		const before = KEY.receipt({ ...won.placed, payout_ratio: "0.900000", payout: "9.000000" });
 		const { sheet } = await openCheck(won.placed.option, () => saveReceipt(before as PlacedReceipt));
@@ -128,7 +128,7 @@ describe("proofs from a dishonest server", () => {
 		expect(sheet.getByText("payout_ratio: 0.9 → 0.8")).toBeTruthy();
 	});
 
-	it("detects a price record that was rewritten since this device saw it, and keeps the warning", async () => {
+	it("the proof check detects a price record that was rewritten since this device saw it, and keeps the warning", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		pinnedHeads.set({
 			pins: [{ market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() }],
@@ -146,8 +146,8 @@ describe("proofs from a dishonest server", () => {
 	});
 });
 
-describe("proofs from a server that withholds data", () => {
-	it("fails if an ended option has no signed result", async () => {
+describe("the proof check detects that a server withholds data", () => {
+	it("the proof check fails if an ended option has no signed result", async () => {
 		serve(won, { settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
@@ -155,7 +155,7 @@ describe("proofs from a server that withholds data", () => {
 		expect(sheet.queryByText("Your terms are signed")).toBe(null);
 	});
 
-	it("detects a replaced price record although the server publishes no heads", async () => {
+	it("the proof check detects a replaced price record although the server publishes no heads", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
@@ -166,7 +166,7 @@ describe("proofs from a server that withholds data", () => {
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
 	});
 
-	it("detects a replaced price record although the server publishes only an old head", async () => {
+	it("the proof check detects a replaced price record although the server publishes only an old head", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
@@ -179,15 +179,15 @@ describe("proofs from a server that withholds data", () => {
 	});
 });
 
-it("uses the final state of an option that ended during the check", async () => {
+it("the proof check uses the final state of an option that ended during the check", async () => {
 	serve(won, { option: openOption(won) });
 	const { sheet } = await openCheck(won.placed.option, () => respond("GET microtrade/lists", () => shownOption(won)));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.queryAllByText("Does not hold")).toEqual([]);
 });
 
-describe("proofs whose records are missing", () => {
-	it("requests missing records again automatically", async () => {
+describe("the option page handles missing records and options", () => {
+	it("the proof check requests missing records again automatically", async () => {
 		serve(nothing, { to: null });
 		const { sheet } = await openCheck(nothing.placed.option);
 		await sheet.findByText("Not yet");
@@ -197,7 +197,7 @@ describe("proofs whose records are missing", () => {
 		expect(requests("GET proofs/option").length).toBeGreaterThan(1);
 	});
 
-	it("says when the head after the last record is due, and shows it once it is published", async () => {
+	it("the proof sheet says when the exchange publishes a hash after the last record, and shows it once published", async () => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 		onTestFinished(() => void vi.useRealTimers());
 		serve(won);
@@ -214,7 +214,7 @@ describe("proofs whose records are missing", () => {
 		expect(sheet.queryByText(/confirms them/)).toBe(null);
 	});
 
-	it("checks the signed terms of an option that is still open", async () => {
+	it("the proof check verifies the signed terms of an option that is still open", async () => {
 		serve(won, { option: openOption(won), settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("Your terms are signed");
@@ -223,13 +223,13 @@ describe("proofs whose records are missing", () => {
 	});
 });
 
-it("says that another user's option does not exist", async () => {
+it("the option page says that another user's option does not exist", async () => {
 	respond("GET microtrade/lists", refusal("There is no such option."));
 	renderScreen(<InfoScreen search={{ id: 5 }} />);
 	await screen.findByText(/There is no such option|could not be loaded/);
 });
 
-it("says that the option does not exist if the URL has no id, and requests nothing", async () => {
+it("without an id in the URL, the option page says that the option does not exist and requests nothing", async () => {
 	renderScreen(<InfoScreen search={{}} />);
 	await screen.findByText("There is no such option");
 	expect(requests("GET microtrade/lists")).toEqual([]);

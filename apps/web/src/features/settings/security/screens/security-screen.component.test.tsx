@@ -13,12 +13,12 @@ async function openScreen(query: Record<string, string>) {
 	await screen.findByText("No way back in");
 }
 
-it("opens the drawer of user limits if the URL names it", async () => {
+it("the security page opens the drawer of user limits if the URL names it", async () => {
 	await openScreen({ open: "limits" });
 	await screen.findByRole("dialog", { name: "Loss limits and breaks" });
 });
 
-it.each([[{}], [{ open: "anything" }]])("opens no drawer for the URL parameters %o", async (query) => {
+it.each([[{}], [{ open: "anything" }]])("the security page opens no drawer for the URL parameters %o", async (query) => {
 	await openScreen(query);
 	expect(screen.queryByRole("dialog")).toBeNull();
 });

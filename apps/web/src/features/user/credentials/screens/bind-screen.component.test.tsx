@@ -44,7 +44,7 @@ beforeEach(() => sent.bind.set({ to: "", at: 0, count: 0, againAt: 0, anyAt: 0 }
 const TYPED = { [MAIL]: "ann@example.com", [CODE]: "123456", [OWN]: "correct horse" };
 const typed = () => Object.fromEntries(Object.keys(TYPED).map((label) => [label, field(label).value]));
 
-describe("the form to add an e-mail address, before sending", () => {
+describe("the form for a new e-mail address validates the input before sending", () => {
 	it.each([
 		[{ [MAIL]: "" }, MAIL, "Enter your e-mail address"],
 		[{ [MAIL]: "ann@example" }, MAIL, "This is not a complete e-mail address"],
@@ -62,7 +62,7 @@ describe("the form to add an e-mail address, before sending", () => {
 	});
 });
 
-describe("a refused new e-mail address", () => {
+describe("the form for a new e-mail address shows a refusal and keeps the typed text", () => {
 	it.each([
 		["account", MAIL],
 		["account_code", CODE],
@@ -77,7 +77,7 @@ describe("a refused new e-mail address", () => {
 		expect(typed()).toEqual(TYPED);
 	});
 
-	it("does not show a refusal of the code to the current address at the code to the new address", async () => {
+	it("the refusal of the code to the current address is not shown at the code to the new address", async () => {
 		const own = "Code to a***@example.com";
 		respond(BIND, refusal("The own code is wrong", "code"));
 		const owner: User = { ...userWith({ email: "a***@example.com" }), proves_by: ["email"] };
@@ -102,8 +102,8 @@ describe("a refused new e-mail address", () => {
 	});
 });
 
-describe("a sent new e-mail address or phone number", () => {
-	it("sends one request by button or Enter, goes back and clears the typed text", async () => {
+describe("the form for a new address or phone number sends once", () => {
+	it("button or Enter sends one request; the page then goes back and clears the typed text", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);
 		const { user, button, fill, go, unmount } = await openScreen("Bind an e-mail address");
@@ -124,7 +124,7 @@ describe("a sent new e-mail address or phone number", () => {
 		expect(typed()).toEqual({ [MAIL]: "", [CODE]: "", [OWN]: "" });
 	});
 
-	it("does not go back if the user has already left the page", async () => {
+	it("the page does not go back if the user has already left it", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);
 		const { fill, go } = await openScreen("Bind an e-mail address");
@@ -137,7 +137,7 @@ describe("a sent new e-mail address or phone number", () => {
 		expect(place.get().pathname).toBe("/pages/trade/kline");
 	});
 
-	it("sends a phone number with its country", async () => {
+	it("the page sends a new phone number with its country", async () => {
 		respond(BIND, serverText("The phone is bound"));
 		const { fill, go } = await openScreen("Bind a phone", userWith(), "mobile");
 		await fill({ "Phone number": "+81 90 1234 5678", [CODE]: "123456", [OWN]: "correct horse" });
@@ -149,15 +149,15 @@ describe("a sent new e-mail address or phone number", () => {
 	});
 });
 
-describe("the code to the new address", () => {
-	it("requests no code without an address", async () => {
+describe("the page requests a code to the new address", () => {
+	it("the page requests no code without an address", async () => {
 		const { tap } = await openScreen("Bind an e-mail address");
 		await tap("Send code");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("Enter your e-mail address"));
 		expect(requests("POST sms_mail")).toEqual([]);
 	});
 
-	it("requests one code and disables the button for a while", async () => {
+	it("the page requests one code and disables the button for a while", async () => {
 		const late = Promise.withResolvers<null>();
 		respond("POST sms_mail", late.promise);
 		const { user, fill } = await openScreen("Bind an e-mail address");
@@ -187,15 +187,15 @@ describe("the code to the new address", () => {
 	});
 });
 
-describe("removing an e-mail address or a phone number", () => {
+describe("the user removes an e-mail address or a phone number", () => {
 	const BOUND = userWith({ email: "a***@example.com" });
 
-	it("offers the removal only if the account has an e-mail address or a phone number", async () => {
+	it("the page offers the removal only if the account has an e-mail address or a phone number", async () => {
 		await openScreen("Bind an e-mail address", userWith({ mobile: "+81 90***78" }));
 		expect(screen.queryByRole("button", { name: "Take the address off" })).toBeNull();
 	});
 
-	it("requires step-up authentication, shows a refusal in the sheet, and goes back after the removal", async () => {
+	it("removing an address requires step-up authentication, shows a refusal in the sheet, and then goes back", async () => {
 		const { user, tap } = await openScreen("Change the e-mail address", BOUND);
 		screen.getByText("Now: a***@example.com");
 		await tap("Take the address off");
@@ -218,7 +218,7 @@ describe("removing an e-mail address or a phone number", () => {
 	});
 });
 
-it("works with a stored session that lacks the newer fields", async () => {
+it("the page works with a stored session that lacks the newer fields", async () => {
 	renderBind({ session: { bound: userWith().bound }, responses: { "GET user/center": PENDING } });
 	await screen.findByRole("button", { name: "Bind an e-mail address" });
 });
