@@ -146,7 +146,7 @@ function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
-/** ADL queue as 0 to 5 lights: five lights come first. 0 before the first index record. */
+/** Auto-deleveraging (ADL) closes positions with five lights first. 0 lights before the first index record. */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
 	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);

@@ -68,7 +68,7 @@ export class Codes {
 
 	/**
 	 * Replaces the previous code that this IP address requested. Refused within 30 seconds of it, and above daily limits.
-	 * @param address in the form that limits count; undefined if it is not counted
+	 * @param address as `addressKey` returns it; undefined if it is not counted
 	 * @param asker `familiar`: a session of the account uses the IP address. `owner`: the user is signed in. `device`: key of a
 	 * device that the account knows. Requests by strangers do not use up the limits of the others
 	 */

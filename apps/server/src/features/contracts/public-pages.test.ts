@@ -85,7 +85,7 @@ function growing(count: number) {
 }
 
 test.each([3, 4, 30, 100])(
-	"pages of %i rows return every older row once while newer rows are added, also within rows of equal time",
+	"pages of %i rows return every row once, although rows have equal times and newer rows are added meanwhile",
 	async (limit) => {
 		const list = growing(424);
 		const seen: number[] = [];

@@ -7,7 +7,7 @@ export interface TronSigned {
 	/** Address in base58. */
 	readonly address: string;
 	readonly message: string;
-	/** 65 bytes in hex, with `0x`. */
+	/** Signature of 65 bytes in hex, with `0x`. */
 	readonly signature: string;
 }
 

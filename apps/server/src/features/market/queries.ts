@@ -23,7 +23,7 @@ export interface CandleRow {
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/** Trades reach the projection tables with a short delay, and a flat candle must not precede them. */
+/** Trades reach the projection tables late, so a flat candle waits until its predecessor can no longer change. */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseArticle } from "./read-article.ts";
 
-test("an article file has a title, then paragraphs, headings and lists", () => {
+test("an article file is read as a title, paragraphs, headings and lists", () => {
 	expect(parseArticle("# Title\n\nFirst.\n\n## Part\n\n- one\n- two\n")).toEqual({
 		title: "Title",
 		summary: "First.",

@@ -35,7 +35,7 @@ export interface ProofsDependencies {
 const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
-/** Signing runs on the order loop. A check of twenty five-minute options in a row needs 8,500 records. */
+/** Records are signed on the event loop that takes orders. Checking twenty five-minute options needs 8,500 records. */
 const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;

@@ -90,7 +90,7 @@ test("requests from the machine of a sandbox cause no challenges, but need one w
 	expect(await ask(own(20))).toBe("challenge_required");
 });
 
-test("challenges become harder with the number of waiting requests that solved one", async () => {
+test("challenges become harder while many requests with a solved challenge wait", async () => {
 	const { turns, gate } = rig();
 	const difficulty = async () => (await gate.challenge(STRANGER)).params.difficulty;
 	const never = () => new Promise<void>(() => {});

@@ -113,7 +113,7 @@ export function recordsIn(
 			.orderBy("record_id", "desc")
 			.limit(limit + offset + walked);
 		const lane = tables.selectFrom(newest.as("lane")).selectAll();
-		// This filter is added only if needed, because with it Postgres sorts the lanes instead of merging them.
+		// The filter by record id is added only if needed, because with it Postgres sorts the lanes instead of merging them.
 		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
 	if (all === undefined) throw new Error("records of no list at all");

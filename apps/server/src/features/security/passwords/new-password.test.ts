@@ -51,7 +51,7 @@ test.each([
 	["лошадь ест сено", "nobody"],
 ])("accepts the password %j for the account %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
 
-test("a repeated password may use another Unicode form of its accents, and counts equally many characters", () => {
+test("a repeated password may use another Unicode form of its accents, and an accented letter counts as one character", () => {
 	const twice = { password: "caf\u00e9-del-puerto", re_password: "cafe\u0301-del-puerto" };
 	expect(checkNewPassword(twice, ["a"])).toBeUndefined();
 	const composed = { password: "\u00e9\u00e9\u00e9", re_password: "e\u0301e\u0301e\u0301" };

@@ -19,7 +19,7 @@ export type Factor = "totp";
 export interface FactorAsker {
 	/** Key of the session or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
-	/** IP address in the form that limits count. */
+	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
 	readonly address: string;
 }
 
