@@ -6,7 +6,6 @@ import { useSession } from "../../data/session.ts";
 import { fundsAccountTopic } from "./account-topic.ts";
 import { fundKeys } from "./fund-keys.ts";
 
-/** Values of a fund change every hour, its pending orders and fills every minute. */
 const STALE_MS = 10_000;
 const AGAIN_MS = 60_000;
 

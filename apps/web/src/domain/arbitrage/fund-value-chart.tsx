@@ -5,7 +5,6 @@ import { useServerTime } from "../../data/server-clock.ts";
 import { DailyChangeBars } from "./daily-change-bars.tsx";
 import { valueHistoryOf } from "./value-history.ts";
 
-/** Price of a fund unit before the first recorded value. */
 const START = "1.000000000";
 
 const dayOf = (now: number) => Math.floor((now - 1) / 86_400_000);

@@ -2,7 +2,6 @@
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
-/** Decimals of unit values and of ratios between two values. */
 const PLACES = 9;
 const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
@@ -13,7 +12,6 @@ export interface ValueHistory {
 	/** Change of today, percent as text. `whole` is the change over all shown days. Both are undefined while the fund has no value. */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
-	/** Number of days with a negative change. */
 	readonly down: number;
 	/** Values of the line chart, from the opening value of the first day. */
 	readonly points: readonly number[];
@@ -43,7 +41,6 @@ export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number)
 	};
 }
 
-/** Returns a day's opening value, calculated from its final value and its change. */
 function beginningOf({ value, change }: Fund["days"][number]): bigint {
 	const whole = ONE + unitsOfChange(change);
 	return whole === 0n ? ONE : (unitsOf(value, PLACES) * ONE + whole / 2n) / whole;
@@ -53,7 +50,6 @@ function unitsOfChange(change: string): bigint {
 	return change.startsWith("-") ? -unitsOf(change.slice(1), PLACES) : unitsOf(change, PLACES);
 }
 
-/** Converts parts per billion to percent as text. */
 function percentOf(share: bigint): string {
 	return amountText(share, PLACES - 2);
 }

@@ -1,7 +1,6 @@
 // Horizontal lines on the chart at prices that matter to the user, for example the prices of open orders. Each product provides its own lines.
 
 export interface ChartLine {
-	/** Unique among the lines. */
 	readonly id: number;
 	readonly side: "buy" | "sell";
 	/** Price as decimal text in the API's format. */
@@ -10,7 +9,6 @@ export interface ChartLine {
 	readonly text: string;
 	/** Price in the user's number format. */
 	readonly priceText: string;
-	/** True for orders that wait for a trigger. */
 	readonly dashed: boolean;
 }
 
@@ -20,9 +18,7 @@ export interface ChartLine {
  */
 export interface ChartPrice {
 	readonly text: string;
-	/** Price as decimal text in the API's format. */
 	readonly price: string;
-	/** Price in the user's number format. */
 	readonly priceText: string;
 }
 
@@ -42,7 +38,6 @@ export interface ChartLines {
 	readonly list: readonly ChartLine[];
 	/** Name of the lines for screen readers: `Your orders on the chart`. */
 	readonly name: string;
-	/** Returns the text of a label that several lines share: `3 orders`. */
 	readonly several: (count: number) => string;
 	readonly price?: ChartPrice;
 	readonly onMove?: LineMoves;

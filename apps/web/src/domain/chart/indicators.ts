@@ -7,7 +7,6 @@ import { createStored } from "../../data/app-storage.ts";
 import { PERIODS } from "./periods.ts";
 
 export const MAIN_INDICATORS = ["MA", "EMA", "SMA", "BOLL", "SAR", "BBI"] as const;
-/** Indicators that have their own pane below the candles. */
 export const SUB_INDICATORS = [
 	"VOL",
 	"MACD",
@@ -40,7 +39,6 @@ export interface ChartChoices {
 	readonly sub: readonly SubIndicator[];
 }
 
-/** Maximum number of panes with sub-indicators. More panes would be too small on a phone. */
 export const MOST_SUB = 3;
 const AT_FIRST: ChartChoices = { period: "1hour", main: ["MA"], sub: ["VOL"] };
 
@@ -54,7 +52,7 @@ function chosenSub(stored: unknown): readonly SubIndicator[] {
 	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
 }
 
-/** Reads choices that any version of the app stored, and returns valid choices. Exported for tests. */
+/** Reads indicator choices that any version of the app stored, and returns valid choices. Exported for tests. */
 export function readChoices(stored: unknown): ChartChoices {
 	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
 	return {

@@ -19,9 +19,7 @@ export interface PriceChartProps {
 	/** Full screen is part of the page's address, so that the browser's Back button leaves it. */
 	full: boolean;
 	onFull: (full: boolean) => void;
-	/** Header in full screen, with the market and its price. */
 	head: ReactNode;
-	/** Called when the user picked a price for an order. `price` is decimal text. */
 	onOrder: (side: "buy" | "sell", price: string) => void;
 }
 

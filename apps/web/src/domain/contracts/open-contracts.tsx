@@ -23,7 +23,6 @@ export const openContracts = () => withTexts(Contracts, texts);
 export interface ContractsProps {
 	listed: Quotation;
 	account: ContractAccount;
-	/** Buttons that switch between options and contracts. */
 	halves: ReactNode;
 	/**
 	 * Called if the user must be verified first.

@@ -45,7 +45,6 @@ export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => vo
 	return () => window.removeEventListener("eip6963:announceProvider", announced);
 }
 
-/** Returns the wallet at window.ethereum, which does not announce itself. */
 export function oldEvmWallet(name: string): FoundWallet | undefined {
 	const { ethereum } = window as { ethereum?: Provider };
 	return typeof ethereum?.request === "function" ? walletOf(UNNAMED, name, undefined, ethereum) : undefined;

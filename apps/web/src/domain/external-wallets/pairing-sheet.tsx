@@ -4,10 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import { copyText } from "../../shared/copy-button.tsx";
 import { QrCode } from "../../shared/qr-code.tsx";
 
-/**
- * Renders the sheet.
- * @param uri pairing code. Undefined until the relay has responded.
- */
 export function PairingSheet({ uri, onCancel }: { uri: string | undefined; onCancel: () => void }) {
 	const { t } = useLingui();
 	const copied = { done: t`Copied`, failed: t`Copy failed, please copy manually` };

@@ -1,4 +1,3 @@
-// Shows the pairing code while the app waits for a wallet on another device.
 import { useStore } from "@candor/client/page";
 import { useOpenedPart } from "@candor/ui";
 import { pairing } from "./pending-pairing.ts";

@@ -39,7 +39,6 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 		pairing.set(undefined);
 	}
 	const { topic, namespaces } = session;
-	// A CAIP-10 account has the form eip155:1:0x….
 	const [space, chain, address] = (namespaces.eip155?.accounts[0] ?? "").split(":");
 	const end = () => client.disconnect({ topic, reason: { code: 6_000, message: "Done" } }).catch(() => undefined);
 	if (address === undefined) {
@@ -72,7 +71,6 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 	};
 }
 
-/** Requests a pairing code from the relay, and waits for the wallet that scans it. */
 async function begin(projectId: string, relayUrl: string, page: string) {
 	const client = await SignClient.init({
 		projectId,

@@ -9,10 +9,7 @@ export interface SignedByWallet {
 	readonly signature: string;
 }
 
-/**
- * Returns the wallet's address and signature.
- * @throws WalletFailed, and the errors of `call`
- */
+/** @throws WalletFailed, and the errors of `call` */
 export async function signWithWallet(wallet: FoundWallet, purpose: "login" | "bind" | "prove"): Promise<SignedByWallet> {
 	const { chain, address, chainId, sign } = await wallet.connect();
 	const on = chainId === undefined ? {} : { chain_id: chainId };

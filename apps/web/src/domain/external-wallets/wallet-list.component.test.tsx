@@ -13,7 +13,6 @@ const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
-/** Wallets that announce themselves in this test's browser. */
 let infos: readonly { readonly uuid: string; readonly name: string; readonly icon?: string; readonly provider?: object }[];
 const newProvider = () => ({ request: async () => [] });
 function announce(): void {

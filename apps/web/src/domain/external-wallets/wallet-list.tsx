@@ -13,9 +13,7 @@ import { WALLET_CONNECT } from "./wallet-connect.ts";
 const ROW = "pressable flex min-h-[56px] w-full items-center gap-3 py-2 text-left";
 
 export interface WalletListProps {
-	/** Address of the page that a wallet app opens. */
 	page: string;
-	/** True while a request to a wallet is pending. */
 	busy: boolean;
 	onChoose: (wallet: FoundWallet) => void;
 }
@@ -89,7 +87,6 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	);
 }
 
-/** Returns a function that converts an error of a wallet request to its text. */
 export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {

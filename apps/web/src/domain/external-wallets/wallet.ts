@@ -42,7 +42,6 @@ export class WalletFailed extends Error {
 
 /** EIP-1193's code for a request that the user declined. EVM and Tron wallets use it. */
 const DECLINED = 4_001;
-/** Codes of EIP-1193 for a wallet without a network connection. */
 const GONE: readonly unknown[] = [4_900, 4_901];
 /** Codes for a request that is still open in the wallet: -32002 from EVM wallets, 4000 from TronLink. */
 const PENDING: readonly unknown[] = [-32_002, 4_000];

@@ -4,7 +4,6 @@ import { DIGITS, digitsOf } from "./fund-password-digits.ts";
 
 export interface FundPasswordFieldProps {
 	label: string;
-	/** Name of the parameter in the API call. */
 	name: string;
 	value: string;
 	onValueChange: (digits: string) => void;

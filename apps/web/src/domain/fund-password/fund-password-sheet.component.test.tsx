@@ -94,7 +94,6 @@ it("links to the page that sets a fund password if the user has none", async () 
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
 });
 
-/** Payment form that opens the sheet. */
 function Payment() {
 	const [asking, setAsking] = useState(useResumed("payment 1"));
 	return (

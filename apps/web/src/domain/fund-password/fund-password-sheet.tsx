@@ -10,11 +10,9 @@ import { FundPasswordField } from "./fund-password-field.tsx";
 const SET_IT = "/pages/settings/security/changePayPassword";
 
 interface FundPasswordFormProps {
-	/** Text about the action that needs the password. */
 	detail: string;
 	action: string;
 	sending: boolean;
-	/** Error message of the server about the previous attempt. */
 	problem: string | undefined;
 	onSend: (password: string) => void;
 	/** Called when the user edits the password. The caller then removes the error message. */

@@ -23,7 +23,6 @@ export function unitsOf(text: string | null | undefined, decimals: number): bigi
 /** Parsed levels by the object received from the server. The object stays the same until the level changes. */
 const read = new WeakMap<WireLevel, Level>();
 
-/** Parses the levels of one side of a book, best price first. */
 export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): readonly Level[] {
 	return levels.map((level) => {
 		let known = read.get(level);
@@ -44,7 +43,6 @@ export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	});
 }
 
-/** Returns the width of a bar in percent. A level with a quantity has at least 1. */
 export function barPercent(lots: bigint, largest: bigint): number {
 	if (largest <= 0n || lots <= 0n) return 0;
 	const percent = Number((lots * 100n) / largest);
@@ -67,7 +65,6 @@ export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step
 	return grouped;
 }
 
-/** Returns the grouped price of the step that contains `ticks`. */
 export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigint {
 	const down = ticks - (ticks % step);
 	return side === "buy" || down === ticks ? down : down + step;

@@ -1,5 +1,3 @@
-// One row of a live order book. The row renders only when its price, amount or bar changes.
-
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import { join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -74,12 +72,10 @@ export const BookRow = memo(
 		sameRow(before.row, after.row),
 );
 
-/** Returns rows with their position as key, so that React changes a row's text instead of replacing the row. */
 export function placedRows(rows: readonly (Row | undefined)[]): { key: string; row: Row | undefined }[] {
 	return rows.map((row, index) => ({ key: `row-${index}`, row }));
 }
 
-/** Handles keys in an order book. Arrow keys move the focus between rows. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 	const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
 	const at = event.target as HTMLElement;

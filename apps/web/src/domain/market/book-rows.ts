@@ -6,7 +6,6 @@ import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-le
 export interface BookRow extends Level {
 	/** Width of the row's bar in percent of the deepest row of both sides. */
 	readonly percent: number;
-	/** True if one of the user's open orders has this price. */
 	readonly own: boolean;
 }
 
@@ -20,7 +19,6 @@ export interface BookShape {
 	/** Number of rows of the ask side. `bids` is that of the bid side. */
 	readonly asks: number;
 	readonly bids: number;
-	/** Price step of the grouping, ticks. */
 	readonly step: bigint;
 }
 

@@ -3,11 +3,9 @@ import type { Level } from "./book-levels.ts";
 
 export interface Walk {
 	readonly lots: bigint;
-	/** Turnover of the filled lots, in units of the quote asset. */
 	readonly turnover: bigint;
 	/** Worst price of a fill, ticks. 0 if nothing is filled. */
 	readonly worstTicks: bigint;
-	/** True if the known levels within the price limit fill the full order. */
 	readonly complete: boolean;
 	/** Filled quantity of each level, best price first. */
 	readonly fills: readonly Level[];

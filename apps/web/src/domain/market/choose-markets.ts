@@ -1,4 +1,3 @@
-// Filters and sorts the market lists on Home and in the market picker.
 import type { Quotation, Ticker } from "@candor/contract";
 
 /** Tabs of a market list. Contracts have a separate list (domain/contracts/components/contract-markets.tsx). */
@@ -18,7 +17,6 @@ export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 }
 
 const FIELDS = { volume: "turnover", price: "now_price", change: "change" } as const;
-/** Returns the current live figures of a market. */
 export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "turnover"> | undefined;
 
 export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
@@ -36,11 +34,9 @@ export interface Chosen {
 	readonly tab: MarketTab;
 	readonly favourites: readonly string[];
 	readonly search: string;
-	/** Sort order. If set, it also applies to favourites. */
 	readonly sorting: Sorting;
 }
 
-/** Returns the traded markets of the tab that match the search. */
 export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, search, sorting }: Chosen): readonly Quotation[] {
 	const spot = markets.filter((market) => market.spot);
 	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));

@@ -6,10 +6,6 @@ export function DayChange({ symbol, className }: { symbol: string; className?: s
 	return change === undefined ? null : <ChangeText change={change} {...(className !== undefined && { className })} />;
 }
 
-/**
- * Renders the price change of a day.
- * @param change percent as text, as in the API
- */
 export function ChangeText({ change, className }: { change: string; className?: string }) {
 	const { percent } = useFigures();
 	const still = /^-?0*\.?0*$/.test(change);

@@ -56,7 +56,7 @@ function MarketCell({ market, way }: { market: Quotation; way: LivePricesWay }) 
 				<CoinMark code={coin} size={across ? 18 : 26} />
 				<span className="truncate">{coin}</span>
 			</span>
-			{/* In a narrower window the sparkline does not fit next to the page. */}
+			{}
 			<span className={across ? undefined : "max-[1099px]:hidden"}>
 				<Sparkline points={points} direction={direction} width={64} height={22} area />
 			</span>

@@ -25,7 +25,6 @@ export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerList
 	const [tab, setTab] = useState<MarketTab>("all");
 	const [sorting, setSorting] = useState<Sorting>();
 	const found = useMarketList(markets, { tab, favourites, search, sorting });
-	// A search covers all markets, not only favourites.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
 		setSearch(text);
@@ -69,7 +68,6 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 	const names = [
 		{ key: "name", label: t({ message: "Name", context: "column of the market list" }) },
 		{ key: "volume", label: t({ message: "Volume", context: "column of the market list" }) },
-		// One column shows the price and below it the change. The column sorts by the change.
 		{ key: "change", label: t({ message: "Price / Change", context: "column of the market list" }) },
 	] as const;
 	return (

@@ -18,7 +18,6 @@ export function useMessages() {
 	});
 }
 
-/** Marks all messages up to this one as read. If the request fails, the list repeats it when the user opens it again. */
 export function markRead(id: number): void {
 	const same = samePerson();
 	call("POST notice/read", { id }, { silent: true }).then(

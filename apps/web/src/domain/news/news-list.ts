@@ -10,7 +10,6 @@ import { keys } from "../../data/query-keys.ts";
 const PAGE = 20;
 const FRESH_FOR_MS = 300_000;
 
-/** Queries the articles of a category, newest first, page by page. */
 export function useNewsList(category: ArticleCategory) {
 	const mark = useStore(languageMark);
 	return useInfiniteQuery({

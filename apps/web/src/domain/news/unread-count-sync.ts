@@ -26,7 +26,6 @@ export function SyncUnreadCount(): null {
 					if (told === before) unreadNotices.set(unread);
 					else ask();
 				},
-				// If the request fails, the next snapshot of the account topic repeats it.
 				() => undefined,
 			);
 		};

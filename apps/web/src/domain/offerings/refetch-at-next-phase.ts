@@ -2,7 +2,6 @@
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
-/** Time that the server needs to start a phase, ms. */
 const GRACE_MS = 700;
 /** Longest delay of a browser's timer, ms. */
 const LONGEST_MS = 2 ** 31 - 1;

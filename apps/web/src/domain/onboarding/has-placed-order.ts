@@ -1,4 +1,3 @@
-// Query that finds out if the user has ever placed an order. It checks the open orders first, then the order lists.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";

@@ -43,7 +43,7 @@ function askFor(id: number): void {
 			if (answer.status === "open") noteOption(answer);
 			else keep([answer]);
 		},
-		// If the request fails, the result is still in the order history.
+		// If the request fails, the result of the option is still in the order history.
 		() => undefined,
 	);
 }
@@ -66,12 +66,10 @@ export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }
 
-/** Returns true if a message has reported the option's end. */
 export function hasEnded(id: number): boolean {
 	return ended.get().has(id);
 }
 
-/** Removes the results that the user has seen. */
 export function forgetEnded(): void {
 	ended.set(NONE);
 }

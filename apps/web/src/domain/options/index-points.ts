@@ -1,7 +1,6 @@
 // Points of the live price line: the index records of the last five minutes, ordered by sequence number.
 
 export interface IndexPoint {
-	/** Time of the record by the server's clock, ms. */
 	readonly time: number;
 	readonly seq: number;
 	/** Index price as decimal text. Zero means that too few price sources were available, so there is no index. */
@@ -12,7 +11,6 @@ export const LINE_MS = 300_000;
 /** Maximum number of points: five minutes with one record per second, and a reserve. */
 const POINTS_AT_MOST = 400;
 
-/** Merges two lists of points by sequence number, without duplicates. */
 export function withPoints(known: readonly IndexPoint[], more: readonly IndexPoint[]): readonly IndexPoint[] {
 	const bySeq = new Map([...known, ...more].map((point) => [point.seq, point]));
 	const points = [...bySeq.values()].sort((a, b) => a.seq - b.seq).slice(-POINTS_AT_MOST);

@@ -18,7 +18,6 @@ const stores = new Map<string, Store<readonly IndexPoint[]>>();
 
 const pointOf = ({ time, seq, index }: IndexRecord): IndexPoint => ({ time, seq, price: index });
 
-/** Returns the store of the price line, oldest point first, for code outside components. */
 export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 	const known = stores.get(symbol);
 	if (known !== undefined) return known;

@@ -7,7 +7,6 @@ const NONE: ReadonlyMap<number, Option> = new Map();
 
 export const openOptions = ownStore(NONE);
 
-/** Returns the open options by id after a message. Exported for tests. */
 export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<AccountData, "kind" | "options">): typeof NONE {
 	if (kind === "change" && options.length === 0) return known;
 	const next = new Map(kind === "snapshot" ? [] : known);

@@ -14,7 +14,6 @@ const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored)
 	Array.isArray(stored) ? stored.filter(isReceipt).slice(-AT_MOST) : [],
 );
 
-/** Stores the first receipt of an option. A later receipt does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }

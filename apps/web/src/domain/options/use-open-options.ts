@@ -6,7 +6,6 @@ import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../data/account.ts";
 import { openOptions, optionsAccountTopic } from "./open-options.ts";
 
-/** Adds the option of a response, because the socket's message may arrive later. */
 export function noteOption(option: Option): void {
 	const known = openOptions.get();
 	if (option.status === "open" && accountReadyNow() && !known.has(option.id))

@@ -14,7 +14,6 @@ export function passkeySupport(): PasskeySupport {
 	return typeof window.PublicKeyCredential === "function" ? "here" : "browser";
 }
 
-/** Returns true if the browser can offer passkeys in the username field. */
 export async function offersPasskeys(): Promise<boolean> {
 	if (passkeySupport() !== "here") return false;
 	const asks = window.PublicKeyCredential.isConditionalMediationAvailable;

@@ -6,7 +6,6 @@ import { ProofSheet } from "./proof-sheet.tsx";
 import { ProofSteps, type ProofStepsProps } from "./proof-steps.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 
-/** Steps of a proof check, and the checked file. */
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
@@ -22,12 +21,10 @@ interface Step {
 export interface ContractProofSheetProps<S extends Step> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	open: boolean;
 	onClose: () => void;
-	/** Key of the proof check in the query cache. */
 	queryKey: readonly unknown[];
 	/** Runs the check. It returns undefined while the server's tables do not contain the record yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
-	/** Conclusion that is shown if every step succeeds. */
 	follows: string;
 	/** Facts that only the exchange states and that the check cannot prove. */
 	note: string;

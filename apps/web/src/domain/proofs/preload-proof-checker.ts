@@ -1,4 +1,3 @@
-// Loads the proof checker while the page is idle.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { checkProof } from "./proof-checker.ts";

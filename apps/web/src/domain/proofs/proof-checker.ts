@@ -42,9 +42,7 @@ export async function checkProof<N extends TaskName>(name: N, given: Tasks[N]["g
 				waiting.set(asked, { done, failed: () => failed(new Error("the worker cannot run")) });
 				here.postMessage({ number: asked, name, given });
 			});
-		} catch {
-			// After an error of the worker, the check runs in the page.
-		}
+		} catch {}
 	}
 	const { runTask } = await import("./proof-tasks.ts");
 	return runTask(name, given);

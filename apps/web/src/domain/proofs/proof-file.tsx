@@ -15,7 +15,6 @@ export interface ProofFileProps {
 	/** Parts of the file that are shown as text, such as receipts and keys. */
 	shown?: object;
 	rows: number;
-	/** Further parts that are shown below. */
 	children?: ReactNode;
 }
 

@@ -6,9 +6,7 @@ import { type ReactNode, useState } from "react";
 export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
-	/** Result of the check in its current state. */
 	children: ReactNode;
-	/** Input of the check. Undefined until the check has run. */
 	raw: ReactNode | undefined;
 	/** Repeats the check. Undefined unless the check received no data. */
 	onAgain: (() => void) | undefined;

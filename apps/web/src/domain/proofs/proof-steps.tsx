@@ -2,7 +2,6 @@ import { CheckMark } from "./check-mark.tsx";
 
 export interface StepLabels {
 	readonly title: string;
-	/** More text about the step. May be empty. */
 	readonly detail: string;
 }
 

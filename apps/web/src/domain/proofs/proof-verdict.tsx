@@ -4,10 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { CheckMark } from "./check-mark.tsx";
 
-/**
- * Renders the head.
- * @param ok undefined while there is no result
- */
 function ProofHead({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
 	return (
 		<div role="status" className="mb-3 flex items-center gap-3">
@@ -46,10 +42,8 @@ export function Unanswered({ detail }: { detail: string }) {
 
 export interface VerdictProps {
 	steps: readonly { readonly ok: boolean }[];
-	/** Title that is shown if every step succeeds. */
 	title?: string;
 	detail: string;
-	/** Advice that is shown if a step fails. */
 	alarm: string;
 }
 

@@ -38,7 +38,6 @@ function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPag
 		);
 }
 
-/** Adds a finished order to the cached lists. */
 function noteFinished(queries: QueryClient, order: Order): void {
 	const { status } = order;
 	if (status === "waiting") return;
@@ -61,7 +60,7 @@ function refreshLists(queries: QueryClient): void {
 		// The next user's list has the same key, so the response is used only if the user is still the same.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
-			// If the request fails, the list stays as it is, and the next snapshot tries again.
+			// If the request fails, the cached list stays as it is, and the next snapshot tries again.
 			() => undefined,
 		);
 	}

@@ -1,4 +1,3 @@
-// Prices of the user's open orders in a market's order book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";

@@ -10,7 +10,6 @@ const NONE: ReadonlyMap<number, Order> = new Map();
 
 const orders = createStore(NONE);
 
-/** Returns the open orders by id after a message. Exported for tests. */
 export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind" | "orders">): typeof NONE {
 	const waiting = new Map(data.kind === "snapshot" ? [] : known);
 	for (const order of data.orders) {
@@ -33,7 +32,6 @@ export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): t
 
 let heardAt = 0;
 
-/** Adds the order of a response, because the socket's message may arrive later. */
 export function noteOrder(order: Order): void {
 	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
 }

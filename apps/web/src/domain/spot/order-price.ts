@@ -2,7 +2,6 @@
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
-/** Maximum number of decimals of a coin in the ledger. */
 const LEDGER_PLACES = 8;
 
 /** Returns the remaining quantity in the base coin. Returns null for a buy by cost, whose quantity is unknown. */

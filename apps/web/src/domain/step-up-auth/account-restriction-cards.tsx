@@ -13,7 +13,6 @@ interface CardProps {
 	detail: string;
 }
 
-/** Card of one restriction. It links to the page that ends the restriction. */
 function RestrictionCard({ icon: Icon, title, detail }: CardProps) {
 	return (
 		<Link to="/pages/settings/security/guard" className="pressable block">

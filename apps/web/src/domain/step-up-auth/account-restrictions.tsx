@@ -1,4 +1,3 @@
-// Lazily renders the cards about an account's restrictions.
 import type { User } from "@candor/contract";
 import { useLazyPart } from "@candor/ui";
 

@@ -20,7 +20,6 @@ export interface StepUp {
 	readonly way: StepUpMethod | undefined;
 	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
-	/** Error text about the proof. */
 	readonly problem: string | undefined;
 	choose(way: StepUpMethod): void;
 	type(text: string): void;
@@ -85,7 +84,6 @@ export function useStepUp(scene: StepUpScene): StepUp {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
-			// The error of the previous attempt no longer applies.
 			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
@@ -95,7 +93,6 @@ export function useStepUp(scene: StepUpScene): StepUp {
 			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
 			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// A signature is valid only once.
 			setSigned(undefined);
 			return true;
 		},

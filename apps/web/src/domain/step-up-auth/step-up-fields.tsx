@@ -26,7 +26,6 @@ export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const others: Partial<Record<StepUpMethod, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
-		// The passkey is offered only if this page can use passkeys.
 		...(passkeySupport() === "here" && { passkey: t`Use your passkey instead` }),
 		totp: t`Use the app's code instead`,
 		wallet: t`Sign with your wallet instead`,

@@ -35,7 +35,6 @@ const renderSheet = (options: ScreenOptions) =>
 		{ ...options, responses: { "GET user/wallet_connect": null, "GET sandbox/outbox": [], ...options.responses } },
 	);
 
-/** Opens the sheet for a user with these methods of authentication. */
 async function openSheet(...ways: StepUpMethod[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
@@ -266,7 +265,6 @@ describe("cards of restrictions", () => {
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
 		}
-		// The card of a frozen account does not offer to freeze it.
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 

@@ -11,10 +11,8 @@ import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
 	scene: StepUpScene;
-	/** Text about the consequences of the change. */
 	detail: string;
 	action: string;
-	/** True for a change with serious consequences. */
 	grave?: boolean;
 	/**
 	 * Further fields above the proof.

@@ -13,10 +13,6 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Renders the card.
- * @param endsAt time at which the reset takes effect, ms
- */
 export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

@@ -1,4 +1,3 @@
-// Lazily renders the card of a pending two-factor reset.
 import { useLazyPart } from "@candor/ui";
 
 const AGAIN_MS = 5_000;

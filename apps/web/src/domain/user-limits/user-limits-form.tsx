@@ -39,7 +39,6 @@ export function UserLimitsForm({ onDone }: { onDone: () => void }) {
 	return <Form key={JSON.stringify(limits.data)} limits={limits.data} onDone={onDone} />;
 }
 
-/** Formats a limit without trailing zeros. The text is empty if there is no limit. */
 function shownLimit(text: string): string {
 	const read = parseDecimal(text, DECIMALS);
 	return !read.ok || read.value === 0n ? "" : formatDecimalShort(read.value, DECIMALS);
@@ -124,7 +123,6 @@ interface NextProps {
 	time: (ms: number) => string;
 }
 
-/** Shows looser limits that are stored but do not apply yet. */
 function Next({ next, figure, time }: NextProps) {
 	const { t } = useLingui();
 	const from = time(next.from);

@@ -1,4 +1,3 @@
-// Query of the user's limits: the current ones, and looser ones that apply later.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";

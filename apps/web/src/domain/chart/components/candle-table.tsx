@@ -9,11 +9,8 @@ export interface CandleTableProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	market: ChartMarket;
-	/** Name of the period: `1 hour`. */
 	periodName: string;
-	/** Candles, newest last. */
 	candles: readonly Candle[];
-	/** Formats the opening time of a candle as the chart does. */
 	timeOf: (ms: number) => string;
 }
 

@@ -60,10 +60,9 @@ function useLegendWords(): LegendLabels {
 }
 
 const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles;
-/** If the code of the handles fails to load, the user can still enter a line's price in a field. */
+/** If the code of the handles fails to load, the user can still enter a line's price in a field, so no error is shown. */
 const GO_WITHOUT = { onFailed: () => undefined };
 
-/** Distance between the buttons and the picked price. */
 const OFFER_SPACE_PX = 8;
 
 /** Time format of a candle. Periods below a day show hours and minutes, other periods only the date. */
@@ -124,7 +123,6 @@ export function ChartCanvas(props: ChartCanvasProps) {
 		event.stopPropagation();
 	};
 	const periodName = long[period];
-	/** Formats a row's time without the year, because the rows are close in time. */
 	const rowTimeOf = (timestamp: number) =>
 		words.date({ timestamp, template: templateOf(period).replace("YYYY-MM-DD HH", "MM-DD HH") });
 	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });

@@ -29,7 +29,6 @@ const moves: LineMoves = {
 	chosen,
 };
 
-/** The take-profit line has no position, because its price is outside the visible range. */
 const scale: LineScale = {
 	watchLines: (listener) => {
 		listener(new Map([STOP, ENTRY].map(({ id, price }) => [id, yOf(price)])));
@@ -73,7 +72,6 @@ it("shows price and outcome during a drag, and reports the price where the drag 
 	expect(moved.mock.calls).toEqual([[STOP, "47000.0"]]);
 	expect(chosen).not.toHaveBeenCalled();
 	expect(label()).toBeUndefined();
-	// The line moves by the distance that the pointer moves. It does not jump to the pointer.
 	expect(handle().style.transform).toBe("translateY(136px)");
 });
 

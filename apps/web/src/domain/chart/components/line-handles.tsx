@@ -25,7 +25,6 @@ interface Drag {
 	/** Positions of the pointer and the line at the start of the drag, px. */
 	readonly from: number;
 	readonly start: number;
-	/** Current position of the line; undefined until the pointer has moved. */
 	readonly y?: number;
 	readonly price?: string;
 }

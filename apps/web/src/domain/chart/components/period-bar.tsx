@@ -9,7 +9,6 @@ import { usePeriodNames } from "./period-names.ts";
 export interface PeriodBarProps {
 	period: Period;
 	onIndicators: () => void;
-	/** Buttons to the right of the indicators. */
 	more: ReactNode;
 }
 

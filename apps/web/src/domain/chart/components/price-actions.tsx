@@ -5,7 +5,6 @@ import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 
 export interface Offer {
-	/** Price as decimal text with the market's decimals. */
 	readonly price: string;
 	/** Position of the price, px from the top of the chart. */
 	readonly y: number;
@@ -18,7 +17,6 @@ export interface Offer {
 
 export interface PriceActionsProps {
 	offer: Offer;
-	/** Height of the chart, px. The buttons stay inside it. */
 	height: number;
 	onChoose: (side: "buy" | "sell", price: string) => void;
 	onClose: () => void;

@@ -23,7 +23,6 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 			// If the phone is already in landscape, the orientation is not locked. The user can then turn the phone back to portrait.
 			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
-		// If the browser refuses full screen, the overlay is shown in the current orientation.
 		enter().catch(() => undefined);
 		const changed = () => {
 			if (mine && document.fullscreenElement === null) leave();

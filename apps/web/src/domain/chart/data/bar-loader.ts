@@ -11,7 +11,6 @@ import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
-	/** The newest candles, newest last, for the text version of the chart. */
 	readonly newest: readonly Candle[];
 	/** True while candles of the previous price kind are shown until the new ones arrive. */
 	readonly replaces?: boolean;
@@ -20,11 +19,9 @@ export interface Progress {
 	readonly from: number;
 }
 
-/** The drawing that shows the candles. */
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
-	/** Reloads the candles of the same period. The old ones stay until the new ones arrive. */
 	reload(): void;
 	/** Sets the number of candles that the next load returns. All of them must fit on the screen. */
 	spread(candles: number): void;
@@ -111,7 +108,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 			} catch {
 				if (mine.ended) return;
 				if (type === "init") progress.set({ ...LOADING, state: "failed" });
-				// The next scroll of the user requests this page again.
+				// If a page of older candles fails to load, the next scroll requests it again.
 				callback([], { forward: type !== "init", backward: false });
 			}
 		},

@@ -5,11 +5,8 @@ import type { PageRange } from "./candle-page.ts";
 
 export interface CandleSource {
 	page(range: PageRange, signal: AbortSignal): Promise<readonly Candle[]>;
-	/** Subscribes to the running candle on the socket. Returns a function that ends the subscription. */
 	listen(listener: (candle: Candle) => void): () => void;
-	/** Calls `listener` when the socket connection is lost and candles are no longer live. */
 	onLost(listener: () => void): () => void;
-	/** Returns the opening time of the next candle, ms. */
 	nextOpen(openMs: number): number;
 	/**
 	 * Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by
@@ -20,7 +17,6 @@ export interface CandleSource {
 
 export interface CandlePage {
 	readonly candles: readonly Candle[];
-	/** True if there are older candles. */
 	readonly more: boolean;
 }
 
@@ -83,7 +79,6 @@ export class CandleFeed {
 		});
 	}
 
-	/** Stops all reports and drops pending responses. */
 	stop(): void {
 		this.#end.abort();
 	}

@@ -4,7 +4,6 @@ import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";
 import type { ChartMarket } from "../chart-market.ts";
 
-/** The part of a market that selects its candles. */
 export type CandlesOf = Pick<ChartMarket, "symbol" | "contract" | "price">;
 
 export interface PageRange {

@@ -8,7 +8,6 @@ import { BELOW_LEGEND_PX } from "./legend-space.ts";
 export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
-/** Space left and right of each value, px. */
 export const LEGEND_SPACE_PX = 4;
 /** Height of the box with the crosshair's figures, px: seven rows and the frame. */
 export const FIGURES_PX = 117;
@@ -29,13 +28,11 @@ export interface LegendLabels {
 	/** Returns text with the number of lines above the visible range: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
-	/** Formats a percentage in the user's language. */
 	readonly percent: (text: string) => string;
 }
 
 const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: size, marginBottom: 2 });
 
-/** Colours of an indicator's lines, from the first to the last. */
 export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
 
 export function chartStyles(colours: Colours, words: LegendLabels, area: boolean): DeepPartial<Styles> {
@@ -89,7 +86,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 				title: { show: false },
 				rect: {
 					...inset,
-					// The background is opaque, because text under it would make the figures unreadable.
+					// Opaque background, because text under it would make the crosshair's figures unreadable.
 					color: surface,
 					borderColor: line,
 					borderRadius: 8,
@@ -106,7 +103,6 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 			bars: [bars],
 			lines,
 			circles: [bars],
-			// The legend of a pane with a sub-indicator must not overlap the price axis.
 			tooltip: {
 				...tooltip,
 				offsetRight: 60,
@@ -129,7 +125,6 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 	};
 }
 
-/** Returns the legend rows for the candle under the crosshair. */
 function legend(words: LegendLabels, colours: Colours) {
 	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
 	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {

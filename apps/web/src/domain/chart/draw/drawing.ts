@@ -43,7 +43,6 @@ const LOW_CHART_PX = 380;
 /** Space for a pane's legend above and below its bars, as a share of the pane's height. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
-/** Space below the candles, as a share of their price range. */
 const CANDLES_BELOW = 0.08;
 /** Height of the highest candle's price label with its margin, px. */
 const HIGH_MARK_PX = 18;
@@ -51,7 +50,6 @@ const HIGH_MARK_PX = 18;
 const LAST_PRICE_PX = 16;
 /** Minimum distance between a label of the time axis and the chart's edge, px. */
 const EDGE_PX = 2;
-/** Dash patterns of the first, second and third indicator over the candles. */
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
 /** Width of a candle with its margin, px. A phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
@@ -81,7 +79,6 @@ export class Drawing {
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
-	/** Number of points of the time-share line that must fit in the chart's width. */
 	#points = 0;
 
 	/**
@@ -95,7 +92,7 @@ export class Drawing {
 				// The library also requests labels for the empty space to the right of the newest candle. Future times get no label.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The crosshair's label on the time axis shows the year. The box with the figures omits it, because the box must be narrow.
+					// The crosshair's label on the time axis shows the year. The box with the figures omits the year, because the box must be narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
@@ -158,7 +155,6 @@ export class Drawing {
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
 	}
 
-	/** Height of the candles' pane, px. */
 	get candlesHeight(): number {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
@@ -181,7 +177,6 @@ export class Drawing {
 		};
 	};
 
-	/** Hides labels of the price axis that would overlap the legend or the last price. */
 	readonly #openTicks = ({ defaultTicks }: AxisCreateTicksParams) => {
 		const below = defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2);
 		const lastY = () => {
@@ -223,7 +218,6 @@ export class Drawing {
 		});
 	};
 
-	/** Reduces the height of the sub-indicators' panes in a low chart, for example on a phone in landscape. */
 	#fit(height: number): void {
 		const wanted = height < LOW_CHART_PX ? LOW_PANE_PX : SUB_PANE_PX;
 		if (wanted === this.#paneHeight) return;
@@ -233,7 +227,6 @@ export class Drawing {
 		}
 	}
 
-	/** Sets the number of points that must fit on the screen. Called before they are drawn. */
 	spread(points: number): void {
 		this.#points = points;
 		this.#spread();

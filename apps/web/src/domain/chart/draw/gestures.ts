@@ -3,7 +3,6 @@
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {
-	/** Distance from the left side of the chart, px. */
 	readonly x: number;
 	readonly y: number;
 	/** Price at this position. The value is a float, so an order must round it first. */

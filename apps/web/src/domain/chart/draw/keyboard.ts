@@ -3,7 +3,6 @@
 import type { Chart, KLineData } from "klinecharts";
 
 export interface ChartKeys {
-	/** Handles a pressed key. Returns true if the chart used the key. */
 	press(key: string): boolean;
 	/** Resets the crosshair after the candles were replaced. The next arrow key starts at the newest candle. */
 	forget(): void;

@@ -68,7 +68,6 @@ test("shows a label of the price axis whenever the last price does not overlap i
 	expect(shown()).toEqual(["61,600", "60,800"]);
 	last = 95;
 	expect(shown()).toEqual(["61,600", ""]);
-	// Only the label is hidden. The grid line of the price stays.
 	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
 		[40, 61_600],
 		[80, 60_800],

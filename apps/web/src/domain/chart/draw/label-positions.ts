@@ -23,7 +23,6 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
 	};
 	for (const item of [...items].sort((a, b) => yOf(a) - yOf(b))) {
 		let next = fold([item]);
-		// The merged label may overlap the label above it.
 		for (let above = folds.at(-1); above !== undefined && next.y - above.y < height; above = folds.at(-1)) {
 			folds.pop();
 			next = fold([...above.members, ...next.members]);

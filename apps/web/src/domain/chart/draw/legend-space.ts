@@ -1,13 +1,11 @@
 // Height of the legend with the indicator values above the candles, and the gap that the price axis leaves for it.
 
-/** Space below the legend, px. */
 export const BELOW_LEGEND_PX = 4;
 const ROW_PX = 15;
 
 export interface LegendSpace {
 	readonly left: number;
 	readonly top: number;
-	/** Right end of a legend row, px. */
 	readonly right: number;
 }
 

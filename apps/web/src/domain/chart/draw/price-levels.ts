@@ -11,7 +11,6 @@ export interface PriceLevel<T extends Placed> {
 
 export interface Drawable<T extends Placed> {
 	readonly levels: readonly PriceLevel<T>[];
-	/** Numbers of lines that are not drawn, above and below the drawn ones. */
 	readonly above: number;
 	readonly below: number;
 }

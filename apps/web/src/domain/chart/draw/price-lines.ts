@@ -11,14 +11,10 @@ type Level = PriceLevel<ChartLine>;
 export interface LineLook {
 	readonly up: string;
 	readonly down: string;
-	/** Colour of a merged label with lines of both sides. */
 	readonly neutral: string;
-	/** Colour of the live price's line. */
 	readonly ink: string;
-	/** Background of labels. */
 	readonly ground: string;
 	readonly font: string;
-	/** Returns the text of a merged label: `3 orders`. */
 	readonly several: (count: number) => string;
 	/** Returns text with the number of lines above the visible range: `3 more above`. */
 	readonly above: (count: number) => string;
@@ -29,9 +25,7 @@ export interface LineLook {
 	 */
 	readonly top: () => number;
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
-	/** Returns the width of the price axis, px. The axis covers the ends of the lines. */
 	readonly axis: () => number;
-	/** Called after each drawing with the y position of each line by its id, px from the top. */
 	readonly placed: (heights: ReadonlyMap<number, number>) => void;
 }
 
@@ -44,11 +38,9 @@ interface Drawn {
 const NAME = "candorLines";
 /** Opacity of lines with merged labels. Candles must stay visible between them. */
 const CROWDED = 0.3;
-/** Opacity of the live price's line. */
 const LIVE = 0.55;
 /** Distance between the live price's name and the price axis, px. The handles of movable lines are between them (line-handles.tsx). */
 const LIVE_LEFT_PX = 48;
-/** Distance of a label from the chart's left side, px. */
 const LEFT_PX = 8;
 /** Height of a label with its border and the space to the next label, px. */
 const LABEL_PX = 19;
@@ -73,7 +65,6 @@ function words(look: LineLook, color: string) {
 
 const colourOf = (side: ChartLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
 
-/** Calculates the positions of lines and labels inside the pane, and the number of lines outside it. */
 function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: number) {
 	const yOf = (level: Level) => yAxis.convertToPixel(level.value);
 	const half = LABEL_PX / 2;
@@ -104,7 +95,6 @@ function face({ members }: Fold<Level>, look: LineLook): { text: string; color: 
 	return { text: lines.length === 1 ? first.text : look.several(lines.length), color };
 }
 
-/** Registers the overlay with the drawing library. Called once, when the chart's code loads. */
 export function registerPriceLines(): void {
 	registerOverlay<Drawn>({
 		name: NAME,
@@ -184,7 +174,6 @@ export function registerPriceLines(): void {
 	});
 }
 
-/** Draws these lines and removes all previous ones. */
 export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price: ChartPrice | undefined, look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
 	const first = lines[0] ?? price;

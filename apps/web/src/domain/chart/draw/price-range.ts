@@ -1,7 +1,6 @@
 // Price range of the axis: the range of the visible candles. An indicator line outside it, such as a long average, widens it only a little,
 // because the candles matter most.
 
-/** Maximum extension above and below the candles, as a share of their price range. */
 const LINES_ADD = 0.12;
 
 export interface Span {

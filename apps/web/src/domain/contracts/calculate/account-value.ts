@@ -15,7 +15,6 @@ export interface AccountValue {
 	readonly equity: string;
 }
 
-/** Decimals of the settlement asset and the demo asset. */
 const PLACES = 6;
 
 /**

@@ -16,7 +16,7 @@ const close = {
 };
 
 it("fills a market close at the bids below the mark, and deducts the closing and opening fees", () => {
-	// 4 lots at 50,900 and 6 at 50,500: +3.60 and +3.00; the fee is 0.05 % of 203.60 and of 303.
+	// 4 lots at 50,900 gain 3.60 and 6 lots at 50,500 gain 3.00. The fee is 0.05 % of 203.60 and of 303.
 	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
 		fills: 10n,
@@ -24,7 +24,7 @@ it("fills a market close at the bids below the mark, and deducts the closing and
 		waits: 0n,
 		fee: 253_300n,
 		profit: 6_600_000n - 253_300n - 250_000n,
-		// 2 % below the mark: −0.20, and the fee of 499.80.
+		// At the worst price, 2 % below the mark price, the close loses 0.20. The fee is that of a notional of 499.80.
 		worst: 499_800n,
 		profitAtWorst: -200_000n - 249_900n - 250_000n,
 	});
@@ -52,7 +52,7 @@ it("fills a limit close at better bids, and leaves the rest in the book at its l
 		fillsAt: 509_000n,
 		waits: 6n,
 		worst: 507_000n,
-		// 3.60 at 50,900 and 4.20 at 50,700, with the fees.
+		// The lots at 50,900 gain 3.60 and those at 50,700 gain 4.20, before fees.
 		profit: 7_800_000n - 101_800n - 152_100n - 250_000n,
 	});
 });

@@ -21,7 +21,6 @@ export interface Close {
 export interface ClosingCost {
 	/** Average price, ticks, rounded against the user. */
 	readonly at: bigint;
-	/** Lots that are filled immediately. */
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
@@ -39,7 +38,6 @@ export interface ClosingCost {
 	readonly profit: bigint;
 	/** Worst price at which a lot can be filled, ticks. */
 	readonly worst: bigint;
-	/** `profit` if every lot is filled at the worst price. */
 	readonly profitAtWorst: bigint;
 }
 
@@ -65,7 +63,6 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 		let [profit, fee, counted, turnover] = [0n, 0n, 0n, 0n];
 		for (const { ticks, lots: part } of fills) {
 			const notional = notionalOf(terms, ticks, part);
-			// Profit at one price is proportional to the number of lots.
 			profit += (signedUnitsOf(unrealizedPnlOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
 			fee += feeOn(notional, takerFeePpm);
 			counted += part;

@@ -30,7 +30,7 @@ it("charges each lot of a market order at the book level that fills it, and its 
 		margin: 102_200_000n,
 		fee: 501_000n,
 		needed: 102_701_000n,
-		// 20 lots at 51,000: a tenth of 1,020, a loss of 20 against the mark price, and the fee.
+		// At the worst price of 51,000, 20 lots need a tenth of 1,020, the loss of 20 against the mark price, and the fee.
 		neededAtWorst: 122_510_000n,
 	});
 });
@@ -63,7 +63,7 @@ it("fills a short order at bids below the mark price", () => {
 		at: 494_500n,
 		bound: 490_000n,
 		notional: 989_000_000n,
-		// A tenth of the notional, and the immediate loss of 0.01 × (100 + 1,000).
+		// The margin is a tenth of the notional plus the immediate loss of 0.01 × (100 + 1,000).
 		margin: 109_900_000n,
 	});
 });

@@ -26,7 +26,6 @@ export interface Cost {
 	readonly at: bigint;
 	/** Worst price at which the order can be filled, ticks. */
 	readonly bound: bigint;
-	/** Lots that are filled immediately. */
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
@@ -39,7 +38,6 @@ export interface Cost {
 	readonly fee: bigint;
 	/** Margin and fee. This available balance is required, and it is the maximum loss. */
 	readonly needed: bigint;
-	/** `needed` if every lot is filled at `bound`. */
 	readonly neededAtWorst: bigint;
 	/** Liquidation price, ticks. Undefined if no price above zero liquidates the position. */
 	readonly liquidation: number | undefined;
@@ -70,7 +68,6 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const tier = tierOf(terms, notionalOf(terms, mark, lots + others));
 	if (tier === undefined) return undefined;
 	const bound = openingBound(terms, opening);
-	// Until the book is known, all lots of a market order count at the mark price.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;

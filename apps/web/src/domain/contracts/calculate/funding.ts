@@ -31,7 +31,6 @@ export function fundingOf(rate: string, notional: bigint, long: boolean): bigint
 	return long ? -paid : paid;
 }
 
-/** Formats a duration as hours, minutes and seconds: `03:41:07`. */
 export function timeLeft(ms: number): string {
 	const seconds = Math.max(0, Math.ceil(ms / 1_000));
 	const two = (count: number) => String(count).padStart(2, "0");

@@ -8,7 +8,6 @@ export interface Recomputed {
 	readonly bankruptcy: number;
 	/** True if the recalculated liquidation and bankruptcy prices equal those of the receipt. */
 	readonly same: boolean;
-	/** True if the mark price had reached the liquidation price. */
 	readonly due: boolean;
 }
 

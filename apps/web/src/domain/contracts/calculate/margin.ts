@@ -28,7 +28,6 @@ export function nearnessOf(position: Position, mark: string | undefined): Nearne
 	const places = Math.max(placesOf(mark), placesOf(liquidation));
 	const [now, end] = [unitsOf(mark, places), unitsOf(liquidation, places)];
 	if (now <= 0n || end <= 0n) return undefined;
-	// The maintenance margin changes in proportion to the price.
 	const kept = (equityAt(liquidation) * now) / end;
 	const equity = equityAt(mark);
 	const ratio = equity <= 0n || kept >= equity ? WHOLE : kept <= 0n ? 0n : (kept * WHOLE) / equity;

@@ -15,7 +15,6 @@ export interface Terms {
 	readonly matchId: number;
 	readonly symbol: string;
 	readonly account: "real" | "simulation";
-	/** Symbol of the margin currency. */
 	readonly unit: string;
 	readonly moneyDecimals: number;
 	readonly base: string;
@@ -23,7 +22,6 @@ export interface Terms {
 	readonly amountDecimals: number;
 	/** Quantity of the base currency in a lot. */
 	readonly lotSize: string;
-	/** Value of one lot at one tick. */
 	readonly perTickLot: bigint;
 	readonly leverages: readonly number[];
 	readonly maxLeverage: number;
@@ -80,11 +78,9 @@ export const tierOf = ({ tiers }: Pick<Terms, "tiers">, notional: bigint): Tier 
 export const priceText = ({ priceDecimals }: Pick<Terms, "priceDecimals">, ticks: bigint): string =>
 	formatDecimal(ticks, priceDecimals);
 
-/** Formats an amount with two decimals, truncated. */
 export const moneyText = ({ moneyDecimals }: Pick<Terms, "moneyDecimals">, units: bigint): string =>
 	formatTruncated(units, moneyDecimals, 2);
 
-/** Converts lots to decimal text in the base currency. */
 export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "amountDecimals">, lots: bigint): string {
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
 }

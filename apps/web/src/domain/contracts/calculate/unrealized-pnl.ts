@@ -10,7 +10,6 @@ type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "f
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
 export interface UnrealizedPnl {
-	/** Unrealized profit or loss as decimal text. */
 	readonly profit: string;
 	/** Unrealized profit or loss in hundredths of a percent of the margin. */
 	readonly percent: string;

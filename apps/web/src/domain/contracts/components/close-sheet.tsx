@@ -63,7 +63,6 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 		// Without a number of lots the request closes the position in full and also cancels its open orders.
 		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
-			// The sheet returns to the form, which shows the error at its field.
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);
 		});
 	};

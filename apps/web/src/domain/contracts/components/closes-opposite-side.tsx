@@ -6,7 +6,6 @@ import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useOpenPositions } from "../data/use-open-positions.ts";
 
-/** Renders the note. It is empty if the order closes no lots. */
 export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();

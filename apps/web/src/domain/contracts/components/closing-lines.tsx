@@ -10,7 +10,6 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ClosingLinesProps {
 	closing: ClosingEstimate;
-	/** Limit price as decimal text. Undefined for a market close. */
 	limit: string | undefined;
 	/** True if the close ends the position. Profit or loss is then the position's total. */
 	full: boolean;
@@ -26,7 +25,6 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
 	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
 	const tone = (units: bigint) => (units < 0n ? "bad" : "good");
-	// The estimate leaves out lots of a market close that stay open. It is then not the position's total.
 	const total = full && (limit !== undefined || cost?.waits === 0n);
 	const pnl = total ? t`Est. PnL (after all fees)` : t`Est. PnL (after closing fee)`;
 	return (

@@ -13,10 +13,8 @@ export interface ConfirmCloseProps {
 	position: Position;
 	open: boolean;
 	lots: number;
-	/** Limit price as decimal text. Undefined for a market close. */
 	limit: string | undefined;
 	now: ClosingEstimate;
-	/** Message of the server about the last request. */
 	said: string | undefined;
 	busy: boolean;
 	onBack: () => void;

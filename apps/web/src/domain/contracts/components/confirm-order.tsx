@@ -1,4 +1,3 @@
-// Confirmation of an order for real money.
 import { Button, CheckBox, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -16,7 +15,6 @@ export interface ConfirmOrderProps {
 	/** Order to confirm. The drawer is closed if undefined. */
 	order: Order | undefined;
 	cost: Cost | undefined;
-	/** Available balance, in units of the margin currency. */
 	available: bigint;
 	busy: boolean;
 	onClose: () => void;
@@ -25,7 +23,7 @@ export interface ConfirmOrderProps {
 
 export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
-	// The previous order stays visible while the drawer slides out.
+	// The component keeps the last order, so that the order stays visible while the drawer slides out.
 	const [last, setLast] = useState(order);
 	if (order !== undefined && order !== last) setLast(order);
 	const long = last?.draft.long !== false;

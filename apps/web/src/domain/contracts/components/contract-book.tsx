@@ -85,12 +85,10 @@ function MarkButton({ terms }: { terms: Terms }) {
 	);
 }
 
-/** Copies a price into the order form and switches the form to a limit order. */
 function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
 }
 
-/** Returns the prices of the user's open orders in this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
 	const positions = useOpenPositions(account);
 	return useMemo(() => {

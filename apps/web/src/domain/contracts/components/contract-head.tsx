@@ -14,12 +14,10 @@ import { useMark } from "../data/live-contract.ts";
 export interface ContractHeadProps {
 	terms: Terms;
 	halves: ReactNode;
-	/** True if the chart is shown. */
 	charted: boolean;
 	onCharted: (charted: boolean) => void;
 }
 
-/** Style of an icon button. It looks as small as the figures next to it, but its touch area has the full size. */
 const SIGN = "pressable target grid size-8 shrink-0 place-items-center rounded-s";
 
 export function ContractHead({ terms, halves, charted, onCharted }: ContractHeadProps) {
@@ -89,7 +87,6 @@ const marketOf = ({ matchId, account }: Terms) => ({
 	...(account === "simulation" && { account: "simulation" as const }),
 });
 
-/** Shows the predicted funding rate and links to past rates. */
 function Funding({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -40,7 +40,6 @@ export function useContractLabels() {
 		loss_limit: t`Your own loss limit is reached`,
 	};
 	return {
-		/** Returns the reason why lots of an order were cancelled. Returns undefined if there is none. */
 		reason: ({ reason }: Pick<Position, "reason">) => (reason === "none" ? undefined : reasons[reason]),
 		side: (direction: Position["direction"]) =>
 			direction === "long"

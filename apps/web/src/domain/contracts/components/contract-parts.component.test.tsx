@@ -63,7 +63,6 @@ it("updates the real and the demo account with the mark price, and hides amounts
 
 it("lists only contracts, with mark price, change and funding, and links to the contracts view of the trading page", async () => {
 	const { topic, data } = mark("50000.0");
-	// The change of the contract differs from the change of the spot pair.
 	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {
 		match_id: 1,

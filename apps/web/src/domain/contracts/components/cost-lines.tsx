@@ -17,7 +17,6 @@ export interface CostLinesProps {
 	terms: Terms;
 	opening: Opening;
 	cost: Cost | undefined;
-	/** Available balance, in units of the margin currency. */
 	available: bigint;
 }
 

@@ -10,7 +10,6 @@ import { useStopLabels } from "./stop-labels.ts";
 export interface MoveStopProps {
 	position: Position;
 	stop: Stop;
-	/** New price as decimal text. */
 	price: string;
 	onClose: () => void;
 }

@@ -15,7 +15,6 @@ const CALL = "POST lever/submit";
 
 interface Given {
 	readonly account?: Position["account_type"];
-	/** True for one-way mode, false for hedge mode. */
 	readonly net?: boolean;
 	readonly confirmOrders?: boolean;
 	readonly asks?: ContractDepthMessage["data"]["asks"];
@@ -278,7 +277,6 @@ it("asks for verification before an order with real money above a leverage of 20
 	await tap("Open long");
 	expect(onNotVerified).toHaveBeenCalledOnce();
 	expect(requests(CALL)).toEqual([]);
-	// After the verification, the form opens the confirmation of the same order.
 	await act(async () => onNotVerified.mock.calls[0]?.[0]());
 	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });

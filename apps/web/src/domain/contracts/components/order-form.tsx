@@ -67,7 +67,6 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const rowError = errors.multiple ?? errors.order_type;
 	const rowNote = useId();
 
-	// A stop on the wrong side is reported while the user enters its price.
 	const wrongSides: Partial<Record<DraftField, string>> = {};
 	const from = limit ? (opening.limit ?? 0n) : opening.mark;
 	const watched = figure(priceText(terms, from));

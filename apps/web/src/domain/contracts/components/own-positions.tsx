@@ -9,7 +9,6 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { loadPositionActionSheet, PositionRow } from "./position-row.tsx";
 
-/** Delay before the preload, ms. The page is then idle. */
 const AHEAD_MS = 2_000;
 
 export function OwnPositions({ account }: { account: ContractAccount }) {
@@ -43,7 +42,6 @@ export function OpenPositions({ account, tab }: { account: ContractAccount; tab:
 	const { t } = useLingui();
 	const positions = useOpenPositions(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
 	const ready = useAccountReady();
-	// One preload serves all rows. It runs before the user taps a row.
 	useLazyPart(loadPositionActionSheet, { wanted: false, aheadMs: AHEAD_MS });
 	if (!ready) return <Skeleton height={120} className="mt-2" />;
 	if (positions.length === 0)

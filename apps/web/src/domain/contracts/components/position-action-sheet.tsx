@@ -8,10 +8,6 @@ import { StopsSheet } from "./stops-sheet.tsx";
 
 export type PositionAction = "close" | "stops" | "cancel" | "adl";
 
-/**
- * Renders the sheet of an action.
- * @param doing the action. If undefined, the open sheet closes.
- */
 export function PositionActionSheet({
 	position,
 	doing,

@@ -24,7 +24,7 @@ export function PositionMargin({ position, onAskAdl }: { position: Position; onA
 				<span>{t`Mark ${now}`}</span>
 				<span>{t`${away}% to liquidation`}</span>
 			</div>
-			{/* Hidden from screen readers, because the text below contains the same figure. */}
+			{}
 			<div aria-hidden className="h-1 overflow-hidden rounded-full bg-raised">
 				<div
 					className={join("h-full origin-left rounded-full", left < 0.5 ? "bg-down" : "bg-brand")}

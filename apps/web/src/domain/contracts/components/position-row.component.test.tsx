@@ -120,7 +120,6 @@ it("repeats the same close after a request without a response", async () => {
 	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
-	// A request without `share` closes the position in full and cancels its open orders.
 	expect(first?.share).toBeUndefined();
 });
 

@@ -67,7 +67,6 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 			</div>
 			<dl className="num flex flex-wrap gap-x-3 gap-y-1.5 text-12">
 				{cells.map(([label, value]) => (
-					// Three figures share a row. With large text a row holds fewer.
 					<div key={label} className="min-w-max flex-[1_0_28%]">
 						<dt className="text-11 text-faint">{label}</dt>
 						<dd>{value}</dd>
@@ -123,7 +122,6 @@ export function SideBadge({ position: { direction, leverage } }: { position: Pic
 	);
 }
 
-/** Only this part of the row renders again for each new mark price. */
 function Profit({ position }: { position: Position }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();

@@ -14,7 +14,6 @@ export function useStopLabels() {
 	const own = useHideableFigure();
 	return useMemo(
 		() => ({
-			/** Returns the result of a stop at a price. The text is empty while the position holds no lots. */
 			outcome(position: Position, price: string): string {
 				if (position.lots === 0) return "";
 				const { profit } = unrealizedPnlOf(position, price);

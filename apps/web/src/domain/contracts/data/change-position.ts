@@ -17,7 +17,6 @@ export function useClosePosition(before: Position) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const { id, account_type } = before;
-	/** Describes the closed lots with their profit or loss, and the lots that stay open. */
 	const resultOf = (now: Position): string => {
 		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
 		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
@@ -36,9 +35,7 @@ export function useClosePosition(before: Position) {
 				answered({ position }) {
 					notePosition(position);
 					done();
-					// A market close may still have unfilled lots.
 					const open = price === undefined && position.closing > 0;
-					// A toast about a loss does not use the colour of success.
 					const lost = endOf({ before, now: position }).gain.startsWith("-");
 					toast(resultOf(position), open || lost ? "plain" : "good");
 				},

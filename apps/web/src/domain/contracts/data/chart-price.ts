@@ -2,7 +2,6 @@ import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";
 import type { CandlePrice } from "../../chart/chart-market.ts";
 
-/** The user's choice of the price kind of the chart's candles. The choice is stored on this device and loads with the chart. */
 export const chartPrice = ownStored<CandlePrice>("contracts.chart-price", (stored) =>
 	stored === "mark" || stored === "index" ? stored : "last",
 );

@@ -19,7 +19,6 @@ export function useContractDeal(matchId: number, account: ContractAccount, every
 	});
 }
 
-/** Queries the value of the contract account. The account topic then updates the value live. */
 export function useContractAccount(account: ContractAccount, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.account(account),

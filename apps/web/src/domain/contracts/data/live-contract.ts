@@ -7,7 +7,6 @@ import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** Returns the part of a topic's name that selects the contract. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
 
 const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
@@ -29,7 +28,6 @@ export function useMark<T extends string | number | boolean>(
 	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
 }
 
-/** Returns the known mark prices of the contracts of these positions, by product. */
 export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
 	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());

@@ -21,13 +21,11 @@ export interface Draft {
 	readonly limit: boolean;
 	readonly price: string;
 	readonly lots: string;
-	/** True if the form shows stop loss and take profit. */
 	readonly stops: boolean;
 	readonly profitPrice: string;
 	readonly stopPrice: string;
 	/** Error texts by field. A change of the field removes its error. */
 	readonly errors: Partial<Record<DraftField, string>>;
-	/** Error text about the order as a whole. */
 	readonly notice: string | undefined;
 	/** True if `notice` concerns limits that the user has set, such as a loss limit. */
 	readonly limits: boolean;
@@ -47,7 +45,6 @@ const FRESH: Draft = {
 };
 const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
 
-/** The chosen leverage, stored on this device. */
 const leverage = ownStored<number>("contracts.leverage", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 10,
 );
@@ -95,7 +92,6 @@ export function showErrors(account: ContractAccount, errors: Draft["errors"], no
 	drafts[account].set({ ...draftNow(account), errors, notice, limits });
 }
 
-/** Clears lots and prices after an order was placed. Side and order type stay. */
 export function clearDraft(account: ContractAccount): void {
 	const { long, limit } = draftNow(account);
 	drafts[account].set({ ...FRESH, long, limit });

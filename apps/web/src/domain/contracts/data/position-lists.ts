@@ -48,7 +48,7 @@ export function useLiquidation(id: number, wanted: boolean) {
 		queryKey: contractKeys.liquidation(id),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
-		// The position has ended. Only the state of its proof may still change.
+		// An ended position no longer changes. Only the state of its proof may still change.
 		staleTime: 60_000,
 	});
 }
@@ -63,7 +63,6 @@ export function useFundingPaid(position: number, time: number, wanted: boolean) 
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
 			call("GET proofs/funding", { id: position, time }, { silent: true, signal }),
-		// Only the state of the proof may still change.
 		staleTime: 60_000,
 	});
 }

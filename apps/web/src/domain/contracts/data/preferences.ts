@@ -1,4 +1,3 @@
-// The user's choices on the contracts page, stored on this device.
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";

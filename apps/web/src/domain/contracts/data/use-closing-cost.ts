@@ -7,7 +7,6 @@ import { useContractDeal } from "./contract-deal.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 
 export interface ClosingEstimate {
-	/** Terms of the contract. Undefined while they load. */
 	readonly terms: Terms | undefined;
 	readonly cost: ClosingCost | undefined;
 }

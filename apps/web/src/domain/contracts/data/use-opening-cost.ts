@@ -8,7 +8,6 @@ import { useContractDepth, useMark } from "./live-contract.ts";
 import { useDraft, useLeverage } from "./order-draft.ts";
 import { useOpenPositions } from "./use-open-positions.ts";
 
-/** Returns the account that pays the margin. */
 const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
 
 const othersOf = (positions: readonly Position[], symbol: string, long: boolean): bigint =>
@@ -19,7 +18,6 @@ const othersOf = (positions: readonly Position[], symbol: string, long: boolean)
 export interface OpeningEstimate {
 	readonly opening: Opening;
 	readonly cost: Cost | undefined;
-	/** Available balance, in units of the margin currency. */
 	readonly available: bigint;
 	/** Maximum number of lots that the balance pays and the book fills. */
 	readonly most: bigint;

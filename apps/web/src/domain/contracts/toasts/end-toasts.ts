@@ -11,11 +11,10 @@ import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
 
-/** Shows toasts. The component renders nothing, because screen readers read the toasts. */
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// Positions before the message. When a listener receives a message, `openPositions` already includes it.
+	// The open positions before a message. When a listener receives the message, `openPositions` already includes it.
 	const known = useRef(openPositions.get());
 	useEffect(
 		() =>

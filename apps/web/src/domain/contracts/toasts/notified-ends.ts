@@ -4,7 +4,6 @@ import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
-/** A position's state before a message and the state in the message. */
 export interface PositionNews {
 	readonly before: Position;
 	readonly now: Position;
@@ -12,7 +11,6 @@ export interface PositionNews {
 
 type Known = ReadonlyMap<number, Position>;
 
-/** Reasons for which the exchange cancels an order. */
 const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"halted",
 	"not_covered",
@@ -45,7 +43,6 @@ export function newsOf(
 export interface PositionEnd {
 	/** Kind of the event. `cancelled` means that an open order was cancelled. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
-	/** Closed quantity of the base currency, decimal text. */
 	readonly amount: string;
 	/** Profit or loss with fees. For an ended position it is the position's total. It is also set if the user closed the position. */
 	readonly gain: string;
@@ -60,7 +57,6 @@ export function endOf(news: PositionNews): PositionEnd {
 	return { what, amount, gain };
 }
 
-/** Subtracts decimal texts, which may be negative. */
 function less(text: string, other: string): string {
 	const places = text.split(".")[1]?.length ?? 0;
 	return formatDecimalShort(read(text, places) - read(other, places), places);

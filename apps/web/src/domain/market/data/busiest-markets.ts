@@ -8,7 +8,6 @@ import { call } from "../../../data/api.ts";
 const HOW_MANY = 3;
 const ASK_AGAIN_MS = 5_000;
 
-/** The three markets. Undefined until they have loaded. */
 export const busiestMarkets = createStore<readonly Quotation[] | undefined>(undefined, () => {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let left = false;

@@ -12,7 +12,6 @@ const RETRY_AFTER_MS = 30_000;
 const FRESH_FOR_MS = 60_000;
 const SILENT = { silent: true } as const;
 
-/** Applies changes to a saved list. Added symbols come last. */
 export function withChanges(saved: readonly string[], changes: Favourites["unsaved"]): readonly string[] {
 	const added = Object.keys(changes).filter((symbol) => changes[symbol] === true && !saved.includes(symbol));
 	return [...saved.filter((symbol) => changes[symbol] !== false), ...added];

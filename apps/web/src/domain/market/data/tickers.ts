@@ -19,7 +19,6 @@ function watch(): () => void {
 	};
 }
 
-/** Returns the store of a symbol's ticker, for code outside components. */
 export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	let store = stores.get(symbol);
 	if (store === undefined) {
