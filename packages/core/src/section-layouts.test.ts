@@ -7,14 +7,14 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 11,
+	rules: 12,
 	sections: {
 		listing: 1,
 		accounts: 1,
 		prices: 1,
 		custody: 1,
 		spot: 3,
-		operators: 1,
+		operators: 2,
 		verification: 4,
 		limits: 1,
 		house: 1,

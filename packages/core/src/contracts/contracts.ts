@@ -6,7 +6,7 @@ import { type DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
-import { LAST_PRICE_CONFIRMED, SHORT_HALTS } from "../engine/since.ts";
+import { LAST_PRICE_CONFIRMED, QUOTES_BY_PRICE, SHORT_HALTS } from "../engine/since.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -300,6 +300,8 @@ export class Contracts implements Product {
 			const member = instrument.members.get(user);
 			if (member === undefined || (by !== "standing" && !member.real)) continue;
 			const quotes = [...member.bids.values(), ...member.asks.values()];
+			// A restart from a snapshot loads quotes in another order than they were placed in.
+			if (!this.#engine.isBefore(QUOTES_BY_PRICE)) quotes.sort((a, b) => a.price - b.price);
 			const opening = [...member.positions.values()].flatMap(({ openOrder }) => openOrder ?? []);
 			for (const order of [...opening, ...quotes]) this.#positions.cancel(instrument, order, reason);
 			if (opening.length + quotes.length > 0) this.#done(instrument, 0);

@@ -38,3 +38,7 @@ export const OUTAGE_RULE = 11;
 export const DEAD_MARKETS = 11;
 /** If the exchange closed more of a fund's holding than the redeemed share, a redemption gets its share of the current worth. */
 export const FORCED_SHARES = 11;
+/** Operators have keys for the console, new keys approve nothing for a day, and two administrators remain. */
+export const CONSOLE_KEYS = 12;
+/** A restricted account's quotes are cancelled by price. Before, their order depended on restarts. */
+export const QUOTES_BY_PRICE = 12;
