@@ -134,6 +134,24 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	OpenOperator: { who: "operator", changes: ["operators"], tells: ["OperatorOpened", ...PROPOSED], moves: "nothing" },
 	CloseOperator: { who: "operator", changes: ["operators"], tells: ["OperatorClosed", ...PROPOSED], moves: "nothing" },
+	EnrolOperator: {
+		who: "operator",
+		changes: ["operators"],
+		tells: ["OperatorEnrolled", "OperatorKeysSet", ...PROPOSED],
+		moves: "nothing",
+	},
+	RekeyOperator: { who: "operator", changes: ["operators"], tells: ["OperatorKeysSet", ...PROPOSED], moves: "nothing" },
+	SuspendOperator: { who: "operator", changes: ["operators"], tells: ["OperatorSuspended", "OperatorActed"], moves: "nothing" },
+	RestoreOperator: { who: "operator", changes: ["operators"], tells: ["OperatorSuspended", ...PROPOSED], moves: "nothing" },
+	RescueOperator: { who: "operator", changes: ["operators"], tells: ["OperatorRescued", "OperatorActed"], moves: "nothing" },
+	CancelRescue: { who: "operator", changes: ["operators"], tells: ["OperatorClosed", "OperatorActed"], moves: "nothing" },
+	DeclareAccounts: {
+		who: "operator",
+		changes: ["operators"],
+		tells: ["OperatorAccountsDeclared", "OperatorActed"],
+		moves: "nothing",
+	},
+	RecordAuditHead: { who: "exchange", changes: ["operators"], tells: ["AuditHeadRecorded"], moves: "nothing" },
 	// Executes an approved command, so its effects are those of all commands that need two operators.
 	ApproveIntent: {
 		who: "operator",
@@ -143,6 +161,9 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"OperatorActed",
 			"OperatorOpened",
 			"OperatorClosed",
+			"OperatorEnrolled",
+			"OperatorKeysSet",
+			"OperatorSuspended",
 			"CountriesSet",
 			"InstrumentSet",
 			"InstrumentDelisting",
@@ -158,7 +179,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		],
 		moves: "anybody",
 		// Random operators rarely choose the same quarantined item.
-		rare: [...HELD, ...RELEASED],
+		rare: [...HELD, ...RELEASED, "OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended"],
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
 	SetVerification: {

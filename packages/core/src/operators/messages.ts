@@ -1,9 +1,10 @@
 // Commands and events of operators: roles, and proposals of two operators (docs/reference/rules.md §11).
-import { hex, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
-import { event, operatorCommand, ROLES } from "../engine/declare.ts";
+import { bool, hex, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
+import { command, event, operatorCommand, ROLES } from "../engine/declare.ts";
 
 const role = oneOf(...ROLES);
 const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
+const BY_ONE = { roles: ["administrator"], needsApproval: false } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
 /**
@@ -24,6 +25,47 @@ export type ApproveIntent = MessageOf<typeof approveIntent>;
 /** Withdraws an intent. Allowed to its proposer and to administrators. */
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
+
+/** Keys of the console: an Ed25519 key of the browser, hex, and a passkey: credential id in base64url, COSE public key in hex. */
+const consoleKeys = { deviceKey: text, passkeyId: text, passkeyKey: text };
+/** Opens an operator of the console, without a key for the command line. */
+export const enrolOperator = operatorCommand(67, "EnrolOperator", { operator: uint, role, ...consoleKeys }, BY_TWO);
+export type EnrolOperator = MessageOf<typeof enrolOperator>;
+/** Replaces all keys of an operator. An empty text means no key; `publicKey` is the key of the command line, Ed25519, hex. */
+export const rekeyOperator = operatorCommand(64, "RekeyOperator", { operator: uint, publicKey: text, ...consoleKeys }, BY_TWO);
+export type RekeyOperator = MessageOf<typeof rekeyOperator>;
+/** Takes all rights from an operator at once, until two administrators restore them. */
+export const suspendOperator = operatorCommand(68, "SuspendOperator", { operator: uint }, BY_ONE);
+export type SuspendOperator = MessageOf<typeof suspendOperator>;
+export const restoreOperator = operatorCommand(69, "RestoreOperator", { operator: uint }, BY_TWO);
+export type RestoreOperator = MessageOf<typeof restoreOperator>;
+/** Opens an administrator whose rights begin in 72 hours. For the founder, after all other administrators have lost their keys. */
+export const rescueOperator = operatorCommand(71, "RescueOperator", { operator: uint, publicKey: hex(32) }, BY_ONE);
+export type RescueOperator = MessageOf<typeof rescueOperator>;
+/** Closes a rescued administrator whose rights have not begun. */
+export const cancelRescue = operatorCommand(72, "CancelRescue", { operator: uint }, BY_ONE);
+export type CancelRescue = MessageOf<typeof cancelRescue>;
+/** Names user accounts that belong to the sender. The sender takes no part in decisions about them, for ever. */
+export const declareAccounts = operatorCommand(73, "DeclareAccounts", { accounts: list(uint) }, BY_ANY);
+export type DeclareAccounts = MessageOf<typeof declareAccounts>;
+/** Records the head of the audit log of the console. `entries`: number of its entries; only a larger number is accepted. */
+export const recordAuditHead = command(74, "exchange", "RecordAuditHead", { head: hex(32), entries: uint });
+export type RecordAuditHead = MessageOf<typeof recordAuditHead>;
+
+export const OPERATOR_COMMANDS = [
+	openOperator,
+	closeOperator,
+	enrolOperator,
+	rekeyOperator,
+	suspendOperator,
+	restoreOperator,
+	rescueOperator,
+	cancelRescue,
+	declareAccounts,
+	approveIntent,
+	withdrawIntent,
+	recordAuditHead,
+] as const;
 
 export const operatorOpened = event(1070, "OperatorOpened", { operator: uint, role, publicKey: hex(32), at: uint });
 export type OperatorOpened = MessageOf<typeof operatorOpened>;
@@ -62,3 +104,33 @@ export const operatorActed = event(1074, "OperatorActed", {
 	at: uint,
 });
 export type OperatorActed = MessageOf<typeof operatorActed>;
+export const operatorEnrolled = event(1076, "OperatorEnrolled", { operator: uint, role, at: uint });
+export type OperatorEnrolled = MessageOf<typeof operatorEnrolled>;
+/** Keys of an operator after a change; an empty text is no key. `approvesFrom`: the operator approves nothing before this time, ms. */
+export const operatorKeysSet = event(1075, "OperatorKeysSet", {
+	operator: uint,
+	publicKey: text,
+	...consoleKeys,
+	approvesFrom: uint,
+	at: uint,
+});
+export type OperatorKeysSet = MessageOf<typeof operatorKeysSet>;
+export const operatorSuspended = event(1077, "OperatorSuspended", { operator: uint, suspended: bool, at: uint });
+export type OperatorSuspended = MessageOf<typeof operatorSuspended>;
+/** A rescued administrator. `effectiveAt`: begin of its rights, ms. */
+export const operatorRescued = event(1078, "OperatorRescued", {
+	operator: uint,
+	publicKey: hex(32),
+	effectiveAt: uint,
+	at: uint,
+});
+export type OperatorRescued = MessageOf<typeof operatorRescued>;
+/** All user accounts that the operator has declared. */
+export const operatorAccountsDeclared = event(1079, "OperatorAccountsDeclared", {
+	operator: uint,
+	accounts: list(uint),
+	at: uint,
+});
+export type OperatorAccountsDeclared = MessageOf<typeof operatorAccountsDeclared>;
+export const auditHeadRecorded = event(1082, "AuditHeadRecorded", { head: hex(32), entries: uint, at: uint });
+export type AuditHeadRecorded = MessageOf<typeof auditHeadRecorded>;

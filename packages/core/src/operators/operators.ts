@@ -2,35 +2,44 @@
 // command (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FOUNDER, whoIs } from "../engine/actors.ts";
-import { type CommandBase, type CommandSchema, type OperatorTerms, ROLES, type Role } from "../engine/declare.ts";
+import { FOUNDER } from "../engine/actors.ts";
+import type { CommandBase, CommandSchema, OperatorTerms, Role } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { INSTRUMENTS_BY_TWO, OPERATORS_SHARE } from "../engine/since.ts";
+import { CONSOLE_KEYS, INSTRUMENTS_BY_TWO, OPERATORS_SHARE } from "../engine/since.ts";
 import type {
 	ApproveIntent,
-	approveIntent,
+	AuditHeadRecorded,
 	CloseOperator,
-	closeOperator,
+	EnrolOperator,
 	IntentDecided,
 	IntentProposed,
+	OPERATOR_COMMANDS,
 	OpenOperator,
 	OperatorActed,
-	OperatorClosed,
-	OperatorOpened,
-	openOperator,
+	RecordAuditHead,
+	RekeyOperator,
+	RestoreOperator,
 	WithdrawIntent,
-	withdrawIntent,
 } from "./messages.ts";
 import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
+import { OperatorRegistry, type RegistryEvent } from "./registry.ts";
 
 const MAX_REASON = 500;
 /**
  * Maximum number of waiting intents per operator. It is counted per operator, so that no operator can block another operator's proposals.
  */
-const MAX_OWN_INTENTS = 20;
+const MAX_OWN_INTENTS = 10;
+/** The same number under rules before 12. */
+const MAX_OWN_INTENTS_BEFORE = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
-const SECURITY: ReadonlySet<string> = new Set(["OpenOperator", "CloseOperator"]);
+const SECURITY: ReadonlySet<string> = new Set([
+	"OpenOperator",
+	"CloseOperator",
+	"EnrolOperator",
+	"RekeyOperator",
+	"RestoreOperator",
+]);
 /** Maximum number of waiting intents of all operators together, under rules before 10. */
 const MAX_INTENTS = 100;
 /** Highest number of an operator (engine/actors.ts). */
@@ -40,14 +49,6 @@ const MAX_AMOUNT = 1n << 60n;
 const MAX_INTENT_AGE_MS = 86_400_000;
 const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
 
-interface Operator {
-	readonly role: Role;
-	readonly publicKey: string;
-	readonly openedAt: number;
-	/** Time of closing, ms; 0: open. */
-	closedAt: number;
-}
-
 interface Intent {
 	readonly intent: number;
 	readonly command: CommandBase & { readonly reason: string };
@@ -55,7 +56,7 @@ interface Intent {
 	readonly at: number;
 }
 
-type Emitted = OperatorOpened | OperatorClosed | IntentProposed | IntentDecided | OperatorActed;
+type Emitted = RegistryEvent | IntentProposed | IntentDecided | OperatorActed | AuditHeadRecorded;
 
 /** Checks of the exchange before and after an operator's command. */
 export interface OperatorsOffers {
@@ -70,51 +71,49 @@ export interface OperatorsOffers {
 }
 
 export class Operators implements Product {
-	readonly handlers: Handlers<readonly [typeof openOperator, typeof closeOperator, typeof approveIntent, typeof withdrawIntent]> =
-		{
-			OpenOperator: (command) => this.#open(command),
-			CloseOperator: (command) => this.#close(command),
-			ApproveIntent: (command) => this.#approve(command),
-			WithdrawIntent: (command) => this.#withdraw(command),
-		};
+	readonly handlers: Handlers<typeof OPERATOR_COMMANDS> = {
+		OpenOperator: (command) => this.#registry.open(command, this.#actsAlone(command)),
+		EnrolOperator: (command) => this.#registry.enrol(command, this.#actsAlone(command)),
+		RekeyOperator: (command) => this.#registry.rekey(command),
+		CloseOperator: (command) => this.#registry.close(command),
+		SuspendOperator: (command) => this.#registry.suspend(command),
+		RestoreOperator: (command) => this.#registry.restoreRights(command),
+		RescueOperator: (command) => this.#registry.rescue(command),
+		CancelRescue: (command) => this.#registry.cancelRescue(command),
+		DeclareAccounts: (command) => this.#registry.declare(command),
+		ApproveIntent: (command) => this.#approve(command),
+		WithdrawIntent: (command) => this.#withdraw(command),
+		RecordAuditHead: (command) => this.#recordAuditHead(command),
+	};
 	readonly offers: OperatorsOffers = {
 		judgeOperator: (command, schema) => this.#judge(command, schema),
 		propose: (command) => this.#propose(command),
 		tellActed: (command) => this.#tellActed(command),
-		roleOf: (operator) => this.#roleOf(operator),
+		roleOf: (operator) => this.#registry.roleOf(operator),
 	};
-	readonly sectionVersion = 1;
+	readonly sectionVersion = 2;
 	readonly #engine: Engine<Emitted>;
-	readonly #operators = new Map<number, Operator>();
+	readonly #registry: OperatorRegistry;
 	readonly #intents = new Map<number, Intent>();
 	#lastIntent = 0;
+	#audit = { head: "", entries: 0 };
 
 	constructor(engine: Engine<Emitted>) {
 		this.#engine = engine;
-	}
-
-	#roleOf(operator: number): Role | undefined {
-		if (operator === FOUNDER) return "administrator";
-		const known = this.#operators.get(operator);
-		return known?.closedAt === 0 ? known.role : undefined;
+		this.#registry = new OperatorRegistry(engine);
 	}
 
 	get #isOlder(): boolean {
 		return this.#engine.isBefore(OPERATORS_SHARE);
 	}
 
-	/** Number of administrators besides the founder. `ever`: including closed administrators. */
-	get #administrators(): { readonly ever: number; readonly open: number } {
-		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
-		return { ever: all.length, open: all.filter(({ closedAt }) => closedAt === 0).length };
-	}
-
 	#judge(command: CommandBase, { operator = ADMINISTRATORS_ALONE }: CommandSchema): Refusal | "propose" | undefined {
-		const role = this.#roleOf(command.by);
+		const role = this.#registry.roleOf(command.by);
 		if (role === undefined) return refuse("unknown_operator");
 		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
+		if (this.#registry.hasDeclared(command.by, concerning(command).user)) return refuse("own_account", "user");
 		const alone = this.#actsAlone(command) || (command.type === "SetInstrument" && this.#engine.isBefore(INSTRUMENTS_BY_TWO));
 		return operator.needsApproval && !alone ? "propose" : undefined;
 	}
@@ -126,58 +125,17 @@ export class Operators implements Product {
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
-		const { ever, open } = this.#administrators;
+		const { ever, open } = this.#registry.administrators;
 		const first = this.#isOlder ? open : ever;
 		if (this.#engine.mode() === "sandbox") return true;
-		return (type === "OpenOperator" && first < 2) || (type === "SetInstrument" && ever === 0);
-	}
-
-	#open(command: OpenOperator): Verdict {
-		const wrong = this.#openProblem(command);
-		if (wrong !== undefined) return wrong;
-		const { operator, role, publicKey } = command;
-		const at = this.#engine.now();
-		this.#operators.set(operator, { role, publicKey, openedAt: at, closedAt: 0 });
-		this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at });
-		return operator;
-	}
-
-	#openProblem({ operator, publicKey }: OpenOperator): Refusal | undefined {
-		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
-		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
-		for (const known of this.#operators.values()) {
-			// With the same key for two operators, one person could act as both.
-			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
-		}
-		return undefined;
-	}
-
-	#close(command: CloseOperator): Verdict {
-		const known = this.#toClose(command);
-		if ("code" in known) return known;
-		const { operator } = command;
-		known.closedAt = this.#engine.now();
-		this.#engine.emit({ type: "OperatorClosed", operator, at: known.closedAt });
-		return operator;
-	}
-
-	#toClose({ operator }: CloseOperator): Operator | Refusal {
-		const known = this.#operators.get(operator);
-		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
-		// With only the founder left, no intent could ever be approved.
-		const isLast =
-			known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live" && !this.#isOlder;
-		return isLast ? refuse("last_administrator", "operator") : known;
+		return ((type === "OpenOperator" || type === "EnrolOperator") && first < 2) || (type === "SetInstrument" && ever === 0);
 	}
 
 	/** Refusal of a proposal that can never be executed. */
 	#impossible(command: CommandBase): Refusal | undefined {
 		if (this.#isOlder) return undefined;
-		if (command.type === "OpenOperator") return this.#openProblem(command as OpenOperator);
-		if (command.type === "CloseOperator") {
-			const known = this.#toClose(command as CloseOperator);
-			return "code" in known ? known : undefined;
-		}
+		const wrong = this.#securityProblem(command);
+		if (wrong !== undefined) return wrong;
 		for (const [field, value] of Object.entries(command)) {
 			if (typeof value !== "bigint") continue;
 			if (value < (field === "amount" ? 1n : 0n) || value > MAX_AMOUNT) return refuse("invalid_amount", field);
@@ -185,12 +143,34 @@ export class Operators implements Product {
 		return undefined;
 	}
 
+	#securityProblem(command: CommandBase): Refusal | undefined {
+		const registry = this.#registry;
+		const known = (() => {
+			switch (command.type) {
+				case "OpenOperator":
+					return registry.openProblem(command as OpenOperator);
+				case "EnrolOperator":
+					return registry.enrolProblem(command as EnrolOperator);
+				case "CloseOperator":
+					return registry.toClose((command as CloseOperator).operator);
+				case "RekeyOperator":
+					return registry.toRekey(command as RekeyOperator);
+				case "RestoreOperator":
+					return registry.toRestore((command as RestoreOperator).operator);
+				default:
+					return undefined;
+			}
+		})();
+		return known !== undefined && "code" in known ? known : undefined;
+	}
+
 	/** Tells if the operator has used all places of this kind. */
 	#isFull(by: number, isSecurity: boolean): boolean {
 		if (this.#isOlder) return this.#intents.size >= MAX_INTENTS;
 		let own = 0;
 		for (const { command } of this.#intents.values()) if (command.by === by && SECURITY.has(command.type) === isSecurity) own++;
-		return own >= (isSecurity ? MAX_OWN_SECURITY_INTENTS : MAX_OWN_INTENTS);
+		const places = this.#engine.isBefore(CONSOLE_KEYS) ? MAX_OWN_INTENTS_BEFORE : MAX_OWN_INTENTS;
+		return own >= (isSecurity ? MAX_OWN_SECURITY_INTENTS : places);
 	}
 
 	#propose(command: CommandBase): Verdict {
@@ -236,10 +216,13 @@ export class Operators implements Product {
 		if (command.by === by) return refuse("own_intent", "intent");
 		const route = this.#engine.routeOf(command.type);
 		const roles = route?.schema.operator?.roles ?? [];
-		const [approver, proposer] = [this.#roleOf(by), this.#roleOf(command.by)];
+		const [approver, proposer] = [this.#registry.roleOf(by), this.#registry.roleOf(command.by)];
 		if (approver === undefined || !roles.includes(approver)) return refuse("role_lacking", undefined, { role: approver ?? "" });
 		// The proposer may have been closed since the proposal.
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
+		const approvesFrom = this.#registry.approvesFrom(by);
+		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
+		if (this.#registry.hasDeclared(by, concerning(command).user)) return refuse("own_account", "intent");
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
 		this.#intents.delete(intent);
@@ -252,7 +235,7 @@ export class Operators implements Product {
 	#withdraw({ by, intent, reason }: WithdrawIntent): Verdict {
 		const known = this.#intents.get(intent);
 		if (known === undefined) return refuse("unknown_intent", "intent");
-		if (known.command.by !== by && this.#roleOf(by) !== "administrator") return refuse("role_lacking", "intent");
+		if (known.command.by !== by && this.#registry.roleOf(by) !== "administrator") return refuse("role_lacking", "intent");
 		this.#intents.delete(intent);
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "withdrawn", reason, at });
@@ -271,46 +254,50 @@ export class Operators implements Product {
 		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: recordedName(type), user, reason, at });
 	}
 
+	#recordAuditHead({ head, entries }: RecordAuditHead): Verdict {
+		if (entries <= this.#audit.entries) return refuse("stale_version", "entries");
+		this.#audit = { head, entries };
+		this.#engine.emit({ type: "AuditHeadRecorded", head, entries, at: this.#engine.now() });
+		return entries;
+	}
+
 	restate(): void {
-		for (const [operator, { role, publicKey, openedAt, closedAt }] of this.#operators) {
-			this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at: openedAt });
-			if (closedAt > 0) this.#engine.emit({ type: "OperatorClosed", operator, at: closedAt });
-		}
+		this.#registry.restate();
+		const { head, entries } = this.#audit;
+		if (entries > 0) this.#engine.emit({ type: "AuditHeadRecorded", head, entries, at: this.#engine.now() });
 		for (const intent of this.#intents.values()) this.#tellProposed(intent);
 	}
 
 	save(writer: ByteWriter): number {
 		writer.uint(this.#lastIntent);
-		writer.uint(this.#operators.size);
-		for (const [operator, { role, publicKey, openedAt, closedAt }] of this.#operators) {
-			writer.uint(operator);
-			writer.u8(ROLES.indexOf(role));
-			writer.text(publicKey);
-			writer.uint(openedAt);
-			writer.uint(closedAt);
-		}
+		this.#registry.save(writer);
+		writer.text(this.#audit.head);
+		writer.uint(this.#audit.entries);
 		for (const { intent, command, at } of this.#intents.values()) {
 			writer.uint(intent);
 			writer.uint(at);
 			writer.text(recordedName(command.type));
 			this.#schemaOf(command.type).write(writer, command);
 		}
-		return this.#operators.size + this.#intents.size;
+		return this.#registry.size + this.#intents.size + (this.#audit.entries > 0 ? 1 : 0);
 	}
 
 	load(reader: ByteReader): void {
 		this.#lastIntent = reader.uint();
-		const count = reader.uint();
-		for (let index = 0; index < count; index++) {
-			const operator = reader.uint();
-			const role = ROLES[reader.u8()] as Role;
-			this.#operators.set(operator, {
-				role,
-				publicKey: reader.text(),
-				openedAt: reader.uint(),
-				closedAt: reader.uint(),
-			});
-		}
+		this.#registry.load(reader);
+		this.#audit = { head: reader.text(), entries: reader.uint() };
+		this.#loadIntents(reader);
+	}
+
+	migrate(reader: ByteReader, version: number): boolean {
+		if (version !== 1) return false;
+		this.#lastIntent = reader.uint();
+		this.#registry.loadPublicKeys(reader);
+		this.#loadIntents(reader);
+		return true;
+	}
+
+	#loadIntents(reader: ByteReader): void {
 		while (!reader.done) {
 			const intent = reader.uint();
 			const at = reader.uint();
@@ -321,15 +308,14 @@ export class Operators implements Product {
 
 	checkInvariants(): void {
 		invariant(
-			this.#intents.size <= MAX_OPERATORS * (MAX_OWN_INTENTS + MAX_OWN_SECURITY_INTENTS),
+			this.#intents.size <= MAX_OPERATORS * (MAX_OWN_INTENTS_BEFORE + MAX_OWN_SECURITY_INTENTS),
 			`${this.#intents.size} intents`,
 		);
 		for (const { intent, command, at } of this.#intents.values()) {
 			invariant(intent <= this.#lastIntent && at <= this.#engine.now(), `intent ${intent} of ${at}`);
 			invariant(this.#schemaOf(command.type).operator?.needsApproval === true, `${command.type} waits for nobody`);
 		}
-		for (const operator of this.#operators.keys())
-			invariant(whoIs(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
+		this.#registry.checkInvariants();
 	}
 }
 

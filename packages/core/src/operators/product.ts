@@ -1,22 +1,37 @@
 import { defineProduct } from "../engine/product.ts";
 import {
-	approveIntent,
-	closeOperator,
+	auditHeadRecorded,
 	intentDecided,
 	intentProposed,
-	openOperator,
+	OPERATOR_COMMANDS,
+	operatorAccountsDeclared,
 	operatorActed,
 	operatorClosed,
+	operatorEnrolled,
+	operatorKeysSet,
 	operatorOpened,
-	withdrawIntent,
+	operatorRescued,
+	operatorSuspended,
 } from "./messages.ts";
 import { Operators } from "./operators.ts";
 import { operatorsSample } from "./sample.ts";
 
 export const operators = defineProduct({
 	name: "operators",
-	commands: [openOperator, closeOperator, approveIntent, withdrawIntent],
-	events: [operatorOpened, operatorClosed, intentProposed, intentDecided, operatorActed],
+	commands: OPERATOR_COMMANDS,
+	events: [
+		operatorOpened,
+		operatorClosed,
+		intentProposed,
+		intentDecided,
+		operatorActed,
+		operatorKeysSet,
+		operatorEnrolled,
+		operatorSuspended,
+		operatorRescued,
+		operatorAccountsDeclared,
+		auditHeadRecorded,
+	],
 	refusals: [
 		{ code: "unknown_operator", meaning: "No open operator has this number." },
 		{ code: "role_lacking", meaning: "The operator's role may not do this." },
@@ -26,8 +41,16 @@ export const operators = defineProduct({
 		{ code: "key_known", meaning: "An operator has or had this key." },
 		{
 			code: "last_administrator",
-			meaning: "The operator is the last administrator besides the founder: without one no proposal could be approved.",
+			meaning: "Too few administrators would remain to approve proposals: at least two besides the founder are needed.",
 		},
+		{ code: "invalid_keys", meaning: "A key is missing or malformed. The keys of the console come together." },
+		{ code: "key_too_new", meaning: "The keys of the approver are less than a day old." },
+		{ code: "own_account", meaning: "The operator has declared this user's account as the operator's own." },
+		{ code: "invalid_accounts", meaning: "No new account is declared, or more than 20 in total." },
+		{ code: "unknown_account", meaning: "The account does not exist." },
+		{ code: "operator_suspended", meaning: "The operator is suspended already." },
+		{ code: "operator_active", meaning: "The operator has its rights already." },
+		{ code: "stale_version", meaning: "A head of the audit log with as many entries is recorded already." },
 		{ code: "invalid_amount", meaning: "An amount is not above zero, or exceeds the maximum." },
 		{ code: "too_many_intents", meaning: "The operator has the maximum number of intents that wait for approval." },
 		{ code: "unknown_intent", meaning: "No waiting intent has this number, or the intent is older than a day." },

@@ -1,0 +1,253 @@
+// Keys of the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
+import { foundingCommands } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command, Event } from "../registry.ts";
+import type { IntentProposed } from "./messages.ts";
+
+const START = 1_700_000_000_000;
+const HOUR = 3_600_000;
+const USER = 100_101;
+const keyOf = (number: number) => number.toString(16).padStart(64, "0");
+const reason = "a good reason";
+const consoleKeys = (number: number) => ({
+	deviceKey: keyOf(0x1000 + number),
+	passkeyId: `passkey-${number}`,
+	passkeyKey: "a50102",
+});
+
+type Said = { readonly type: Command["type"]; readonly [field: string]: unknown };
+
+/** A live exchange with the administrators 2 and 3, whose keys are old enough to approve, and a reviewer 4. */
+function live() {
+	const exchange = new Exchange();
+	let now = START;
+	const events: Event[] = [];
+	const say = (said: Said): string => {
+		const before = exchange.stateHash();
+		const result = exchange.applyBatch(now, [{ id: "", reason, ...said } as unknown as Command]);
+		events.push(...result.events);
+		const [outcome] = result.outcomes;
+		if (outcome?.kind !== "refused") return "ok";
+		expect(exchange.stateHash()).toBe(before);
+		return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
+	};
+	const told = <T extends Event["type"]>(type: T) =>
+		events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+	const proposed = () => told("IntentProposed").at(-1) as IntentProposed;
+	const approve = (by: number) => {
+		const { intent, hash } = proposed();
+		return say({ type: "ApproveIntent", by, intent, hash });
+	};
+	const byTwo = (command: Said) => [say({ ...command, by: 2 }), approve(3)];
+	for (const command of foundingCommands()) {
+		const mode = command.type === "FoundExchange" && { mode: "live" };
+		const source = command.type === "ListPair" && { simulated: false };
+		exchange.applyBatch(now, [{ ...command, ...mode, ...source } as Command]);
+	}
+	for (const operator of [2, 3]) {
+		say({ type: "OpenOperator", by: FOUNDER, operator, role: "administrator", publicKey: keyOf(operator) });
+	}
+	say({ type: "OpenAccount", by: SERVICE.accounts, user: USER });
+	expect(byTwo({ type: "OpenOperator", operator: 4, role: "reviewer", publicKey: keyOf(4) })).toEqual(["ok", "ok"]);
+	const wait = (ms: number) => (now += ms);
+	const roleOf = (operator: number) => exchange.offers.roleOf(operator);
+	/** Restores a snapshot, and compares the events from which views are made. */
+	const expectSameAfterRestart = () => {
+		const copy = Exchange.restore(exchange.sections());
+		copy.checkInvariants();
+		expect(copy.stateHash()).toBe(exchange.stateHash());
+		expect(copy.restate()).toEqual(exchange.restate());
+	};
+	return { exchange, say, approve, byTwo, told, wait, roleOf, proposed, expectSameAfterRestart };
+}
+
+const enrol = (operator: number, keys = consoleKeys(operator)) => ({
+	type: "EnrolOperator" as const,
+	operator,
+	role: "reviewer",
+	...keys,
+});
+
+describe("enrolment for the console", () => {
+	it("opens an operator with a device key and a passkey after two administrators agreed", () => {
+		const at = live();
+		expect(at.byTwo(enrol(5))).toEqual(["ok", "ok"]);
+		expect(at.roleOf(5)).toBe("reviewer");
+		expect(at.told("OperatorKeysSet").at(-1)).toMatchObject({
+			operator: 5,
+			publicKey: "",
+			...consoleKeys(5),
+			approvesFrom: START + 24 * HOUR,
+		});
+		at.expectSameAfterRestart();
+	});
+
+	it("lets the founder of a live exchange enrol only the first two administrators alone", () => {
+		const at = live();
+		expect(at.say({ ...enrol(5), by: FOUNDER })).toBe("ok");
+		expect(at.roleOf(5)).toBeUndefined();
+	});
+
+	it.each([
+		["no device key", { deviceKey: "" }, "invalid_keys deviceKey"],
+		["a short device key", { deviceKey: "ab" }, "invalid_keys deviceKey"],
+		["no passkey", { passkeyId: "" }, "invalid_keys passkeyKey"],
+		["a passkey id with a space", { passkeyId: "pass key" }, "invalid_keys passkeyKey"],
+		["a passkey that is not hex", { passkeyKey: "xyz" }, "invalid_keys passkeyKey"],
+		["too long a passkey", { passkeyKey: "ab".repeat(1_001) }, "invalid_keys passkeyKey"],
+		["the command-line key of another operator", { deviceKey: keyOf(2) }, "key_known deviceKey"],
+	])("rejects a proposal with %s", (_name, change, refusal) => {
+		expect(live().say({ ...enrol(5, { ...consoleKeys(5), ...change }), by: 2 })).toBe(refusal);
+	});
+
+	it("rejects the passkey of another operator", () => {
+		const at = live();
+		at.byTwo(enrol(5));
+		expect(at.say({ ...enrol(6, { ...consoleKeys(6), passkeyId: "passkey-5" }), by: 2 })).toBe("key_known passkeyId");
+	});
+});
+
+describe("new keys", () => {
+	const rekey = {
+		type: "RekeyOperator" as const,
+		operator: 3,
+		publicKey: keyOf(33),
+		deviceKey: "",
+		passkeyId: "",
+		passkeyKey: "",
+	};
+
+	it("approve nothing for a day", () => {
+		const at = live();
+		at.say({ ...rekey, by: 2 });
+		expect(at.approve(FOUNDER)).toBe("ok");
+		at.say({ type: "CloseOperator", by: 2, operator: 4 });
+		expect(at.approve(3)).toBe("key_too_new");
+		at.wait(24 * HOUR);
+		expect(at.approve(3)).toBe("ok");
+		expect(at.roleOf(4)).toBeUndefined();
+		at.expectSameAfterRestart();
+	});
+
+	it("replace the old ones for ever: a replaced key is never accepted again", () => {
+		const at = live();
+		expect([at.say({ ...rekey, by: 2 }), at.approve(FOUNDER)]).toEqual(["ok", "ok"]);
+		expect(at.say({ ...rekey, by: 2, publicKey: keyOf(3) })).toBe("key_known publicKey");
+		expect(at.say({ ...rekey, by: 2, operator: 2, publicKey: keyOf(33) })).toBe("key_known publicKey");
+		at.expectSameAfterRestart();
+	});
+
+	it("must be at least one key, and not the same key twice", () => {
+		const at = live();
+		expect(at.say({ ...rekey, by: 2, publicKey: "" })).toBe("invalid_keys deviceKey");
+		const both = { ...consoleKeys(3), deviceKey: keyOf(33) };
+		expect(at.say({ ...rekey, by: 2, ...both })).toBe("key_known deviceKey");
+	});
+
+	it("may keep one of the operator's current keys", () => {
+		const at = live();
+		expect([at.say({ ...rekey, by: 2, publicKey: keyOf(3), ...consoleKeys(3) }), at.approve(FOUNDER)]).toEqual(["ok", "ok"]);
+	});
+});
+
+describe("suspension", () => {
+	it("takes all rights at once by one administrator, and two administrators restore them", () => {
+		const at = live();
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 4 })).toBe("ok");
+		expect(at.roleOf(4)).toBeUndefined();
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 4 })).toBe("operator_suspended operator");
+		at.expectSameAfterRestart();
+		expect(at.byTwo({ type: "RestoreOperator", operator: 4 })).toEqual(["ok", "ok"]);
+		expect(at.roleOf(4)).toBe("reviewer");
+		expect(at.say({ type: "RestoreOperator", by: 2, operator: 4 })).toBe("operator_active operator");
+	});
+
+	it("stops an intent whose proposer is suspended", () => {
+		const at = live();
+		at.say({ type: "CloseOperator", by: 3, operator: 4 });
+		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
+		expect(at.approve(2)).toBe("role_lacking intent");
+	});
+
+	it("is refused to other roles, and for the last active administrator", () => {
+		const at = live();
+		expect(at.say({ type: "SuspendOperator", by: 4, operator: 2 })).toBe("role_lacking");
+		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 2 })).toBe("last_administrator operator");
+	});
+});
+
+describe("rescue", () => {
+	const rescue = { type: "RescueOperator" as const, operator: 9, publicKey: keyOf(9) };
+
+	it("gives the founder's new administrator its rights after 72 hours", () => {
+		const at = live();
+		expect(at.say({ ...rescue, by: FOUNDER })).toBe("ok");
+		at.wait(72 * HOUR - 1);
+		expect(at.roleOf(9)).toBeUndefined();
+		expect(at.say({ type: "SuspendOperator", by: 9, operator: 4 })).toBe("unknown_operator");
+		at.expectSameAfterRestart();
+		at.wait(1);
+		expect(at.say({ type: "SuspendOperator", by: 9, operator: 4 })).toBe("ok");
+	});
+
+	it("is cancelled by any administrator before its time", () => {
+		const at = live();
+		at.say({ ...rescue, by: FOUNDER });
+		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("ok");
+		at.wait(100 * HOUR);
+		expect(at.roleOf(9)).toBeUndefined();
+		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("unknown_operator operator");
+	});
+
+	it("belongs to the founder alone, and cannot be cancelled once it has its rights", () => {
+		const at = live();
+		expect(at.say({ ...rescue, by: 2 })).toBe("role_lacking");
+		at.say({ ...rescue, by: FOUNDER });
+		at.wait(72 * HOUR);
+		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("operator_active operator");
+	});
+});
+
+describe("declared accounts", () => {
+	const verify = { type: "SetVerification" as const, user: USER, version: 1, basic: true, advanced: false, country: "TH" };
+
+	it("keep the operator out of decisions about them", () => {
+		const at = live();
+		expect(at.say({ type: "DeclareAccounts", by: 4, accounts: [USER] })).toBe("ok");
+		expect(at.say({ ...verify, by: 4 })).toBe("own_account user");
+		expect(at.say({ ...verify, by: 2 })).toBe("ok");
+		at.expectSameAfterRestart();
+	});
+
+	it("only grow, up to twenty, and are numbers of users", () => {
+		const at = live();
+		const declare = (accounts: number[]) => at.say({ type: "DeclareAccounts", by: 4, accounts });
+		expect(declare([USER])).toBe("ok");
+		expect([declare([]), declare([USER]), declare([5])]).toEqual([
+			"invalid_accounts accounts",
+			"invalid_accounts accounts",
+			"unknown_account accounts",
+		]);
+		expect(declare(Array.from({ length: 20 }, (_, index) => USER + 1 + index))).toBe("invalid_accounts accounts");
+		expect(at.told("OperatorAccountsDeclared").at(-1)?.accounts).toEqual([USER]);
+	});
+});
+
+describe("the head of the audit log", () => {
+	const record = (entries: number) => ({ type: "RecordAuditHead" as const, by: SERVICE.exchange, head: keyOf(entries), entries });
+
+	it("is recorded while the log grows", () => {
+		const at = live();
+		expect([at.say(record(3)), at.say(record(3)), at.say(record(2)), at.say(record(4))]).toEqual([
+			"ok",
+			"stale_version entries",
+			"stale_version entries",
+			"ok",
+		]);
+		expect(at.told("AuditHeadRecorded").at(-1)).toMatchObject({ head: keyOf(4), entries: 4 });
+		at.expectSameAfterRestart();
+	});
+});
