@@ -23,7 +23,7 @@ test("the list of benchmarks names each benchmark file", () => {
 	expect(files.sort()).toEqual(BENCHMARK_NAMES.map((name) => `${name}.ts`).sort());
 });
 
-describe("with its smallest arguments", () => {
+describe("a benchmark runs with its smallest arguments", () => {
 	test.for(benchmarkNamesIn("node").filter((name) => name !== ALONE))(
 		"the benchmark %s prints the results that the list names",
 		async (name, { signal }) => {
@@ -53,7 +53,7 @@ describe("with its smallest arguments", () => {
 	});
 });
 
-describe("a benchmark", () => {
+describe("a benchmark must report its results", () => {
 	const REPORTS_ALL = `for (const name of ["encode commands", "decode commands", "encode events", "decode events"]) report(name, 1);`;
 
 	test("a benchmark succeeds if it reports each result of its list once", async () => {
@@ -95,7 +95,7 @@ describe("a benchmark", () => {
 	}
 });
 
-describe("bench/README.md", () => {
+describe("bench/README.md follows the list of benchmarks", () => {
 	const sections = new Map(
 		readFileSync(join(FOLDER, "..", "README.md"), "utf8")
 			.split(/^### /m)

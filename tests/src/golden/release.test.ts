@@ -12,7 +12,7 @@ it("the repository has data folders of earlier releases", () => {
 	expect(releaseVersions().length).toBeGreaterThan(0);
 });
 
-describe.each(releaseVersions())("the data folder of %s", (version) => {
+describe.each(releaseVersions())("the current code reads the data folder of release %s", (version) => {
 	const release = readRelease(version);
 
 	it("the journal of an earlier release has the recorded number of rows and the recorded head", () => {

@@ -46,7 +46,7 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();
 
-describe.each(releaseVersions())("data of %s", (version) => {
+describe.each(releaseVersions())("the current server upgrades the data of release %s", (version) => {
 	let dataDir: string;
 	let environment: Record<string, string>;
 	beforeAll(async () => {

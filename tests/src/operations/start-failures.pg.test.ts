@@ -129,7 +129,7 @@ test("a start opens the data after all failed starts", async () => {
 	await (await InProcessServer.start(good, environment)).stop();
 });
 
-describe("an unusable data folder", () => {
+describe("a start refuses an unusable data folder", () => {
 	test("a start refuses a data folder on a file system without folders", () =>
 		fails("/proc/candor", ["/proc/candor", "DATA_DIR"]));
 
@@ -155,7 +155,7 @@ test.each([
 	[{ MODE: "live" }, ["MODE is live", "sandbox"]],
 ] as [Environment, string[]][])("a start refuses the setting %o", (more, words) => fails(good, words, { more }));
 
-describe("a first start", () => {
+describe("a first start changes nothing if a setting is wrong", () => {
 	const nowhere = join(folder.path, "no-disk");
 	test.each([
 		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
@@ -171,7 +171,7 @@ describe("a first start", () => {
 	);
 });
 
-describe("the program", () => {
+describe("the program ends after a failed start", () => {
 	test("the program refuses a spoiled signing key", () => {
 		const file = join(good, "keys/index-signing.json");
 		return spoiled(file, holding("{"), () => programFails(good, [file]));

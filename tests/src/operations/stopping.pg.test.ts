@@ -26,7 +26,7 @@ type Receiver = "npm" | "the start script" | "the server" | "the group";
 /** Returns only the first case in `npm test`. */
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
-describe("a start", () => {
+describe("a start of the server stops by a signal", () => {
 	// The cases are in the order of a first start. Each start continues where the previous one was stopped.
 	test.each(
 		casesOf<readonly [string, NodeJS.Signals, Receiver]>([
@@ -71,7 +71,7 @@ describe("a start", () => {
 	});
 });
 
-describe("npm start", () => {
+describe("npm start stops by a signal", () => {
 	test.each(
 		casesOf<readonly [NodeJS.Signals, Receiver]>([
 			["SIGTERM", "npm"],
@@ -114,7 +114,7 @@ describe("npm start", () => {
 	});
 });
 
-describe("a checkout that is not ready", () => {
+describe("a start stops before the checkout is ready", () => {
 	const checkout = temporaryFolder();
 	afterAll(() => checkout.remove());
 	beforeAll(() => {

@@ -26,7 +26,7 @@ const idsOf = (locale: Locale) =>
 			.map(({ folder, messages }) => [folder, messages.map(({ id }) => id).sort()]),
 	);
 
-describe.each(LOCALES)("the catalogs in %s", (locale) => {
+describe.each(LOCALES)("the catalogs of the language %s are complete", (locale) => {
 	const own = catalogs.filter((catalog) => catalog.locale === locale);
 	const messages = own.flatMap((catalog) => catalog.messages.map((message) => ({ ...message, folder: catalog.folder })));
 
@@ -51,7 +51,7 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 		expect([...new Set(english)].sort()).toEqual([...SAME_AS_ENGLISH[locale]].sort());
 	});
 
-	describe("with the texts of the server and the articles", () => {
+	describe("the fonts of the app suffice for all texts", () => {
 		let fonts: Fonts;
 		beforeAll(async () => {
 			fonts = await Fonts.load(locale);

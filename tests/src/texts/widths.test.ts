@@ -65,7 +65,7 @@ test("every label in the code has a message in the catalogs", () => {
 	expect(labels.filter((label) => messagesOf("en", label).length === 0)).toEqual([]);
 });
 
-describe.each(LOCALES)("in %s", (locale) => {
+describe.each(LOCALES)("labels have enough space in the language %s", (locale) => {
 	let fonts: Fonts;
 	beforeAll(async () => {
 		fonts = await Fonts.load(locale);
