@@ -169,5 +169,5 @@ export async function createApp(deps: AppDeps): Promise<App> {
 /** Throws at start if the contract declares a call that no feature handles. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
-	if (missing.length > 0) throw new Error(`nobody handles ${missing.join(", ")}`);
+	if (missing.length > 0) throw new Error(`no feature handles ${missing.join(", ")}`);
 }

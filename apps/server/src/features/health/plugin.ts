@@ -4,7 +4,7 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
-/** Commands are refused, except with `clock_…` (wrong clock) and `head_away` (second copy of the journal head missing). */
+/** Commands are refused, except with `clock_…` (wrong clock) and `head_away` (copy of the last journal hash missing). */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
@@ -16,7 +16,7 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the check of all journal rows (the walk), and state of the second copy of the journal head. */
+/** Progress of the check of all journal rows (the walk). `head`: state of the second copy of the last journal hash. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
@@ -38,7 +38,7 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Current problem; undefined if commands are accepted, the clock is right and the journal head is stored twice. */
+	/** Current problem; undefined if commands are accepted, the clock is right and the last journal hash is stored twice. */
 	trouble(): ExchangeTrouble | undefined;
 	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
 	lagMs(): number;

@@ -54,7 +54,7 @@ export class EvmRpc implements EvmChain {
 				signal: AbortSignal.timeout(PATIENCE_MS),
 			});
 			const answer: unknown = JSON.parse(await shortText(response));
-			if (typeof answer !== "object" || answer === null) throw new TypeError("an answer that is no object");
+			if (typeof answer !== "object" || answer === null) throw new TypeError("the response is not a JSON object");
 			return answer;
 		} catch (cause) {
 			throw new EvmChainUnavailable(`${method} was not answered`, { cause });
@@ -68,7 +68,7 @@ async function shortText({ body }: Response): Promise<string> {
 	let length = 0;
 	for await (const chunk of body ?? []) {
 		length += chunk.length;
-		if (length > LONGEST_ANSWER) throw new RangeError("an answer too long to be read");
+		if (length > LONGEST_ANSWER) throw new RangeError("the response is too long");
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString();

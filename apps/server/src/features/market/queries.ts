@@ -149,7 +149,7 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/** Two rows of one time become one candle: open of the history, close of the trades. */
+/** Two rows of one time become one candle: open of the simulated history, close of the trades. */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

@@ -40,7 +40,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 		const row = await optionRowOf(tables, context.user, id);
 		// The user has already seen that the option ended. A response without the receipt of its end would look dishonest.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
-			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
+			throw new Unavailable(`the tables lack the latest state of option ${id}`);
 		if (row === undefined) return refused("unknown_option", "id");
 		const option = optionOf(row);
 		const placed = toPlacedReceipt(views, option, signer);
@@ -78,7 +78,7 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/** Earliest end as `checkOptionProof` computes it; undefined if open, or closed by an operator. */
+/** Earliest end of the option, as `checkOptionProof` computes it; undefined if it is open or an operator closed it. */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

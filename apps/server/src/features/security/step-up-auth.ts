@@ -148,7 +148,7 @@ export class StepUpAuth {
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// "Wrong code" is more specific than "expired": a code was sent to that login.
+			// The refusal "wrong code" is reported before "expired", because it means that a code was sent to that login.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

@@ -100,7 +100,7 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/** The machine of a sandbox is exempt, except during and shortly after a crowd of strangers. */
+	/** The machine of a sandbox needs no challenge, except during and shortly after a crowd of strangers. */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;
 		const { crowded } = turns;

@@ -38,7 +38,7 @@ export function tradeWith({ views, exchange, tables, projected }: SpotDependenci
 			throw new CommandOutcomeUnknown(`order ${order} is finished and not in the tables yet`);
 		}
 		const state = await read();
-		if (state === undefined) throw new Error(`order ${order} is accepted and nowhere to be read`);
+		if (state === undefined) throw new Error(`order ${order} is accepted but neither in memory nor in the tables`);
 		return state;
 	}
 

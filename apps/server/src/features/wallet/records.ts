@@ -116,7 +116,7 @@ export function recordsIn(
 		// The filter by record id is added only if needed, because with it Postgres sorts the lanes instead of merging them.
 		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
-	if (all === undefined) throw new Error("records of no list at all");
+	if (all === undefined) throw new Error("a page of records needs at least one lane");
 	const merged = others.reduce((sum, other) => sum.unionAll(other), all);
 	return tables
 		.selectFrom(merged.as("r"))

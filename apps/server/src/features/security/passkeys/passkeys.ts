@@ -196,7 +196,7 @@ export class Passkeys {
 			.executeTakeFirst();
 	}
 
-	/** False if the count did not rise, which indicates a copy. Synced passkeys are exempt: each device may count alone. */
+	/** False if the use count did not rise, which indicates a copy. Synced passkeys are exempt: devices may count alone. */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
 		const counted = await this.#options.people
@@ -213,7 +213,7 @@ export class Passkeys {
 		return counted.numUpdatedRows === 1n;
 	}
 
-	/** A count that did not rise usually means another device of the owner, but a copy is possible. */
+	/** A use count that did not rise usually means another device of the owner, but a copied passkey is possible. */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
 		if (rises(passkey, counter)) return;
@@ -231,7 +231,7 @@ export class Passkeys {
 	}
 }
 
-/** True if the count increased. A device that does not count always sends 0. */
+/** True if the use count increased. A device that does not count always sends 0. */
 function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }

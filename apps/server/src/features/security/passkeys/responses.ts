@@ -69,7 +69,7 @@ export async function verifyCreation(
 	}
 }
 
-/** Undefined unless the key signed this challenge for this domain after verifying the user. The count is not checked. */
+/** Undefined unless the key signed this challenge for this domain after verifying the user. Checks no use count. */
 export async function verifySignature(
 	response: SignatureResponse,
 	challenge: string,
