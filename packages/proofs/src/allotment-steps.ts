@@ -1,18 +1,18 @@
-// Steps of an allotment's proof check: stable ids, their numbers and problems. Screens translate them.
+// Steps of the proof check of an allotment: ids that never change, with their numbers and problems. Screens translate them.
 import type { SignatureProblem } from "./option-steps.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Lots are decimal text, times ms. */
+/** Numbers of each step. Lots are decimal text, and times are in ms. */
 interface AllotmentNumbers {
-	/** All input is well-formed; `at` names the first malformed member. */
+	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null };
-	/** The hash of the list equals the value fixed at the close. */
+	/** The hash of the published list equals the value that was fixed at the close. */
 	list: { readonly applications: number; readonly requested: string; readonly said: string; readonly expected: string };
-	/** The exchange signed that list with a key that was published for that time. */
+	/** The exchange signed the list with a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** A recomputation gives every application its allotment; `wrong`: number of differences. */
+	/** A recomputation gives every application the published allotment. `wrong` is the number of differences. */
 	allotment: { readonly supply: string; readonly cap: string; readonly given: string; readonly wrong: number };
-	/** The user's application is in the list exactly once, with the requested lots; null: no application was given. */
+	/** The user's application is in the list exactly once, with the requested lots; null if no application is given. */
 	own: {
 		readonly serial: string | null;
 		readonly lots: string | null;

@@ -1,12 +1,12 @@
-// Compares the allotment of a scarce offering with a slow implementation of the rule's text, and tests properties: all of the supply or all
-// of the demand is allotted, no application exceeds the cap or its request, and a split request gains nothing (docs/reference/rules.md §8).
+// Compares the allotment of a scarce offering with a slow implementation of the rule's text. Properties: all of the supply or all of the
+// demand is allotted, no application exceeds the cap or its request, and splitting a request gains nothing (docs/reference/rules.md §8).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allot } from "./allotment.ts";
 
 const least = (one: bigint, other: bigint) => [one, other].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
 
-/** The rule's text: share, cut off at the cap, share the cut-off part again, until nothing is cut off. */
+/** Follows the text of the rule: share, cut off at the cap, share the cut-off part again, until nothing is cut off. */
 function naive(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => least(request, cap));
 	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;
@@ -39,7 +39,7 @@ const case_ = fc.record({
 });
 const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
 
-describe("an allotment", () => {
+describe("an allotment distributes a scarce supply", () => {
 	it.each<[string, bigint, bigint, bigint[], bigint[]]>([
 		["all requests in full if the supply suffices", 100n, 40n, [10n, 20n], [10n, 20n]],
 		["no application more than the cap even with enough supply", 100n, 40n, [90n, 20n], [40n, 20n]],
@@ -50,11 +50,11 @@ describe("an allotment", () => {
 		["remaining lots at equal fractions to the earliest application", 2n, 10n, [1n, 1n, 1n], [1n, 1n, 0n]],
 		["nothing without applications", 5n, 5n, [], []],
 		["nothing to a request of zero", 5n, 5n, [0n], [0n]],
-	])("gives %s", (_what, supply, cap, requests, given) => {
+	])("an allotment gives %s", (_what, supply, cap, requests, given) => {
 		expect(allot(supply, cap, requests)).toEqual(given);
 	});
 
-	it("equals a step-by-step implementation of the rule's text", () => {
+	it("an allotment equals a step-by-step implementation of the rule's text", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				expect(allot(supply, cap, requests)).toEqual(naive(supply, cap, requests));
@@ -63,7 +63,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("allots all of the supply or of the possible demand, never above cap or request, and more to larger requests", () => {
+	it("an allotment gives all of the supply or of the possible demand, never above cap or request, and more to larger requests", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				const given = allot(supply, cap, requests);
@@ -81,7 +81,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("without a binding cap, a request split in two gets at most two lots more than the undivided request", () => {
+	it("if the cap does not limit it, a request split in two gets at most two lots more than the undivided request", () => {
 		fc.assert(
 			fc.property(fc.array(fc.bigInt(2n, 50n), { minLength: 1, maxLength: 10 }), fc.bigInt(1n, 100n), (requests, supply) => {
 				const [first = 2n, ...others] = requests;
@@ -94,7 +94,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("handles a hundred thousand applications", () => {
+	it("an allotment handles a hundred thousand applications", () => {
 		const requests = Array.from({ length: 100_000 }, (_, at) => BigInt(1 + ((at * 7_919) % 1_000)));
 		expect(sum(allot(1_000_000n, 50n, requests))).toBe(1_000_000n);
 	});

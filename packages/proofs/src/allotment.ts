@@ -1,12 +1,12 @@
-// Allotment of a scarce offering in whole lots: pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md
+// Allotment of a scarce offering in whole lots, pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md
 // §8). Lots above a limit are shared among the others. Remaining lots go to the largest fraction, then to the earliest application. The
 // core, the browser and independent checks use this function.
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule named in a signed list. */
+/** Name of the rule in a signed list. */
 const ALLOTMENT_RULE = "candor-allotment-1";
 
-/** Published inputs of an allotment: integer lots as decimal text, times ms, in the order of application. */
+/** Published inputs of an allotment, in the order of application. Lots are integers as decimal text, and times are in ms. */
 export interface AllotmentInputs {
 	readonly offering: number;
 	readonly supply: string;
@@ -14,14 +14,14 @@ export interface AllotmentInputs {
 	readonly inputs: readonly { readonly serial: string; readonly lots: string; readonly time: number }[];
 }
 
-/** Allotted lots in the order of `requests`: together `supply`, or the whole possible demand. */
+/** Returns the allotted lots in the order of `requests`. Together they are the supply, or the full possible demand. */
 export function allot(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request < cap ? request : cap));
 	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;
 	const given = requests.map(() => 0n);
 	let left = supply;
 	let weight = requests.reduce((sum, request) => sum + request, 0n);
-	// The cap limits the largest requests first: fixing them one after the other leaves a larger share to the others.
+	// The cap limits the largest requests first. Fixing them one after the other leaves a larger share to the others.
 	const order = requests.map((_, at) => at).sort((a, b) => compare(requests[b] as bigint, requests[a] as bigint) || a - b);
 	let fixed = 0;
 	for (; fixed < order.length; fixed++) {
@@ -48,12 +48,15 @@ function compare(one: bigint, other: bigint): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The value fixed at the close: SHA-256 (hex) of the canonical JSON of the list. */
+/** Returns the value that is fixed at the close: the SHA-256 (hex) of the list's canonical JSON. */
 export function allotmentInputHash({ offering, supply, cap, inputs }: AllotmentInputs): string {
 	return hashOf({ offering, supply, cap, inputs: inputs.map(({ serial, lots, time }) => ({ serial, lots, time })) });
 }
 
-/** The hash that the exchange signs for a closed list. If it published two lists of one offering, both would carry its signature. */
+/**
+ * Returns the hash that the exchange signs for a closed list. If the exchange published two lists of one offering, both would have its
+ * signature.
+ */
 export function allotmentListHash(list: {
 	readonly offering: number;
 	readonly input_hash: string;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
 
-// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings), with numbers limited to safe integers.
+// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings). Numbers are limited to safe integers.
 test.each<[string, Json, string]>([
 	[
 		"members by UTF-16 unit",
@@ -21,16 +21,17 @@ test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("rejects the ine
 	expect(() => canonicalJson({ deep: [number] })).toThrow(/safe integer/);
 });
 
-test("rejects lone surrogates", () => {
+test("rejects text with half of a surrogate pair", () => {
 	expect(() => canonicalJson("\ud800")).toThrow();
 });
 
-test("hashOf returns SHA-256 of the canonical text", () => {
-	// printf '{}' | sha256sum
+test("hashOf returns the SHA-256 of the canonical text", () => {
+	// From printf '{}'
+	// sha256sum.
 	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 
-test("gives the same text for any order of members, and the text parses to the same value", () => {
+test("the order of fields does not change the text, and the text parses to the same value", () => {
 	const leaf = fc.oneof(fc.maxSafeInteger(), fc.string({ unit: "grapheme" }), fc.boolean(), fc.constant(null));
 	fc.assert(
 		fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), leaf), (value) => {

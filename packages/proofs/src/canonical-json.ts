@@ -1,4 +1,4 @@
-// Canonical JSON (RFC 8785) and its SHA-256: the text that users and browsers read and sign.
+// Canonical JSON (RFC 8785) and its SHA-256. It is the text that browsers hash and the exchange signs.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
@@ -6,15 +6,15 @@ import canonicalize from "canonicalize";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Canonical JSON: members sorted by UTF-16 code unit, no spaces, shortest number text. Amounts and prices belong in decimal strings;
- * numbers must be safe integers (throws otherwise), so that every reader parses the same value.
+ * Writes canonical JSON: fields sorted by UTF-16 code unit, no spaces, and the shortest text of numbers. Throws for a number that is not
+ * a safe integer, because readers could parse it differently. Amounts and prices must be decimal text.
  */
 export function canonicalJson(value: Json): string {
 	assertExact(value);
 	return canonicalize(value) as string;
 }
 
-/** SHA-256 of the canonical JSON, lower-case hex. */
+/** Returns the SHA-256 of the canonical JSON, lower-case hex. */
 export function hashOf(value: Json): string {
 	return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
 }

@@ -1,4 +1,5 @@
-// The proof check of an allotment: a correct allotment passes every step, each alteration fails its step, and no input makes it throw.
+// The proof check of an allotment. A correct allotment passes every step, each alteration fails its step, and no input makes the check
+// throw.
 import { type SignedAllotment, serialAt, signedAllotment, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -28,7 +29,7 @@ it("a correct allotment passes every step, with and without an application of th
 	expect(wrong(signedAllotment(5n, 5n, []))).toEqual([]);
 });
 
-describe("the proof check of an allotment finds", () => {
+describe("an altered allotment fails the proof check", () => {
 	it.each([
 		[
 			"a changed request",
@@ -67,13 +68,13 @@ describe("the proof check of an allotment finds", () => {
 			{ ...signed(), own: { serial: serialAt(0), lots: "99" } },
 			["own wrong_request"],
 		],
-	])("an alteration of the published data: %s", (_what, given, problems) => {
+	])("the proof check of an allotment finds %s", (_what, given, problems) => {
 		const found = wrong(given as Parameters<typeof wrong>[0]);
 		for (const problem of problems) expect(found).toContain(problem);
 		expect(found.length).toBeGreaterThanOrEqual(problems.length);
 	});
 
-	it("an application listed twice, with a matching hash", () => {
+	it("the proof check of an allotment finds an application listed twice, with a matching hash", () => {
 		const { allotment, keys } = signedAllotment(100n, 40n, [50n, 50n]);
 		const inputs = allotment.inputs.map((one) => ({ ...one, serial: serialAt(0) }));
 		expect(wrong({ allotment: { ...allotment, inputs }, keys })).toContain("list wrong_list");
@@ -82,15 +83,15 @@ describe("the proof check of an allotment finds", () => {
 
 it.each([
 	["nothing", undefined],
-	["no object", 7],
-	["no inputs", { ...signed().allotment, inputs: undefined }],
+	["a number instead of an object", 7],
+	["an allotment without inputs", { ...signed().allotment, inputs: undefined }],
 	["lots with a point", { ...signed().allotment, supply: "1.5" }],
-	["a serial that is none", { ...signed().allotment, inputs: [{ serial: "x", lots: "1", time: 1 }] }],
-])("reports %s as a single failed step", (_what, allotment) => {
+	["an invalid serial", { ...signed().allotment, inputs: [{ serial: "x", lots: "1", time: 1 }] }],
+])("the proof check of an allotment reports %s as a single failed step", (_what, allotment) => {
 	expect(wrong({ allotment, keys: signed().keys })).toEqual(["form malformed"]);
 });
 
-it("never throws for any input", () => {
+it("the proof check of an allotment never throws, for any input", () => {
 	fc.assert(
 		fc.property(fc.anything(), fc.anything(), (one, other) => {
 			expect(checkAllotmentProof({ allotment: { ...signed().allotment, inputs: one }, keys: other }).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Recomputes an allotment from the published list, trusting only the published keys (docs/reference/rules.md §8). Accepts any input.
+// Recomputes an allotment from the published list. Trusts only the published keys (docs/reference/rules.md §8), and accepts any input.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
@@ -6,11 +6,11 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input: plain JSON from proofs/allotment and proofs/keys. */
+/** Input of the check: plain JSON from proofs/allotment and proofs/keys. */
 export interface AllotmentProof {
 	readonly allotment: unknown;
 	readonly keys: unknown;
-	/** The user's application: its serial number and requested lots. */
+	/** The user's application, with its serial and requested lots. */
 	readonly own?: unknown;
 }
 
@@ -26,7 +26,7 @@ interface Evidence extends AllotmentInputs, Signed {
 	readonly own: { readonly serial: string; readonly lots: string } | undefined;
 }
 
-/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
+/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
 export function checkAllotmentProof(given: AllotmentProof): readonly AllotmentStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -51,7 +51,7 @@ function listStep(evidence: Evidence): AllotmentStep {
 	const { inputs, input_hash: said } = evidence;
 	const expected = allotmentInputHash(evidence);
 	const requested = String(inputs.reduce((sum, { lots }) => sum + BigInt(lots), 0n));
-	// The list must contain each serial once, because an application listed twice would get a double share.
+	// An application listed twice would get a double share, so the list must contain each serial once.
 	const once = new Set(inputs.map(({ serial }) => serial)).size === inputs.length;
 	const numbers = { applications: inputs.length, requested, said, expected };
 	return stepOf("list", numbers, said === expected && once ? undefined : "wrong_list");
@@ -82,7 +82,7 @@ function ownStep({ inputs, result, own }: Evidence, expected: readonly bigint[])
 	return stepOf("own", numbers, problem);
 }
 
-/** @throws Malformed at the first malformed member */
+/** @throws Malformed at the first malformed field */
 function readEvidence(given: AllotmentProof): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("allotment");

@@ -1,5 +1,5 @@
-// Proof checks of deleveragings (closes of positions against a liquidated one) by a real core. Altered receipts and false signed receipts
-// fail (docs/reference/rules.md §5).
+// Proof checks of auto-deleveragings by a real core. An auto-deleveraging closes a position against a liquidated one. Altered receipts, and
+// false receipts with valid signatures, must fail (docs/reference/rules.md §5).
 import {
 	ContractScenario,
 	PAR,
@@ -21,7 +21,10 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/** Ten lots at leverage 100 against as many or more on the other side; insurance has no money. @param held lots of the closed position */
+/**
+ * Opens ten lots at leverage 100 against as many or more on the other side. Insurance has no money. @param held lots of the closed
+ * position
+ */
 function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
 	const at = new ContractScenario({ people: 6, insurance: 0n });
 	at.record(PAR);
@@ -41,23 +44,23 @@ const short = deleveraged();
 const part = deleveraged({ fills: 3 });
 const long = deleveraged({ long: true });
 
-describe("the proof check passes for a real deleveraging", () => {
+describe("a real auto-deleveraging passes the proof check", () => {
 	test.each([
 		["a short closed in full", short, { side: "short", lots: 10, held: 10 }],
 		["a short closed in part", part, { side: "short", lots: 7, held: 10 }],
 		["a long", long, { side: "long", lots: 10, held: 10 }],
-	])("passes for %s", (_name, given, ending) => {
+	])("the proof check passes for the auto-deleveraging of %s", (_name, given, ending) => {
 		expect(given.deleveraged).toMatchObject(ending);
 		expect(Number(given.deleveraged.profit)).toBeGreaterThan(0);
 		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// Also after a round trip through JSON, as when read from a file.
+		// The check also passes after a round trip through JSON, as when the proof is read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 });
 
-/** Another value of the same form. */
+/** Returns another value of the same form. */
 function altered(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (value === "long") return "short";
@@ -67,7 +70,7 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("the proof check finds an altered member", () => {
+describe("the proof check finds an altered field of an auto-deleveraging", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
@@ -75,7 +78,7 @@ describe("the proof check finds an altered member", () => {
 	const { deleveraged: receipt, liquidated, records } = part;
 	const paths = members({ deleveraged: receipt, liquidated, records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
+	test.each(paths.map((path) => [path.join("."), path] as const))("the proof check finds an alteration of %s", (_name, path) => {
 		const given = structuredClone(part) as unknown as Record<string, unknown>;
 		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
 		const key = path.at(-1) as string;
@@ -83,7 +86,7 @@ describe("the proof check finds an altered member", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("finds a missing member, another kind of receipt and missing input", () => {
+	test("the proof check finds a missing field, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(receipt)) {
 			const less: Record<string, unknown> = { ...receipt };
 			delete less[key];
@@ -96,7 +99,7 @@ describe("the proof check finds an altered member", () => {
 	});
 });
 
-describe("the proof check finds a false receipt signed by the server", () => {
+describe("the proof check of an auto-deleveraging finds a false receipt with a valid signature", () => {
 	const lie = (change: Partial<SignedDeleveraging["deleveraged"]>) => ({
 		...part,
 		deleveraged: signDeleveraging({ ...part.deleveraged, ...change }, KEY),
@@ -112,11 +115,11 @@ describe("the proof check finds a false receipt signed by the server", () => {
 		["another market", { market: "ETH/USDT" }, "match another_liquidation"],
 		["the same side", { side: "long" }, "match another_liquidation"],
 		["a time before the liquidation", { deleveraged_at: part.liquidated.liquidated_at - 1 }, "match another_liquidation"],
-	])("finds %s", (_name, change, found) => {
+	])("the proof check of an auto-deleveraging finds %s", (_name, change, found) => {
 		expect(failed(lie(change))).toContain(found);
 	});
 
-	test("finds a liquidation that does not follow from its figures", () => {
+	test("the proof check finds a liquidation that does not follow from its figures", () => {
 		const liquidated = signReceipt({ ...part.liquidated, rest_price: "99999.0" }, KEY);
 		const receipt = signDeleveraging({ ...part.deleveraged, price: "99999.0", liquidation: liquidated.hash }, KEY);
 		expect(failed({ ...part, liquidated, deleveraged: receipt })).toContain("liquidation wrong_liquidation");

@@ -1,5 +1,5 @@
-// Recomputes the close of a position against a liquidated one, from its receipt, the liquidation's receipt and the signed index record,
-// trusting only the published keys (docs/reference/rules.md §5). Accepts any input.
+// Recomputes the close of a position against a liquidated one (auto-deleveraging) from its receipt, the liquidation's receipt and the
+// signed index record. Trusts only the published keys (docs/reference/rules.md §5), and accepts any input.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";
@@ -23,12 +23,12 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input: plain JSON from the server or a file. */
+/** Input of the check: plain JSON from the server or a file. */
 export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
 
-/** Fields of the receipt that are compared with the liquidation's receipt. */
+/** Fields that this receipt and the liquidation's receipt must have in common. */
 interface Named {
 	readonly ticket: number;
 	readonly market: string;
@@ -47,16 +47,16 @@ interface Evidence {
 	readonly liquidated: Named;
 	readonly steps: readonly LiquidationStep[];
 	readonly keys: readonly PublishedKey[];
-	/** Units of the currency's last place. */
+	/** Amount in the currency's smallest unit. */
 	readonly entry: bigint;
 	readonly perTickLot: bigint;
 	readonly profit: bigint;
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly price: number;
 	readonly places: number;
 }
 
-/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
+/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
 export function checkDeleveragingProof(given: DeleveragingProof): readonly DeleveragingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -85,7 +85,7 @@ function liquidationStep({ receipt: { against }, steps }: Evidence): Deleveragin
 	return stepOf("liquidation", numbers, wrong === undefined ? undefined : "wrong_liquidation");
 }
 
-/** Checks that the receipt names this liquidation: the same market, the other side, and started before the close. */
+/** Checks that the receipt names this liquidation: the same market, the other side, and a start before the close. */
 function matchStep({ receipt, liquidated }: Evidence): DeleveragingStep {
 	const { against, liquidation } = receipt;
 	const numbers = { against, liquidation, time: liquidated.liquidated_at };
@@ -117,7 +117,7 @@ function profitStep({ receipt, entry, perTickLot, price, profit, places }: Evide
 	);
 }
 
-/** @throws Malformed at the first malformed member */
+/** @throws Malformed at the first malformed field */
 function readEvidence(given: DeleveragingProof): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("deleveraged");

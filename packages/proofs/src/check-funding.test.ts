@@ -1,4 +1,5 @@
-// Proof checks of funding payments by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
+// Proof checks of funding payments by a real core. Altered receipts, and false receipts with valid signatures, must fail
+// (docs/reference/rules.md §5).
 import { fundedPositions, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkFundingProof } from "./check-funding.ts";
@@ -15,20 +16,20 @@ const failed = (given: unknown) =>
 const [long, short, otherLong] = fundedPositions(700) as [SignedFunding, SignedFunding, SignedFunding];
 const [below, aboveIt] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-describe("the proof check passes for a real payment", () => {
+describe("a real funding payment passes the proof check", () => {
 	test.each([
 		["a long pays a premium", long, /^-/],
 		["another long pays a premium", otherLong, /^-/],
 		["a short receives a premium", short, /^\d/],
 		["a long receives at a negative premium", below, /^\d/],
 		["a short pays at a negative premium", aboveIt, /^-/],
-	])("passes if %s", (_name, given, amount) => {
+	])("the proof check of funding passes if %s", (_name, given, amount) => {
 		expect(given.funded.amount).toMatch(amount);
 		expect(Number(given.funded.amount)).not.toBe(0);
 		expect(checkFundingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// Also after a round trip through JSON, as when read from a file.
+		// The check also passes after a round trip through JSON, as when the proof is read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
@@ -40,7 +41,7 @@ describe("the proof check passes for a real payment", () => {
 		expect(failed({ ...payer, funded: older })).toContain("owed wrong_amount");
 	});
 
-	test("all receipts of a period have the same totals", () => {
+	test("all funding receipts of a period have the same totals", () => {
 		const sums = [long, short, otherLong].map(({ funded: { all_owed, all_paid, all_received, over, rate, index } }) => ({
 			...{ all_owed, all_paid, all_received, over, rate, index },
 		}));
@@ -48,7 +49,7 @@ describe("the proof check passes for a real payment", () => {
 	});
 });
 
-/** Another value of the same form. */
+/** Returns another value of the same form. */
 function altered(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (value === "long") return "short";
@@ -57,22 +58,25 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("the proof check finds an altered member", () => {
+describe("the proof check finds an altered field of a funding receipt", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
 		);
 	const paths = members({ funded: long.funded, records: long.records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
-		const given = structuredClone(long) as unknown as Record<string, unknown>;
-		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
-		const key = path.at(-1) as string;
-		holder[key] = altered(holder[key]);
-		expect(failed(given)).not.toEqual([]);
-	});
+	test.each(paths.map((path) => [path.join("."), path] as const))(
+		"the proof check of funding finds an alteration of %s",
+		(_name, path) => {
+			const given = structuredClone(long) as unknown as Record<string, unknown>;
+			const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
+			const key = path.at(-1) as string;
+			holder[key] = altered(holder[key]);
+			expect(failed(given)).not.toEqual([]);
+		},
+	);
 
-	test("finds a missing member, another kind of receipt and missing input", () => {
+	test("the proof check of funding finds a missing field, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(long.funded)) {
 			const funded: Record<string, unknown> = { ...long.funded };
 			delete funded[key];
@@ -86,7 +90,7 @@ describe("the proof check finds an altered member", () => {
 	});
 });
 
-describe("the proof check finds a false receipt signed by the server", () => {
+describe("the proof check of funding finds a false receipt with a valid signature", () => {
 	const lie = (from: SignedFunding, change: Partial<SignedFunding["funded"]>) => ({
 		...from,
 		funded: signFunding({ ...from.funded, ...change }, KEY),
@@ -106,13 +110,13 @@ describe("the proof check finds a false receipt signed by the server", () => {
 		["another market's record", long, { market: "ETH/USDT" }, "record wrong_market"],
 		["another period's record", long, { period: long.funded.period + 1 }, "record wrong_time"],
 		["a time before the record", long, { rated_at: long.funded.rated_at - 60_000 }, "record wrong_time"],
-	])("finds %s", (_name, from, change, found) => {
+	])("the proof check of funding finds %s", (_name, from, change, found) => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
 	test("a payer with too little equity pays exactly its equity", () => {
 		const { funded } = long;
-		// The mark fell before this position's payment: 98 of a margin of about 1,010 are left, less the fee of closing.
+		// The mark fell before this position's payment. Of a margin of about 1,010 USDT 98 USDT are left, less the fee of closing.
 		const [paid_at_mark, margin] = ["99100.0", "1010.000000"];
 		const entry = (BigInt(1_000_000) * 101n * 100n).toString();
 		const poor = { ...funded, paid_at_mark, margin, entry: `${entry.slice(0, -6)}.${entry.slice(-6)}`, owed: funded.owed };

@@ -1,5 +1,5 @@
-// Recomputes a position's funding payment from its receipt and the signed index record that ended the period, trusting only the published
-// keys (docs/reference/rules.md §5). Accepts any input: a server may lie.
+// Recomputes a position's funding payment from its receipt and the signed index record that ended the period. Trusts only the published
+// keys (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	MILLION,
@@ -32,12 +32,12 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input: plain JSON from the server or a file. */
+/** Input of the check: plain JSON from the server or a file. */
 export interface FundingProof {
 	readonly funded: unknown;
-	/** Only the signed index record that the receipt names. */
+	/** A list with only the signed index record that the receipt names. */
 	readonly records: unknown;
-	/** As listed by proofs/keys. */
+	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
 }
 
@@ -48,14 +48,14 @@ interface Evidence {
 	readonly receipt: FundingPaidReceipt & Signed;
 	readonly record: ReadRecord;
 	readonly keys: readonly PublishedKey[];
-	/** Parts per billion. */
+	/** Rate in parts per billion. */
 	readonly premium: bigint;
 	readonly rate: bigint;
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly mark: number;
 	readonly index: number;
 	readonly paidAtMark: number;
-	/** Units of the currency's last place. */
+	/** Amount in the currency's smallest unit. */
 	readonly perTickLot: bigint;
 	readonly entry: bigint;
 	readonly margin: bigint;
@@ -65,7 +65,7 @@ interface Evidence {
 	readonly places: number;
 }
 
-/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
+/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
 export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -89,7 +89,7 @@ function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
-/** Checks that the receipt's record ended this period: its time is after the period's end, in the next period. */
+/** Checks that the receipt's record ended this period: its time must be in the next period. */
 function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 	const { seq, time, price } = receipt.index;
 	const problem =
@@ -131,10 +131,10 @@ function owedStep(evidence: Evidence): FundingStep {
 	);
 }
 
-/** True if the position pays: longs pay while the rate is above zero, shorts while it is below. */
+/** Tells if the position pays: a long position while the rate is above zero, a short position while it is below. */
 const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
 
-/** Checks the amount: a payer pays the full debt, limited by margin and equity; a receiver gets its share of the paid sum. */
+/** Checks the amount. A payer pays the full debt, limited by margin and equity. A receiver gets its share of the paid sum. */
 function amountStep(evidence: Evidence): FundingStep {
 	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places);
@@ -143,7 +143,7 @@ function amountStep(evidence: Evidence): FundingStep {
 	const notional = notionalOf(evidence, paidAtMark);
 	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
 	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
-	// A position's share cannot exceed the totals of which it is a part.
+	// A position's share cannot exceed the totals that include it.
 	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
 	const { currency, all_owed, all_paid } = receipt;
 	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };
@@ -160,7 +160,7 @@ function sumsStep({ receipt, all }: Evidence): FundingStep {
 	return stepOf("sums", { all_paid, all_received, over, currency }, right ? undefined : "wrong_sums");
 }
 
-/** @throws Malformed at the first malformed member */
+/** @throws Malformed at the first malformed field */
 function readEvidence(given: unknown): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("funded");

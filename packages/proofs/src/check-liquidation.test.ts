@@ -1,4 +1,5 @@
-// Proof checks of liquidations by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
+// Proof checks of liquidations by a real core. Altered receipts, and false receipts with valid signatures, must fail
+// (docs/reference/rules.md §5).
 import { ContractScenario, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkLiquidationProof } from "./check-liquidation.ts";
@@ -30,7 +31,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-/** Liquidates a long or short of ten lots; some fill in the book, the rest goes to insurance and the other side. */
+/** Liquidates a long or short position of ten lots. Some lots fill in the book, and the rest goes to insurance and the other side. */
 function liquidated({
 	long = true,
 	fills = [] as readonly number[],
@@ -54,31 +55,31 @@ function liquidated({
 const inBook = liquidated({ fills: [4, 6] });
 const toInsurance = liquidated({ fills: [3] });
 const toOthers = liquidated({ fills: [3], insurance: 0n });
-/** A liquidation at low leverage, after which much of the margin is left. */
+/** A liquidation at low leverage, with much of the margin left. */
 const rich = liquidated({ fills: [10], leverage: 20 });
-/** Sum of the amounts to insurance and owner, in units of six places. */
+/** Returns the sum of the amounts to insurance and the owner, in units of six decimals. */
 function sumOf({ liquidated: { to_insurance, returned } }: SignedLiquidation): string {
 	const units = [to_insurance, returned].reduce((sum, text) => sum + Number(text.replace(".", "")), 0);
 	return `${Math.floor(units / 1_000_000)}.${String(units % 1_000_000).padStart(6, "0")}`;
 }
 const short = liquidated({ long: false, fills: [2, 3] });
 
-describe("the proof check passes for a real liquidation", () => {
+describe("a real liquidation passes the proof check", () => {
 	test.each([
 		["a long, filled in the book by two orders", inBook, { side: "long", taken: 0, deleveraged: 0, rest_price: null }],
 		["a long, with the rest taken by insurance", toInsurance, { side: "long", taken: 7, deleveraged: 0 }],
 		["a long, with the rest closed against the other side", toOthers, { side: "long", taken: 0, deleveraged: 7 }],
 		["a short, with the rest taken by insurance", short, { side: "short", taken: 5, deleveraged: 0 }],
-	])("passes for %s", (_name, given, ending) => {
+	])("the proof check passes for the liquidation of %s", (_name, given, ending) => {
 		expect(given.liquidated).toMatchObject({ lots: 10, ...ending });
 		expect(checkLiquidationProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// Also after a round trip through JSON, as when read from a file.
+		// The check also passes after a round trip through JSON, as when the proof is read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
-	test("passes after a key change, with the key of the receipt's time", () => {
+	test("the proof check passes after a key change, with the key of the receipt's time", () => {
 		const at = scenario();
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.tick(at.position(position).liquidationPrice);
@@ -91,7 +92,7 @@ describe("the proof check passes for a real liquidation", () => {
 	});
 });
 
-/** Another value of the same form. */
+/** Returns another value of the same form. */
 function altered(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (value === "long") return "short";
@@ -100,22 +101,25 @@ function altered(value: unknown): unknown {
 	return /^[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("the proof check finds an altered member", () => {
+describe("the proof check finds an altered field of a liquidation receipt", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
 		);
 	const paths = members({ liquidated: toInsurance.liquidated, records: toInsurance.records });
 
-	test.each(paths.map((path) => [path.join("."), path] as const))("finds an alteration of %s", (_name, path) => {
-		const given = structuredClone(toInsurance) as unknown as Record<string, unknown>;
-		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
-		const key = path.at(-1) as string;
-		holder[key] = altered(holder[key]);
-		expect(failed(given)).not.toEqual([]);
-	});
+	test.each(paths.map((path) => [path.join("."), path] as const))(
+		"the proof check of a liquidation finds an alteration of %s",
+		(_name, path) => {
+			const given = structuredClone(toInsurance) as unknown as Record<string, unknown>;
+			const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
+			const key = path.at(-1) as string;
+			holder[key] = altered(holder[key]);
+			expect(failed(given)).not.toEqual([]);
+		},
+	);
 
-	test("finds a missing member, another kind of receipt and missing input", () => {
+	test("the proof check of a liquidation finds a missing field, another kind of receipt and missing input", () => {
 		for (const key of Object.keys(toInsurance.liquidated)) {
 			const liquidated: Record<string, unknown> = { ...toInsurance.liquidated };
 			delete liquidated[key];
@@ -128,7 +132,7 @@ describe("the proof check finds an altered member", () => {
 	});
 });
 
-describe("the proof check finds a false receipt signed by the server", () => {
+describe("the proof check of a liquidation finds a false receipt with a valid signature", () => {
 	const lie = (from: SignedLiquidation, change: Partial<SignedLiquidation["liquidated"]>) => ({
 		...from,
 		liquidated: signReceipt({ ...from.liquidated, ...change }, KEY),
@@ -154,18 +158,18 @@ describe("the proof check finds a false receipt signed by the server", () => {
 		["a smaller margin than the real one", inBook, { margin: "9.000000" }, "money wrong_amount"],
 		["another market's record", inBook, { market: "ETH/USDT" }, "record wrong_market"],
 		["a time before the record", inBook, { liquidated_at: 1_699_999_999_999 }, "record wrong_time"],
-	])("finds %s", (_name, from, change, found) => {
+	])("the proof check of a liquidation finds %s", (_name, from, change, found) => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
-	test("finds fills below the bankruptcy price, a repeated fill, and more fills than lots", () => {
+	test("the proof check finds fills below the bankruptcy price, a repeated fill, and more fills than lots", () => {
 		const [first, second] = inBook.liquidated.fills as [{ trade: number; price: string; lots: number }, never];
 		expect(failed(lie(inBook, { fills: [{ ...first, price: "98900.0" }, second] }))).toContain("fills worse_than_bankruptcy");
 		expect(failed(lie(inBook, { fills: [first, { ...first, lots: 6 }] }))).toContain("fills repeated_fill");
 		expect(failed(lie(inBook, { fills: [{ ...first, lots: 40 }] }))).toContain("lots wrong_lots");
 	});
 
-	test("finds an index without sources, and a record with other sources", () => {
+	test("the proof check finds an index without sources, and a record with other sources", () => {
 		const [record] = toInsurance.records as [SignedLiquidation["records"][number]];
 		const fallen = KEY.record({ ...record, index: "98000.0" });
 		const named = (hash: string, price: string) =>

@@ -1,5 +1,5 @@
-// Recomputes a liquidation from its receipt and the signed index record that it names, trusting only the published keys
-// (docs/reference/rules.md §5). Accepts any input: a server may lie.
+// Recomputes a liquidation from its receipt and the signed index record that it names. Trusts only the published keys
+// (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { formatDecimal } from "@candor/money";
 import {
 	MAX_LOTS,
@@ -37,12 +37,12 @@ import {
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input: plain JSON from the server or a file. */
+/** Input of the check: plain JSON from the server or a file. */
 export interface LiquidationProof {
 	readonly liquidated: unknown;
-	/** Only the signed index record that the receipt names. */
+	/** A list with only the signed index record that the receipt names. */
 	readonly records: unknown;
-	/** As listed by proofs/keys. */
+	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
 }
 
@@ -54,7 +54,7 @@ interface Evidence {
 	readonly receipt: PositionLiquidatedReceipt & Signed;
 	readonly record: ReadRecord;
 	readonly keys: readonly PublishedKey[];
-	/** Units of the currency's last place. */
+	/** Amount in the currency's smallest unit. */
 	readonly entry: bigint;
 	readonly perTickLot: bigint;
 	readonly margin: bigint;
@@ -62,7 +62,7 @@ interface Evidence {
 	readonly fee: bigint;
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly mark: number;
 	readonly index: number;
 	readonly liquidation: number;
@@ -72,7 +72,7 @@ interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
+/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
 export function checkLiquidationProof(given: LiquidationProof): readonly LiquidationStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -117,7 +117,7 @@ function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
-/** Checks liquidation and bankruptcy price by their formulas, and that the mark had reached the liquidation price. */
+/** Checks the liquidation price and the bankruptcy price by their formulas, and that the mark had reached the liquidation price. */
 function priceSteps(evidence: Evidence): LiquidationStep[] {
 	const { receipt, entry, perTickLot, margin, cum, mark, liquidation, bankruptcy } = evidence;
 	const long = isLong(evidence);
@@ -150,7 +150,7 @@ function lotsStep({ receipt, fills }: Evidence, course: RecomputedLiquidation | 
 	return stepOf("lots", { lots, filled, taken, deleveraged }, right ? undefined : "wrong_lots");
 }
 
-/** Checks that no fill is worse than the bankruptcy price of the lots that remained before the fill. */
+/** Checks that no fill is worse than the bankruptcy price of the lots that were left before it. */
 function fillsStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fills } = evidence;
 	const worst = fills.findIndex(({ price }, at) => {
@@ -186,7 +186,7 @@ function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined
 
 const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(ticks), evidence.places.price);
 
-/** @throws Malformed at the first malformed member */
+/** @throws Malformed at the first malformed field */
 function readEvidence(given: unknown): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("liquidated");

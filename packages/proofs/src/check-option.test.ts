@@ -1,4 +1,4 @@
-// Proof checks of options that a real core sold and settled. No altered receipt and no altered record passes (docs/reference/rules.md §6).
+// Proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,
@@ -49,7 +49,7 @@ const failed = (given: unknown) =>
 		.map(({ step, problem }) => `${step} ${problem}`);
 const numbersOf = (given: SignedOption, step: StepId) => checkOptionProof(given).find((each) => each.step === step)?.numbers;
 
-describe("the proof check passes for options settled by the core", () => {
+describe("options settled by the core pass the proof check", () => {
 	test.each<[string, SignedOption, object, boolean]>([
 		["a winner", won, { by: "record", result: "won", returned: "10.000001", paid: "8.000000" }, false],
 		["a loser with demo money", lost, { by: "record", result: "lost", returned: "0.000000", paid: "0.000000" }, false],
@@ -59,7 +59,7 @@ describe("the proof check passes for options settled by the core", () => {
 		["a loser whose winners need all", poolHelps, { by: "outage", result: "lost", returned: "0.000000" }, true],
 		["an option that never opened", nothing, { by: "void", result: "void", returned: "10.000000", paid: "0.000000" }, false],
 		["an option in demo money that never opened", voidOption({ account: "simulation" }), { by: "void" }, false],
-	])("%s", (_name, option, ending, totals) => {
+	])("the proof check passes for %s", (_name, option, ending, totals) => {
 		expect(option.settled).toMatchObject(ending);
 		const steps = totals ? STEPS.toSpliced(-1, 0, "outage_totals") : STEPS;
 		expect(checkOptionProof(option).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
@@ -70,7 +70,7 @@ describe("the proof check passes for options settled by the core", () => {
 	test.each([
 		["opens a millisecond before the minute is over", 59_999, "record"],
 		["is void when the minute is over", 60_000, "void"],
-	])("an option %s", (_name, waitMs, by) => {
+	])("the proof check passes for an option that %s", (_name, waitMs, by) => {
 		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
 		at.wait(2_000 + waitMs);
@@ -85,7 +85,7 @@ describe("the proof check passes for options settled by the core", () => {
 	test.each([
 		["settles a millisecond before the minute is over", 59_999, "record", 1_002],
 		["settles as an outage when the minute is over, by the record at its closing moment", 60_000, "outage", 1_001],
-	])("an option %s", (_name, waitMs, by, price) => {
+	])("the proof check passes for an option that %s", (_name, waitMs, by, price) => {
 		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });
 		while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
@@ -96,7 +96,7 @@ describe("the proof check passes for options settled by the core", () => {
 		expect(failed(signedOption(at, option, KEY))).toEqual([]);
 	});
 
-	test("passes as JSON, without the totals, and with additional earlier and later records", () => {
+	test("the proof check of an option passes as JSON, without the totals, and with additional earlier and later records", () => {
 		expect(failed(JSON.parse(JSON.stringify(won)))).toEqual([]);
 		const { outage: _totals, ...untold } = outageLost;
 		expect(failed(untold)).toEqual([]);
@@ -110,7 +110,7 @@ describe("the proof check passes for options settled by the core", () => {
 		for (const each of [option, last]) expect(failed({ ...signedOption(at, each, KEY), records })).toEqual([]);
 	});
 
-	test("returns the numbers that each step compares", () => {
+	test("each step of an option's proof check returns the numbers that it compares", () => {
 		expect(numbersOf(won, "payout")).toEqual({
 			stake: "10.000001",
 			payout_ratio: "0.800000",
@@ -142,14 +142,14 @@ describe("the proof check passes for options settled by the core", () => {
 
 type Path = readonly (string | number)[];
 
-/** Every leaf of a JSON value. */
+/** Returns the path of every leaf of a JSON value. */
 function leaves(value: unknown, path: Path = []): Path[] {
 	if (typeof value !== "object" || value === null) return [path];
 	const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
 	return [...keys].flatMap((key) => leaves((value as Record<string, unknown>)[key], [...path, key]));
 }
 
-/** Every object, list and leaf of a JSON value. */
+/** Returns the path of every object, list and leaf of a JSON value. */
 const members = (value: unknown) =>
 	[
 		...new Map(
@@ -168,7 +168,7 @@ function altered(option: SignedOption, path: Path, change: (value: unknown) => u
 	return copy;
 }
 
-/** Another value of the same kind. */
+/** Returns another value of the same kind. */
 function another(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (typeof value !== "string") return 1;
@@ -176,7 +176,7 @@ function another(value: unknown): unknown {
 	return value.slice(0, -1) + (/\d/.test(last) ? String((Number(last) + 1) % 10) : last === "a" ? "b" : "a");
 }
 
-/** The step that must find an alteration of a member. Undefined: no step depends on the member. */
+/** Returns the step that must find an alteration of a field; undefined if no step depends on the field. */
 function guardOf([part, at, key]: Path, option: SignedOption): StepId | undefined {
 	if (part === "placed") return "placed_signature";
 	if (part === "settled") return "settled_signature";
@@ -184,7 +184,7 @@ function guardOf([part, at, key]: Path, option: SignedOption): StepId | undefine
 	const { seq } = option.records[at as number] as { seq: number };
 	const { open, settlement } = option.settled;
 	const signed = [option.records[0]?.seq, open?.seq, settlement?.seq, option.records.at(-1)?.seq].includes(seq);
-	// Those between are bound to their neighbours by their hashes.
+	// The hashes of the records in between link them to their neighbours.
 	return signed ? "record_signatures" : undefined;
 }
 
@@ -193,7 +193,7 @@ describe("an altered option fails the proof check", () => {
 		["a winner", won],
 		["a loser of an outage", outageLost],
 		["an option that never opened", nothing],
-	])("finds an alteration of every member of the receipts and records of %s", (_name, option) => {
+	])("the proof check finds an alteration of every field of the receipts and records of %s", (_name, option) => {
 		const { placed, settled, records } = option;
 		for (const path of leaves({ placed, settled, records })) {
 			const found = checkOptionProof(altered(option, path, another)).filter(({ ok }) => !ok);
@@ -203,9 +203,9 @@ describe("an altered option fails the proof check", () => {
 		}
 	});
 
-	test("names every missing member", () => {
+	test("the proof check of an option names every missing field", () => {
 		for (const path of members(outageLost)) {
-			// Another record or key, or no outage, is judged by other steps.
+			// Other steps check another record or key, or a missing outage.
 			if (path[0] === "outage" && path.length === 1) continue;
 			const [step, ...more] = checkOptionProof(altered(outageLost, path, () => undefined));
 			expect([step, more]).toMatchObject([
@@ -215,14 +215,14 @@ describe("an altered option fails the proof check", () => {
 		}
 	});
 
-	test("finds an alteration of every total of an outage", () => {
+	test("the proof check of an option finds an alteration of every total of an outage", () => {
 		for (const key of ["lost", "won", "returned", "from_pool"] as const) {
 			for (const units of ["0.000001", "1.000000", "24.399999", "24.400001", "99.000000"])
 				expect(failed(altered(outageLost, ["outage", key], () => units))).toEqual(["outage_totals totals_disagree"]);
 		}
 	});
 
-	test("returns a result for any input", () => {
+	test("the proof check of an option returns a result for any input", () => {
 		const throwing = {
 			get placed() {
 				throw new Error("no");
@@ -242,12 +242,12 @@ describe("an altered option fails the proof check", () => {
 	});
 });
 
-describe("a sale whose option has not ended", () => {
+describe("the sale of an open option is checked", () => {
 	const { placed, keys } = won;
 	const steps = (given: object) =>
 		checkSaleProof({ placed, keys, ...given }).map(({ step, ok, problem }) => [step, problem ?? ok]);
 
-	test("passes with its receipt alone", () => {
+	test("the proof check of a sale passes with its receipt alone", () => {
 		expect(steps({})).toEqual([
 			["form", true],
 			["placed_signature", true],
@@ -261,12 +261,12 @@ describe("a sale whose option has not ended", () => {
 		["another payout", { payout: "8.000001" }, ["placed_signature wrong_hash", "payout wrong_amount"]],
 		["a later opening", { opens_after: placed.opens_after + 1 }, ["placed_signature wrong_hash", "opens_after wrong_time"]],
 		["no stake", { stake: "0.000000" }, ["form malformed"]],
-	])("the proof check finds %s", (_name, change, problems) => {
+	])("the proof check of a sale finds %s", (_name, change, problems) => {
 		const wrong = checkSaleProof({ placed: { ...placed, ...change }, keys }).filter(({ ok }) => !ok);
 		expect(wrong.map(({ step, problem }) => `${step} ${problem}`)).toEqual(problems);
 	});
 
-	test("fails without the published key, and without a receipt", () => {
+	test("the proof check of a sale fails without the published key, and without a receipt", () => {
 		expect(steps({ keys: [] })[1]).toEqual(["placed_signature", "unknown_key"]);
 		expect(checkSaleProof({ placed: null, keys })).toMatchObject([{ step: "form", problem: "malformed" }]);
 	});

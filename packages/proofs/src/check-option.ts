@@ -1,5 +1,5 @@
-// Recomputes a timed option from its receipts and the signed index records, trusting only the published keys (docs/reference/rules.md §6).
-// Accepts any input: a server may lie.
+// Recomputes a timed option from its receipts and the signed index records. Trusts only the published keys (docs/reference/rules.md §6).
+// The server may be dishonest, so any input is accepted.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
@@ -13,19 +13,22 @@ import { signatureProblem } from "./signature-problem.ts";
 /** Time from the sale to the moment after which the option opens, ms. */
 const OPENS_AFTER_MS = 2_000;
 
-/** Input: plain JSON from the server or a file. */
+/** Input of the check: plain JSON from the server or a file. */
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
-	/** Signed index records of the option's market, oldest first: from one not later than `opens_after` to one that proves the end. */
+	/**
+	 * Signed index records of the option's market, oldest first: from a record not later than `opens_after` to a record that proves the
+	 * end.
+	 */
 	readonly records: unknown;
-	/** As listed by proofs/keys. */
+	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
-	/** The outage's totals as decimal text: lost, won, returned, from_pool. */
+	/** Totals of the outage as decimal text: lost, won, returned, from_pool. */
 	readonly outage?: unknown;
 }
 
-/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
+/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
 export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	const evidence = readEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -38,7 +41,7 @@ export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
-/** Steps of a sale whose option has not ended: its receipt and terms. Never throws. */
+/** Returns the steps for the sale of an option that has not ended: its receipt and terms. Never throws. */
 export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): readonly OptionStep[] {
 	const evidence = readSaleEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -53,7 +56,7 @@ export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): rea
 
 const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
 
-/** Steps that need only the receipts. */
+/** Returns the steps that need only the receipts. */
 function receiptSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, keys } = evidence;
 	const { option } = placed;
@@ -93,7 +96,7 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	];
 }
 
-/** Steps that need only the records. Missing records are checked in a separate step, so that a gap cannot hide a broken link. */
+/** Returns the steps that need only the records. Missing records are a separate step, so that a gap cannot hide a broken link. */
 function recordSteps(evidence: Evidence): OptionStep[] {
 	const { records, placed } = evidence;
 	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
@@ -105,7 +108,7 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
 }
 
-/** Problem of a record's sources: three different ones are required, and none may have a price later than the record. */
+/** Returns the problem of a record's sources. Three different sources are required, and none may have a price later than the record. */
 function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
 	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
 	return sources.some((source) => source.time > time) ? "price_from_future" : undefined;
@@ -122,7 +125,7 @@ function firstProblem(
 	return undefined;
 }
 
-/** Checks the signatures of the first, the last and the named records. Hashes link the records between to these. */
+/** Checks the signatures of the first and last record, and of those named by the receipts. Hashes link the other records to them. */
 function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
 	const checked = records.filter(({ seq }) => named.has(seq));
@@ -130,7 +133,7 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
-/** Checks that the records are complete: only then do they show which record was the first after a moment, or that there was none. */
+/** Checks that the records are complete. Only then do they show which record was the first after a moment, or that there was none. */
 function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
@@ -139,13 +142,13 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
 }
 
-/** Time from which the option's end is known: the time of the record that settles it, or a minute without such a record. */
+/** Returns the time from which the option's end is known: the time of the settling record, or a minute without such a record. */
 function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
 	if (by === "record" && settlement !== null) return settlement.time;
 	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;
 }
 
-/** The option's result by these records. */
+/** Returns the steps for the option's result by these records. */
 function endSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, records } = evidence;
 	const { seconds, side, opens_after } = placed;

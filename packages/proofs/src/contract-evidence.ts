@@ -1,4 +1,4 @@
-// Shared by the proof checks of contracts: reads the single signed record and the common members of a receipt, and checks the mark's
+// Reads input that the proof checks of contracts share: the signed index record and the common fields of a receipt. Also checks the mark's
 // distance from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
 import type { NamedRecord } from "./option-receipt.ts";
@@ -11,12 +11,12 @@ export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
 /**
- * Largest distance of a mark from the index: a hundredth of the index, and an eighth of the margin at the maximum leverage. A position's
- * leverage is not higher than the maximum.
+ * Largest distance of a mark from the index, parts per million. It is also at most an eighth of the margin at the position's leverage,
+ * because that leverage is not above the contract's maximum.
  */
 const MARK_BAND_PPM = 10_000;
 
-/** Reads the only given record. @throws Malformed if there are none or several */
+/** Reads the one given record. @throws Malformed if there are none or several */
 export function readOneRecord(all: UntrustedObject): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
@@ -24,7 +24,7 @@ export function readOneRecord(all: UntrustedObject): { readonly record: ReadReco
 	return { record, places };
 }
 
-/** The first members of every receipt of a position. */
+/** Reads the fields that every receipt of a position has. */
 export function readPosition(of: UntrustedObject) {
 	return {
 		ticket: of.whole("ticket", 1, COUNT),
@@ -46,7 +46,7 @@ export function readNamedRecord(index: UntrustedObject): NamedRecord {
 	};
 }
 
-/** A price in ticks, positive and small enough for exact arithmetic. */
+/** Reads a price in ticks, which must be positive and small enough for exact arithmetic. */
 export function ticksOf(of: UntrustedObject, key: string, places: number): number {
 	const { units } = amountOf(of, key, places);
 	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
@@ -58,7 +58,10 @@ interface NamedIn {
 	readonly index: NamedRecord;
 }
 
-/** Problem of a record: it must be the named one, complete, signed, and not later than the event at time `at`. @param at ms */
+/**
+ * Returns the problem of a record: it must be the named one, complete, signed, and not later than the event. @param at time of the
+ * event, ms
+ */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
 	record: ReadRecord,
@@ -72,12 +75,12 @@ export function recordProblem(
 	return linkProblem(record, undefined, undefined) ?? signatureProblem(record, record.hash, record.time, keys);
 }
 
-/** Largest distance of the mark from the index at a leverage, parts per million. */
+/** Returns the largest distance of the mark from the index at a leverage, parts per million. */
 export function markBandPpm(leverage: number): number {
 	return Math.min(MARK_BAND_PPM, Math.floor(MILLION / leverage / 8));
 }
 
-/** True if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
+/** Tells if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
 export function staysBy(mark: number, index: number, leverage: number): boolean {
 	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
 }

@@ -1,9 +1,9 @@
-// Compares liquidation and bankruptcy price with a search over all prices.
+// Compares liquidation price and bankruptcy price with a search over all prices.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bankruptcyPrice, liquidationPrice, MOST_TICKS, type PricedPosition } from "./contract-prices.ts";
 
-/** Remaining margin at a price, after the closing fee and maintenance at a rate, times a million so that nothing is rounded. */
+/** Returns the margin left at a price after the closing fee and the maintenance, times a million so that nothing is rounded. */
 function leftAt(
 	{ long, entry, perTick, margin, takerFeePpm }: PricedPosition,
 	price: number,
@@ -15,13 +15,13 @@ function leftAt(
 	return (margin + profit + cum) * 1_000_000n - worth * BigInt(mmrPpm + takerFeePpm);
 }
 
-/** Finds by search the first price from the entry on at which no margin remains; undefined: there is none down to one tick. */
+/** Searches the first price from the entry price on at which no margin is left; undefined if there is none down to one tick. */
 function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number | undefined {
 	let low = 1;
 	let high = MOST_TICKS;
 	const isGone = (price: number) => leftAt(position, price, mmrPpm, cum) < 0n;
 	if (position.long) {
-		// The lowest price at which something remains.
+		// The search ends at the lowest price at which some margin is left.
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2);
 			if (isGone(middle)) low = middle + 1;
@@ -51,11 +51,11 @@ const positions = fc
 	.map(({ long, price, perTick, leverage, extra, mmrPpm, takerFeePpm, cumShare }): PricedPosition => {
 		const entry = BigInt(price) * perTick;
 		const margin = entry / BigInt(leverage) + (entry * BigInt(extra)) / 1_000n;
-		// The last tier's deduction never exceeds its maintenance.
+		// The last tier's deduction never exceeds its maintenance margin.
 		return { long, entry, perTick, margin, mmrPpm, cum: (entry * BigInt(Math.min(cumShare, mmrPpm))) / 1_000_000n, takerFeePpm };
 	});
 
-it("a position still covers its maintenance at its liquidation price, and no tick beyond it", () => {
+it("a position still covers its maintenance margin at its liquidation price, and at no tick beyond it", () => {
 	fc.assert(
 		fc.property(positions, (position) => {
 			const bankruptcy = searched(position, 0, 0n) as number;
@@ -69,12 +69,12 @@ it("a position still covers its maintenance at its liquidation price, and no tic
 	);
 });
 
-it("the liquidation price of a long without leverage is one tick", () => {
+it("the liquidation price of a long position without leverage is one tick", () => {
 	const position = { long: true, entry: 100n, perTick: 1n, margin: 100n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect([liquidationPrice(position), bankruptcyPrice(position)]).toEqual([1, 1]);
 });
 
-it("a short whose liquidation price is beyond all prices gets the highest price", () => {
+it("a short position whose liquidation price is beyond all prices gets the highest price", () => {
 	const position = { long: false, entry: 1n << 61n, perTick: 1n, margin: 1n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
 	expect(bankruptcyPrice(position)).toBe(MOST_TICKS);
 });

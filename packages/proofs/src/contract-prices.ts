@@ -1,26 +1,28 @@
-// Liquidation and bankruptcy price of a position (docs/reference/rules.md §5). The core, the screens and the receipts use these functions.
+// Liquidation price and bankruptcy price of a position (docs/reference/rules.md §5). The core, the screens and the receipts use these
+// functions.
 
-/** The fields of a position that determine its prices. Money in units of the settlement asset, prices in ticks. */
+/** The fields of a position that determine its prices. Money is in units of the settlement asset, and prices are in ticks. */
 export interface PricedPosition {
 	readonly long: boolean;
-	/** Entry cost of all its lots. */
+	/** Entry cost of all lots. */
 	readonly entry: bigint;
-	/** Value of one tick for all its lots. */
+	/** Value of one tick for all lots. */
 	readonly perTick: bigint;
 	readonly margin: bigint;
-	/** Maintenance is notional × mmrPpm − cum. */
+	/** The maintenance margin is notional × mmrPpm − cum. */
 	readonly mmrPpm: number;
 	readonly cum: bigint;
 	readonly takerFeePpm: number;
 }
 
 const MILLION = 1_000_000n;
-/** The highest price: a short beyond it is never reached. */
+/** The highest possible price, ticks. */
 export const MOST_TICKS = 2 ** 31 - 1;
 
 /**
- * Price at which the margin no longer covers maintenance and the closing fee, ticks: (margin + cum − s·q·entry) / (q·(MMR + t) − s·q).
- * Never beyond the bankruptcy price: if the deduction exceeds maintenance, maintenance counts as zero.
+ * Returns the price at which the margin no longer covers the maintenance margin and the closing fee, ticks: (margin + cum − s·q·entry) /
+ * (q·(MMR + t) − s·q), with side s, quantity q and fee rate t. Never beyond the bankruptcy price: if the deduction exceeds the
+ * maintenance margin, the maintenance margin counts as zero.
  */
 export function liquidationPrice(position: PricedPosition): number {
 	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = position;
@@ -29,19 +31,25 @@ export function liquidationPrice(position: PricedPosition): number {
 	return long ? Math.max(price, bankruptcy) : Math.min(price, bankruptcy);
 }
 
-/** Price at which only the closing fee remains of the margin, ticks: (margin − s·q·entry) / (q·t − s·q). */
+/**
+ * Returns the price at which the margin is used up except for the closing fee, ticks: (margin − s·q·entry) / (q·t − s·q), with side s,
+ * quantity q and fee rate t.
+ */
 export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: PricedPosition): number {
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
-/** Entry cost of some of a position's lots, units: rounded so that the rest of the position is no worse off. */
+/** Returns the entry cost of some of a position's lots, units. Rounded in favour of the rest of the position. */
 export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
 	if (lots === held) return entry;
 	const [part, all] = [BigInt(lots), BigInt(held)];
 	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
 }
 
-/** Solves for the price at which the margin is used up. Rounded towards the entry, so that the margin suffices there; at least a tick. */
+/**
+ * Returns the price at which the margin is used up, at least one tick. Rounded towards the entry price, so that the margin suffices
+ * there.
+ */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);
 	if (long) {

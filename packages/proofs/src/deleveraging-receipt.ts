@@ -1,38 +1,38 @@
-// Receipt of a deleveraging: the close of a position against a liquidated one (docs/reference/rules.md §5). Server and browser build, hash
-// and show it with this code. It names the liquidation's receipt, which determines the price.
+// Receipt of an auto-deleveraging, which closes a position against a liquidated one (docs/reference/rules.md §5). Server and browser build,
+// hash and show it with this code. It names the liquidation's receipt, which determines the price.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule named in a receipt: the bankruptcy price of the liquidated position, without a fee. */
+/** Name of the rule in a receipt. The rule sets the price to the bankruptcy price of the liquidated position, without a fee. */
 export const DELEVERAGING_RULE = "candor-deleveraging-1";
 
-/** Amounts and prices are decimal text with all places, times ms. */
+/** Content of the receipt. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionDeleveragedReceipt {
 	readonly kind: "ticket_deleveraged";
-	/** The position: signed receipts keep the first name of this member. */
+	/** Number of the position. Signed receipts keep this first name of the field. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** The liquidated position, and the hash of its receipt. */
+	/** Number of the liquidated position, and the hash of its receipt. */
 	readonly against: number;
 	readonly liquidation: string;
 	/** Closed lots, lots held before, and the entry cost of the held lots. */
 	readonly lots: number;
 	readonly held: number;
 	readonly entry: string;
-	/** Value of one price step for one lot. */
+	/** Value of one tick for one lot. */
 	readonly step_value: string;
 	readonly price: string;
-	/** Profit of the close; below zero: a loss. */
+	/** Profit of the close; negative for a loss. */
 	readonly profit: string;
 	readonly deleveraged_at: number;
 	readonly rule: typeof DELEVERAGING_RULE;
 }
 
-/** Inputs of a receipt, in units and ticks. */
+/** Figures of an auto-deleveraging, in units and ticks, from which its receipt is built. */
 export interface DeleveragingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -49,7 +49,7 @@ export interface DeleveragingFacts {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toPositionDeleveraged(
 	told: DeleveragingFacts,
 	market: string,
@@ -78,7 +78,7 @@ export function toPositionDeleveraged(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
 export function deleveragingReceiptHash(receipt: PositionDeleveragedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
 	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;

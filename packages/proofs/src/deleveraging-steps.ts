@@ -1,4 +1,4 @@
-// Steps of a deleveraging's proof check: stable ids, their numbers and problems. Screens translate them.
+// Steps of the proof check of an auto-deleveraging: ids that never change, with their numbers and problems. Screens translate them.
 import type { PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -6,21 +6,21 @@ import { type StepOf, stepMaker } from "./step.ts";
 
 type Receipt = PositionDeleveragedReceipt;
 
-/** Amounts and prices are decimal text with all places, times ms; null: there is none. */
+/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
 interface DeleveragingNumbers {
-	/** All input is well-formed; `at` names the first malformed member. */
+	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named liquidation follows from its own figures; `at`: its first failed step. */
+	/** The named liquidation follows from its figures; else `at` is its first failed step. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
-	/** The liquidation is the named one: the same market, the other side, the same moment. */
+	/** The liquidation is the one named in the receipt: the same market, the other side, the same moment. */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
-	/** No more lots than the position had, and than the liquidation left to the other side. */
+	/** The closed lots are no more than the position had, and no more than the liquidation left to the other side. */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };
-	/** The price for the rest of the liquidated position. */
+	/** The price is the liquidation's price for the lots that the book did not take. */
 	price: { readonly said: string; readonly expected: string | null };
-	/** Gain or loss of these lots, without a fee. */
+	/** The profit or loss of the closed lots, without a fee. */
 	profit: Pick<Receipt, "side" | "entry" | "price" | "currency"> & { readonly said: string; readonly expected: string };
 }
 

@@ -1,10 +1,10 @@
-// Shared readers of proof checks for any input: keys, signatures, signed records, exact amounts and prices in ticks.
+// Reads input that all proof checks share: keys, signatures, signed records, exact amounts and prices in ticks. Accepts any input.
 
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
 import { exactly, Malformed, type UntrustedObject } from "./untrusted-object.ts";
 
-/** As proofs/keys lists it: hex, ms; `until` null: in use. */
+/** A key as proofs/keys lists it, in hex, with times in ms. `until` is null while the key is in use. */
 export interface PublishedKey {
 	readonly key_id: string;
 	readonly public_key: string;
@@ -12,7 +12,7 @@ export interface PublishedKey {
 	readonly until: number | null;
 }
 
-/** A signed record with its prices in ticks. */
+/** A signed index record with its prices in ticks. */
 export interface ReadRecord extends SignedIndexRecord {
 	readonly key_id: string;
 	readonly ticks: readonly { readonly price: number; readonly time: number }[];
@@ -21,11 +21,11 @@ export interface ReadRecord extends SignedIndexRecord {
 const MAX_RECORDS = 100_000;
 const MAX_SOURCES = 32;
 export const MAX_KEYS = 1_000;
-/** Largest price in ticks: the sum of two such prices is still an exact number. */
+/** Largest price in ticks. The sum of two such prices is still an exact number. */
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
-/** Values that may be negative: rates, gains, payments. */
+/** Text of values that may be negative: rates, gains, payments. */
 export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
@@ -47,7 +47,7 @@ export function readKey(of: UntrustedObject): PublishedKey {
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
-/** Reads at least one record; all prices of all records must have the same decimals. */
+/** Reads at least one record. All prices of all records must have the same decimals. */
 export function readRecordsOf(all: UntrustedObject, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
@@ -71,7 +71,7 @@ function readRecord(of: UntrustedObject, index: string, places: number): ReadRec
 	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
 }
 
-/** Reads the member `price` in ticks. */
+/** Reads the field `price` in ticks. */
 export function priceOf(of: UntrustedObject, places: number): number {
 	const { units } = amountOf(of, "price", places);
 	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
@@ -84,7 +84,7 @@ export function amountOf(of: UntrustedObject, key: string, places?: number): { u
 	return read;
 }
 
-/** Reads an amount that may be negative; negative zero is rejected. */
+/** Reads an amount that may be negative. Negative zero is rejected. */
 export function signedOf(of: UntrustedObject, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");

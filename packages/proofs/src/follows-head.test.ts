@@ -1,4 +1,4 @@
-// Checks that a chain of index records continues the head (newest record) that was seen before, so that published records cannot be
+// Checks that a chain of index records continues the head (newest record) that a browser saw before. So published records cannot be
 // rewritten.
 import { endedOption, type SignedOption, TestKey } from "@candor/testkit";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ const at = (index: number) => records.at(index) as Records[number];
 const pin = ({ market, seq, hash }: Records[number]) => ({ market, seq, hash });
 const newest = pin(at(-1));
 
-/** The same records with one changed; it and all later records are linked and signed again. */
+/** Returns the records with one of them changed. It and all later records are linked and signed again. */
 function rewritten(from: number, change: (record: Records[number]) => Records[number]): Records {
 	const all = [...records];
 	for (let index = from; index < all.length; index++) {
@@ -30,7 +30,7 @@ test.each<[string, Records[number], Records]>([
 	["the head is the last record", at(-1), records],
 	["the records begin after the head", at(2), records.slice(3)],
 	["only records after the head were rewritten", at(1), other],
-])("accepts a chain that continues the head: %s", (_name, head, given) => {
+])("accepts a chain that continues the known head: %s", (_name, head, given) => {
 	expect(followsHead(pin(head), given)).toEqual({ ok: true, head: pin(given.at(-1) as Records[number]) });
 });
 
@@ -47,10 +47,10 @@ test.each<[string, ReturnType<typeof pin>, unknown, string]>([
 	["the list is empty", newest, [], "malformed"],
 	["the input is no list", newest, { records }, "malformed"],
 	["the head is malformed", { ...newest, hash: "x" }, records, "malformed"],
-])("rejects a chain: %s", (_name, head, given, problem) => {
+])("rejects a chain that does not continue the known head: %s", (_name, head, given, problem) => {
 	expect(followsHead(head, given)).toEqual({ ok: false, problem });
 });
 
-test("returns a result for any input", () => {
+test("checking a chain against the known head returns a result for any input", () => {
 	fc.assert(fc.property(fc.anything(), fc.anything(), (head, given) => !followsHead(head as typeof newest, given).ok));
 });

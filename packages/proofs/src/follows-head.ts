@@ -1,12 +1,12 @@
-// Checks that the current chain of index records continues the head that a browser saw last (docs/reference/rules.md §3), so that published
-// records cannot be rewritten unnoticed.
+// Checks that the current chain of index records continues the head (newest record) that a browser saw last (docs/reference/rules.md §3).
+// So published records cannot be rewritten unnoticed.
 
 import { orMalformed } from "./evidence.ts";
 import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./record-chain.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Pinned head: the newest record of a market that the browser has seen. */
+/** The newest record of a market that the browser has seen. */
 export interface PinnedHead {
 	readonly market: string;
 	readonly seq: number;
@@ -14,15 +14,17 @@ export interface PinnedHead {
 }
 
 /**
- * `rewritten`: another record has the sequence of the pinned one, or the next record does not link to the pinned one. `goes_back`: the chain
- * ends before the pinned record. `not_connected`: the chain starts after the pinned record's successor, so that records are missing.
+ * `rewritten`: another record has the sequence of the known record, or the next record does not link to the known record. `goes_back`:
+ * the chain ends before the known record. `not_connected`: the chain starts after the record that follows the known one, so records are
+ * missing.
  */
 export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
 
 /**
- * Checks links and hashes, not signatures: two different chains are evidence of a rewrite, even with wrong signatures. Never throws. @param
- * given signed records of the market, oldest first @returns the head to pin from now on
+ * Checks links and hashes, not signatures: two different chains prove a rewrite even with wrong signatures. Never throws. @param pinned
+ * the known newest record @param given signed records of the market, oldest first @returns the record to remember from now on, or the
+ * problem
  */
 export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
 	const before = readPinned(pinned);

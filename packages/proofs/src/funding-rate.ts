@@ -1,42 +1,41 @@
-// Rate of a funding period and the resulting payments, for rules and receipts (docs/reference/rules.md §5): shared by the core and proof
-// checks.
+// Rate of a funding period and its payments (docs/reference/rules.md §5). The core and the proof checks use these functions.
 
 const BILLION = 1_000_000_000n;
-/** Base rate of 0.01 %, and the largest adjustment of 0.05 % towards it, parts per billion. */
+/** Base rate of 0.01 %, and the largest adjustment towards it of 0.05 %, in parts per billion. */
 const BASE_PPB = 100_000n;
 const LEAN_PPB = 500_000n;
 
 /**
- * Funding rate, parts per billion, from the period's mean premium. @param mmrPpm maintenance rate of the first tier: three quarters of it
- * limit the rate
+ * Returns the funding rate, parts per billion, from the period's mean premium. @param mmrPpm maintenance rate of the first tier; three
+ * quarters of it limit the rate
  */
 export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	const leaning = clamp(BASE_PPB - premiumPpb, LEAN_PPB);
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);
 }
 
-/** Amount owed to a receiver, units, rounded down. @param notional at the mark of the period's end */
+/** Returns the amount owed to a receiver, units, rounded down. @param notional at the mark at the end of the period */
 export function fundingOwed(notional: bigint, ratePpb: bigint): bigint {
 	return (notional * size(ratePpb)) / BILLION;
 }
 
-/** Amount owed by a payer, units, rounded up. @param notional at the mark of the period's end */
+/** Returns the amount that a payer owes, units, rounded up. @param notional at the mark at the end of the period */
 export function fundingDue(notional: bigint, ratePpb: bigint): bigint {
 	return (notional * size(ratePpb) + BILLION - 1n) / BILLION;
 }
 
-/** The most that a payer can pay: its equity less the closing fee, at most its margin. All in units. */
+/** Returns the most that a payer can pay, units: its equity less the closing fee, at most its margin. */
 export function fundingBound(margin: bigint, profit: bigint, closingFee: bigint): bigint {
 	const equity = margin + profit - closingFee;
 	return equity <= 0n ? 0n : least(equity, margin);
 }
 
-/** Amount that a payer pays: the debt, at most the payer's limit. */
+/** Returns the amount that a payer pays: the debt, at most the payer's limit. */
 export function fundingPayment(owed: bigint, bound: bigint): bigint {
 	return least(owed, bound);
 }
 
-/** A receiver's share of the paid sum, in proportion to what all receivers are owed, rounded down. */
+/** Returns a receiver's share of the paid sum, in proportion to the amounts owed to all receivers, rounded down. */
 export function fundingShare(owed: bigint, paid: bigint, allOwed: bigint): bigint {
 	return (owed * least(paid, allOwed)) / allOwed;
 }

@@ -5,31 +5,34 @@ import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
 /**
- * The rules that a receipt may name. Both define the rate, the amount by the rate, the limit of payers and the shares of receivers.
- * `candor-funding-1` rounds a payer's debt down, `candor-funding-2` rounds it up.
+ * Rules that a receipt may name. Each defines the rate, the amount by the rate, the limit of payers and the shares of receivers.
+ * `candor-funding-1` rounds a payer's debt down, and `candor-funding-2` rounds it up.
  */
 export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
 
-/** Amounts and prices are decimal text with all places, rates text with nine, times ms. */
+/** Content of the receipt. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in ms. */
 export interface FundingPaidReceipt {
 	readonly kind: "funding_paid";
-	/** The position: signed receipts keep the first name of this member. */
+	/** Number of the position. Signed receipts keep this first name of the field. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
 	readonly currency: string;
-	/** The period ended at this many times eight hours. */
+	/** Number of the period. It ended at this number times eight hours. */
 	readonly period: number;
-	/** Mean premium of the period, maintenance of the first tier that bounds the rate, and the rate; below zero shorts pay. */
+	/**
+	 * Mean premium of the period, maintenance rate of the first tier, which limits the rate, and the rate. A negative rate means that
+	 * short positions pay.
+	 */
 	readonly premium: string;
 	readonly mmr_ppm: number;
 	readonly rate: string;
-	/** Mark at the period's end, and the signed index record from which it was computed. */
+	/** Mark at the end of the period, and the signed index record from which it was computed. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
-	/** Value of one price step for one lot. */
+	/** Value of one tick for one lot. */
 	readonly step_value: string;
 	/** The position before the payment, and the mark at the moment of the payment. */
 	readonly leverage: number;
@@ -38,10 +41,10 @@ export interface FundingPaidReceipt {
 	readonly margin: string;
 	readonly taker_fee_ppm: number;
 	readonly paid_at_mark: string;
-	/** Amount by the rate, and the real amount: below zero paid, above zero received. */
+	/** Amount by the rate, and the real amount: negative if paid, positive if received. */
 	readonly owed: string;
 	readonly amount: string;
-	/** Totals of all positions: owed to receivers, paid, received, and the remainder of sharing for insurance. */
+	/** Totals of all positions: owed to receivers, paid, received, and the rounding remainder, which goes to insurance. */
 	readonly all_owed: string;
 	readonly all_paid: string;
 	readonly all_received: string;
@@ -50,7 +53,7 @@ export interface FundingPaidReceipt {
 	readonly rule: (typeof FUNDING_RULES)[number];
 }
 
-/** Inputs of a receipt, in units, ticks, parts per million and parts per billion. */
+/** Figures of a funding payment, in units, ticks, parts per million and parts per billion, from which its receipt is built. */
 export interface FundingFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -74,7 +77,7 @@ export interface FundingFacts {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toFundingPaid(
 	told: FundingFacts,
 	market: string,
@@ -115,13 +118,13 @@ export function toFundingPaid(
 	};
 }
 
-/** The rule that a receipt names: `candor-funding-1` if both give the same amount. */
+/** Returns the rule that a receipt names: `candor-funding-1` if the two rules give the same amount. */
 function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingFacts): FundingPaidReceipt["rule"] {
 	const [down, up] = FUNDING_RULES;
 	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }
 
-/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
 export function fundingReceiptHash(receipt: FundingPaidReceipt): string {
 	const { kind, ticket, market, account, side, currency, period, rule } = receipt;
 	const { premium, mmr_ppm, rate, mark_price, step_value, rated_at } = receipt;

@@ -1,4 +1,4 @@
-// Steps of a funding payment's proof check: stable ids, their numbers and problems. Screens translate them.
+// Steps of the proof check of a funding payment: ids that never change, with their numbers and problems. Screens translate them.
 import type { FundingPaidReceipt } from "./funding-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
@@ -6,23 +6,26 @@ import { type StepOf, stepMaker } from "./step.ts";
 
 type Receipt = FundingPaidReceipt;
 
-/** Amounts and prices are decimal text with all places, rates text with nine, times ms; null: there is none. */
+/**
+ * Numbers of each step. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in ms. null: not
+ * available.
+ */
 interface FundingNumbers {
-	/** All input is well-formed; `at` names the first malformed member. */
+	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named record is complete, signed, of this market, and ended the period. */
+	/** The named record is complete, signed, of this market, and it ended the period. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
-	/** The marks are within the allowed distance of the index; their other inputs are not in the signed records. */
+	/** The marks are within the allowed distance of the index. The other inputs of a mark are not in the signed records. */
 	mark: Pick<Receipt, "mark_price"> & { readonly index_price: string; readonly most_ppm: number };
-	/** The rate by the formula, from the mean premium. */
+	/** The rate follows from the mean premium by the formula. */
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
-	/** The amount by the rate for these lots at the mark. */
+	/** The owed amount follows from the rate, for these lots at the mark. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
 	/**
-	 * A payer pays the owed amount, limited by its equity; a receiver gets its share of the sum. `bound`: the payer's limit, null for a
-	 * receiver.
+	 * A payer pays the owed amount, limited by its equity. A receiver gets its share of the sum. `bound` is the payer's limit; null for
+	 * a receiver.
 	 */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;

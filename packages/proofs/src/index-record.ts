@@ -1,12 +1,15 @@
-// Index record: the signed index price of a market with its sources (docs/reference/rules.md §3). Core, server and browser build, hash and
-// show it with this code.
+// The signed index price of a market, with the sources' prices (docs/reference/rules.md §3). Core, server and browser build, hash and show
+// it with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 
-/** The previous hash of a market's first record. */
+/** Previous hash in a market's first record. */
 export const FIRST_PREVIOUS_HASH = "0".repeat(64);
 
-/** Prices are decimal text with all places of the pair; `time` ms; an `index` of zero: too few fresh sources. */
+/**
+ * An index record. Prices are decimal text with all decimals of the pair, and `time` is in ms. An `index` of zero means that too few
+ * sources are fresh.
+ */
 export interface IndexRecord {
 	readonly market: string;
 	readonly seq: number;
@@ -16,13 +19,13 @@ export interface IndexRecord {
 	readonly previous_hash: string;
 }
 
-/** `hash` is the record's; `signature` (hex) is Ed25519 over the 32 bytes of `hash`. */
+/** A record with its hash. `signature` (hex) is the Ed25519 signature of the 32 bytes of `hash`. */
 export interface SignedIndexRecord extends IndexRecord {
 	readonly hash: string;
 	readonly signature: string;
 }
 
-/** A record in the core: prices and index in ticks of 10^-priceDecimals. */
+/** A record in the core, with prices and index in ticks of 10^-priceDecimals. */
 export interface IndexInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -31,7 +34,7 @@ export interface IndexInTicks {
 	readonly previousHash: string;
 }
 
-/** Ticks to decimal text, exactly. @param market the pair's symbol @param priceDecimals places of a tick, 0..12 */
+/** Converts a record's ticks to decimal text, exactly. @param market symbol of the pair @param priceDecimals decimals of a tick, 0 to 12 */
 export function toIndexRecord(record: IndexInTicks, market: string, priceDecimals: number): IndexRecord {
 	const text = (ticks: number) => formatDecimal(BigInt(ticks), priceDecimals);
 	return {
@@ -44,7 +47,7 @@ export function toIndexRecord(record: IndexInTicks, market: string, priceDecimal
 	};
 }
 
-/** SHA-256 (hex) of the record's canonical JSON; members beyond the six named ones are left out. */
+/** Returns the SHA-256 (hex) of the record's canonical JSON. Fields other than the six of a record are left out. */
 export function indexRecordHash(record: IndexRecord): string {
 	const { market, seq, time, sources, index, previous_hash } = record;
 	const plain: Json = {

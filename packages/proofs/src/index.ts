@@ -1,4 +1,4 @@
-// Entry point of proofs: checks shared by browser and server. No clock, no I/O.
+// Proof checks and receipts, shared by browser and server. They use no clock and no I/O.
 export { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 export type { AllotmentProblem, AllotmentStep } from "./allotment-steps.ts";
 export { canonicalJson } from "./canonical-json.ts";

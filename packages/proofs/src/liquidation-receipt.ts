@@ -4,13 +4,13 @@ import { hashOf } from "./canonical-json.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { LiquidationFill } from "./recomputed-liquidation.ts";
 
-/** The rule named in a receipt. It defines both prices and the order: first the book, then insurance, then the other side. */
+/** Name of the rule in a receipt. The rule defines the two prices and the order: the book, then insurance, then the other side. */
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
-/** Amounts and prices are decimal text with all places, times ms. */
+/** Content of the receipt. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionLiquidatedReceipt {
 	readonly kind: "ticket_liquidated";
-	/** The position: signed receipts keep the first name of this member. */
+	/** Number of the position. Signed receipts keep this first name of the field. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
@@ -19,11 +19,11 @@ export interface PositionLiquidatedReceipt {
 	readonly leverage: number;
 	/** Lots held at the start. */
 	readonly lots: number;
-	/** Value of one price step for one lot, and the entry cost of all lots. */
+	/** Value of one tick for one lot, and the entry cost of all lots. */
 	readonly step_value: string;
 	readonly entry: string;
 	readonly margin: string;
-	/** Maintenance is notional × mmr_ppm less cum. */
+	/** The maintenance margin is notional × mmr_ppm less cum. */
 	readonly cum: string;
 	readonly mmr_ppm: number;
 	readonly taker_fee_ppm: number;
@@ -34,19 +34,19 @@ export interface PositionLiquidatedReceipt {
 	readonly index: NamedRecord;
 	/** Fills in the book, in their order. */
 	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
-	/** Lots taken by insurance, and lots closed against the other side, at `rest_price`. */
+	/** Lots taken over by insurance, and lots closed against the other side, at `rest_price`. */
 	readonly taken: number;
 	readonly deleveraged: number;
 	readonly rest_price: string | null;
 	readonly fee: string;
-	/** Amounts of the remaining margin: to insurance, and returned to the owner. */
+	/** Parts of the remaining margin: the share of insurance, and the amount returned to the owner. */
 	readonly to_insurance: string;
 	readonly returned: string;
 	readonly liquidated_at: number;
 	readonly rule: typeof LIQUIDATION_RULE;
 }
 
-/** Inputs of a receipt, in units, ticks and parts per million. */
+/** Figures of a liquidation, in units, ticks and parts per million, from which its receipt is built. */
 export interface LiquidationFacts {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -73,7 +73,7 @@ export interface LiquidationFacts {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toPositionLiquidated(
 	told: LiquidationFacts,
 	market: string,
@@ -114,7 +114,7 @@ export function toPositionLiquidated(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the receipt's members; other members are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
 export function liquidationReceiptHash(receipt: PositionLiquidatedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
 	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;

@@ -1,4 +1,4 @@
-// Steps of a liquidation's proof check: stable ids, their numbers and problems. Screens translate them.
+// Steps of the proof check of a liquidation: ids that never change, with their numbers and problems. Screens translate them.
 import type { PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
@@ -7,30 +7,30 @@ import { type StepOf, stepMaker } from "./step.ts";
 type Receipt = PositionLiquidatedReceipt;
 type Inputs = Pick<Receipt, "lots" | "entry" | "margin" | "cum" | "mmr_ppm" | "taker_fee_ppm">;
 
-/** Amounts and prices are decimal text with all places, times ms; null: there is none. */
+/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
 interface LiquidationNumbers {
-	/** All input is well-formed; `at` names the first malformed member. */
+	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
 	/** The named record is complete, signed, of this market, and older than the liquidation. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
-	/** The mark is within the allowed distance of the index. Its other inputs are not in the signed records. */
+	/** The mark is within the allowed distance of the index. The other inputs of the mark are not in the signed records. */
 	mark: { readonly mark_price: string; readonly index_price: string; readonly most_ppm: number };
-	/** Both prices by the formula. */
+	/** Liquidation price and bankruptcy price follow from the formulas. */
 	liquidation_price: Inputs & { readonly said: string; readonly expected: string };
 	bankruptcy_price: Inputs & { readonly said: string; readonly expected: string };
 	/** The mark had reached the liquidation price. */
 	due: Pick<Receipt, "side" | "mark_price" | "liquidation_price">;
 	/** Every lot is accounted for exactly once. */
 	lots: Pick<Receipt, "lots" | "taken" | "deleveraged"> & { readonly filled: number };
-	/** No fill is worse than the bankruptcy price; `at`: the first fill that is worse. */
+	/** No fill is worse than the bankruptcy price; else `at` is the first fill that is. */
 	fills: { readonly fills: number; readonly at: number | null };
-	/** Price at which insurance and the other side took the rest. */
+	/** Price at which insurance and the other side took the lots that the book did not take. */
 	rest: { readonly said: string | null; readonly expected: string | null };
 	/**
-	 * Margin less loss and fee equals the amounts of insurance, at most 0.3 % of the notional, and the owner. `gained`: paid by fills above
-	 * entry.
+	 * Margin less loss and fee equals the amounts to the owner and to insurance, which gets at most 0.3 % of the notional. `gained` is
+	 * the sum paid by fills better than the entry price.
 	 */
 	money: Pick<Receipt, "margin" | "fee" | "to_insurance" | "returned" | "currency"> & {
 		readonly expected_fee: string;

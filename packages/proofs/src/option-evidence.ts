@@ -1,4 +1,4 @@
-// Reads the evidence of an option's proof check from any input: receipts, records and keys, with exact amounts and ticks.
+// Reads the input of an option's proof check: receipts, records and keys, with exact amounts and ticks. Accepts any input.
 import {
 	amountOf,
 	COUNT,
@@ -22,7 +22,7 @@ import {
 } from "./option-receipt.ts";
 import { Malformed, UntrustedObject } from "./untrusted-object.ts";
 
-/** Totals of an outage from its public record, in units of the currency's last place. */
+/** Totals of an outage from its public record, in the currency's smallest unit. */
 export interface OutageTotals {
 	readonly lost: bigint;
 	readonly won: bigint;
@@ -36,7 +36,7 @@ export interface Evidence {
 	readonly records: readonly ReadRecord[];
 	readonly keys: readonly PublishedKey[];
 	readonly outage: OutageTotals | undefined;
-	/** Units of the currency's last place. */
+	/** Amount in the currency's smallest unit. */
 	readonly stake: bigint;
 	readonly payout: bigint;
 	readonly payoutPpm: bigint;
@@ -46,14 +46,14 @@ export interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Evidence of the sale's receipt alone. */
+/** Input for the check of a sale: its receipt and the keys. */
 export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout" | "payoutPpm"> & {
 	readonly places: Pick<Evidence["places"], "currency">;
 };
 
 const MAX_SECONDS = 86_400;
 
-/** Returns the evidence, or the path of the first malformed member. */
+/** Returns the input of the check, or the path of the first malformed field. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
 		const all = new UntrustedObject(given, "");
@@ -76,7 +76,7 @@ export function readEvidence(given: unknown): Evidence | { readonly malformed: s
 	});
 }
 
-/** Like `readEvidence`, for the sale's receipt alone. */
+/** Returns the input for the check of a sale, or the path of the first malformed field. */
 export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
 	return orMalformed(() => readSale(new UntrustedObject(given, "")));
 }
@@ -96,7 +96,7 @@ function readSale(all: UntrustedObject): SaleEvidence {
 	};
 }
 
-/** Like `readEvidence`, for index records alone. */
+/** Returns index records, or the path of the first malformed field. */
 export function readRecords(given: unknown): readonly ReadRecord[] | { readonly malformed: string } {
 	return orMalformed(() => readRecordsOf(new UntrustedObject({ records: given }, ""), "records").records);
 }
@@ -144,7 +144,7 @@ function readNamed(of: UntrustedObject, key: "open" | "settlement"): NamedRecord
 	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
 }
 
-/** Reads an outage's totals. Undefined: none are given. */
+/** Reads the totals of an outage; undefined if none are given. */
 function readOutage(all: UntrustedObject, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
 	if (given === undefined || given === null) return undefined;

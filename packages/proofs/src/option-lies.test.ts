@@ -20,8 +20,8 @@ const failed = (given: unknown) =>
 		.map(({ step, problem }) => `${step} ${problem}`);
 
 /**
- * Builds false data with valid signatures: all records are linked, hashed and signed again, and receipts name the new hashes and false
- * contents.
+ * Builds false data with valid signatures. All records are linked, hashed and signed again. The receipts name the new hashes and have
+ * the false contents.
  */
 function lie(
 	from: SignedOption,
@@ -47,7 +47,7 @@ function lie(
 const FLAT = "0".repeat(64);
 type Receipts = (of: SignedOption) => Partial<Record<"placed" | "settled", object>>;
 
-describe("false data signed by the server", () => {
+describe("a dishonest server signs false receipts of an option", () => {
 	test("signing again without an alteration gives the same data", () => {
 		for (const option of [won, lost, outageLost, outageWon, nothing]) expect(lie(option, {})).toEqual(option);
 	});
@@ -173,7 +173,7 @@ describe("false data signed by the server", () => {
 			({ records }) => ({ settled: { open: { seq: 3, time: records[0]?.time, price: "100.0", hash: FLAT } } }),
 			["open no_such_record"],
 		],
-	])("reports the failed steps for %s", (_name, option, say, expected) => {
+	])("the proof check of an option reports the failed steps for %s", (_name, option, say, expected) => {
 		const told = lie(option, {
 			receipts: (of) => {
 				const { placed, settled } = say(of);
@@ -188,7 +188,7 @@ describe("false data signed by the server", () => {
 type Records = SignedOption["records"];
 const seqOf = (of: SignedOption, what: "open" | "settlement") => of.records.findIndex(({ seq }) => seq === of.settled[what]?.seq);
 
-describe("records invented by the server", () => {
+describe("a dishonest server invents index records", () => {
 	const at = seqOf(won, "open");
 	const end = seqOf(won, "settlement");
 	const priced = (records: Records, index: number, price: string) => {
@@ -218,7 +218,7 @@ describe("records invented by the server", () => {
 		],
 		["one left out", (all) => all.toSpliced(2, 1), ["complete gap"]],
 		["the settling one left out", (all) => all.toSpliced(end, 1), ["complete ends_early", "settlement another_record"]],
-	])("reports the failed steps for %s", (_name, change, expected) => {
+	])("the proof check of an option reports the failed steps for invented records: %s", (_name, change, expected) => {
 		expect(failed(lie(won, { records: change }))).toEqual(expected);
 	});
 
@@ -238,7 +238,7 @@ const tomorrow = (record: Records[number]) => ({
 	sources: record.sources.map((source) => ({ ...source, time: record.time + 1 })),
 });
 
-describe("malformed input", () => {
+describe("a dishonest server sends malformed input", () => {
 	const record = won.records[1] as Records[number];
 	const free = { stake: "0.000000", payout: "0.000000" };
 	const worthless = record.sources.map((source) => ({ ...source, price: "0.0" }));
@@ -258,23 +258,23 @@ describe("malformed input", () => {
 			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
 			"records.1.sources.0.price",
 		],
-	])("reports %s as malformed", (_name, told, at) => {
+	])("the proof check of an option reports malformed input: %s", (_name, told, at) => {
 		expect(checkOptionProof(told)).toMatchObject([{ step: "form", ok: false, problem: "malformed", numbers: { at } }]);
 	});
 });
 
-describe("totals of an outage that do not match this option", () => {
+describe("a dishonest server sends wrong totals of an outage", () => {
 	const totals = { lost: "1.000000", won: "24.000000", returned: "0.000000", from_pool: "23.000000" };
 	const allNeeded = outageOptions([{ stake: 9_000_000n }, { by: 100_102, up: false, stake: 30_000_000n }], 999)[0];
 	test.each([
 		["a loser's stake", allNeeded, totals],
 		["a winner's payout", outageWon, { ...outageWon?.outage, won: "1.000000" }],
-	])("finds wrong totals for %s", (_name, option, outage) => {
+	])("the proof check of an option finds wrong totals for %s", (_name, option, outage) => {
 		expect(failed({ ...option, outage })).toEqual(["outage_totals totals_disagree"]);
 	});
 });
 
-describe("records that differ from the signed ones", () => {
+describe("a dishonest server sends other records than the signed ones", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
 	const second = records[1] as Records[number];
@@ -307,17 +307,17 @@ describe("records that differ from the signed ones", () => {
 			return [`its ${what} of another key`, signed, ["record_signatures unknown_key"]];
 		}),
 		["none", [], ["form malformed"]],
-	])("reports the failed steps for %s", (_name, given, expected) => {
+	])("the proof check of an option reports the failed steps for other records: %s", (_name, given, expected) => {
 		expect(failed({ ...won, records: given })).toEqual(expected);
 	});
 
-	test("an outage and a void option require the record that proves the missing price", () => {
+	test("the proof check of an option that ended by an outage, or is void, requires the record that proves the missing price", () => {
 		expect(failed({ ...outageLost, records: outageLost.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 		expect(failed({ ...nothing, records: nothing.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 	});
 });
 
-describe("keys", () => {
+describe("receipts are signed by a published key", () => {
 	const all = ["placed_signature", "settled_signature", "record_signatures"];
 	const [soldAt, endedAt] = [won.placed.bought_at, won.settled.settled_at];
 	test.each<[string, object[], string[]]>([
@@ -336,11 +336,11 @@ describe("keys", () => {
 			all.map((step) => `${step} wrong_signature`),
 		],
 		["one more key by this name", [{ public_key: new TestKey(2).published.public_key }, {}], []],
-	])("reports the failed steps for a key: %s", (_name, changes, expected) => {
+	])("the proof check of an option reports the failed steps for a key: %s", (_name, changes, expected) => {
 		expect(failed({ ...won, keys: changes.map((change) => ({ ...KEY.published, ...change })) })).toEqual(expected);
 	});
 
-	test("accepts one key for the sale and its successor for the end", () => {
+	test("the proof check of an option accepts one key for the sale and its successor for the end", () => {
 		const next = new TestKey(2, soldAt + 1);
 		const settled = next.receipt(won.settled);
 		const records = won.records.map((record) => (record.time > soldAt ? next.record(record) : record));

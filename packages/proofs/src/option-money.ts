@@ -1,9 +1,9 @@
-// Payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
+// Checks of the payout at an option's end, and of the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
-/** Checks the payout by the receipt's result; another step checks the result. A loser of an outage may get a part of the stake back. */
+/** Checks the payout by the result in the receipt; another step checks the result. A loser of an outage may get part of the stake back. */
 export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
@@ -17,7 +17,7 @@ export function judgeMoney({ placed, settled, stake, payout, returned, paid, pla
 	return stepOf("money", numbers, right ? undefined : "wrong_amount");
 }
 
-/** Checks the totals of an outage. No step if the option did not end in an outage, or without totals. */
+/** Checks the totals of an outage. Returns no step without totals, or if the option did not end in an outage. */
 export function judgeTotals(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
@@ -29,14 +29,17 @@ export function judgeTotals(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/** Checks the totals: lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the surplus. */
+/**
+ * Tells if the totals are consistent: lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the
+ * surplus.
+ */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
 /**
- * Checks the option's share of the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because all
- * shares add up to the surplus.
+ * Tells if the option's amounts fit the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because
+ * all shares add up to the surplus.
  */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;

@@ -1,4 +1,4 @@
-// Finds the records by which an option opens and settles from the records alone (docs/reference/rules.md §3, §6).
+// Finds the index records by which an option opens and settles, from the records alone (docs/reference/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
 import type { ReadRecord } from "./evidence.ts";
 import type { Evidence } from "./option-evidence.ts";
@@ -6,17 +6,17 @@ import type { NamedRecord } from "./option-receipt.ts";
 import type { FoundNumbers, OptionProblem } from "./option-steps.ts";
 import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 
-/** Longest time that an option waits for a record, ms. */
+/** Longest time that an option waits for an index record, ms. */
 export const WAIT_MS = 60_000;
 
-/** A record, its price by the rule in ticks, and the time from which its sources count. */
+/** A record with its price by the rule, in ticks, and the time from which its sources count. */
 export interface Found {
 	readonly record: ReadRecord;
 	readonly price: number;
 	readonly after: number;
 }
 
-/** Finds the price after a moment, if there was one within a minute. */
+/** Returns the record with the price after a moment; undefined if there was none within a minute. */
 export function findAfter(records: readonly ReadRecord[], moment: number): Found | undefined {
 	const found = priceAfter(records.map(timed), moment);
 	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;
@@ -25,13 +25,13 @@ export function findAfter(records: readonly ReadRecord[], moment: number): Found
 
 const timed = (read: ReadRecord) => ({ time: read.time, sources: read.ticks, read });
 
-/** Finds the last record with enough sources up to a moment, and the median of all its sources. */
+/** Returns the last record with enough sources up to a moment, and the median of all its sources. */
 export function findLast(records: readonly ReadRecord[], moment: number): Found | undefined {
 	const record = records.findLast(({ time, ticks }) => time <= moment && ticks.length >= SETTLING_SOURCES);
 	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };
 }
 
-/** Numbers of a step: the found record, and the record that the receipt names. */
+/** Returns the numbers of a step: the found record, and the record that the receipt names. */
 export function foundNumbers(
 	after: number | null,
 	found: Found | undefined,
@@ -44,7 +44,7 @@ export function foundNumbers(
 	return { after, found: { seq, time, price, hash }, named, sources: sources.filter((source) => source.time > found.after) };
 }
 
-/** Difference between the found record and the record that the receipt names. */
+/** Returns the problem if the found record differs from the record that the receipt names. */
 export function foundProblem({ found, named }: FoundNumbers): OptionProblem | undefined {
 	if (found === null) return named === null ? undefined : "no_such_record";
 	if (named === null) return "record_not_named";

@@ -1,4 +1,4 @@
-// Golden vectors of an option's two receipts: members, canonical text and hash. Signed receipts stay readable.
+// Fixed examples of an option's two receipts: fields, canonical text and hash. Signed receipts must stay readable.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";
@@ -39,9 +39,10 @@ const placed = toOptionPlaced(sale, "BTC/USDT", { code: "USDT", decimals: 6 });
 const settled = toOptionSettled(end, PLACED_HASH, { currency: 6, price: 1 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("the placed receipt has the fixed text and hash", () => {
+test("the receipt of a sale has the fixed text and hash", () => {
 	expect(canonicalJson({ ...placed })).toBe(PLACED);
-	// printf '%s' "$PLACED" | sha256sum
+	// From printf '%s' "$PLACED"
+	// sha256sum.
 	expect(optionReceiptHash(placed)).toBe(PLACED_HASH);
 	expect(sha256(PLACED)).toBe(PLACED_HASH);
 	expect(toOptionPlaced({ ...sale, up: false, account: "simulation" }, "ETH/USDT", { code: "DEMO", decimals: 2 })).toMatchObject({
@@ -53,18 +54,18 @@ test("the placed receipt has the fixed text and hash", () => {
 	});
 });
 
-test("the settled receipt names the placed one", () => {
+test("the receipt of a settlement names the receipt of the sale", () => {
 	expect(canonicalJson(JSON.parse(JSON.stringify(settled)))).toBe(SETTLED);
 	expect(optionReceiptHash(settled)).toBe(sha256(SETTLED));
 });
 
-test("a receipt without an opening names no record and no moment", () => {
+test("the receipt of an option that never opened names no record and no moment", () => {
 	const nothing = { open: undefined, settlement: undefined, result: "void", by: "void" } as const;
 	const receipt = toOptionSettled({ ...end, ...nothing, paid: 0n }, PLACED_HASH, { currency: 6, price: 1 });
 	expect(receipt).toMatchObject({ open: null, settlement: null, settles_after: null, paid: "0.000000" });
 });
 
-test("extra members do not change a receipt's hash", () => {
+test("additional fields do not change the hash of an option's receipt", () => {
 	const beside = { hash: "x", signature: "y", key_id: "z", more: 1 };
 	expect(optionReceiptHash({ ...placed, ...beside })).toBe(PLACED_HASH);
 	expect(optionReceiptHash({ ...settled, ...beside })).toBe(sha256(SETTLED));

@@ -1,14 +1,14 @@
-// The two receipts of a timed option: placed and settled (docs/reference/rules.md §6). Server and browser build, hash and show them with
-// this code.
+// The two receipts of a timed option, of its sale and of its settlement (docs/reference/rules.md §6). Server and browser build, hash and
+// show them with this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule named in a receipt: an option opens and settles at the first price after a moment; an equal price is a draw. */
+/** Name of the rule in a receipt: an option opens and settles at the first price after a moment, and an equal price is a draw. */
 export const OPTION_RULE = "candor-option-1";
 /** Decimals of a payout ratio. */
 export const RATIO_PLACES = 6;
 
-/** Amounts and ratio are decimal text with all places, times ms. */
+/** Receipt of a sale. Amounts and ratio are decimal text with all decimals, and times are in ms. */
 export interface OptionPlaced {
 	readonly kind: "option_placed";
 	readonly option: number;
@@ -17,7 +17,7 @@ export interface OptionPlaced {
 	readonly currency: string;
 	readonly account: "real" | "simulation";
 	readonly stake: string;
-	/** Ratio of payout to stake, six places. */
+	/** Ratio of payout to stake, with six decimals. */
 	readonly payout_ratio: string;
 	/** Payout in addition to the returned stake. */
 	readonly payout: string;
@@ -27,7 +27,7 @@ export interface OptionPlaced {
 	readonly rule: typeof OPTION_RULE;
 }
 
-/** An index record of an option. `price`: by the rule, `hash`: the record's own. */
+/** An index record named in a receipt. `price` is the price by the rule, and `hash` the record's hash. */
 export interface NamedRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -38,10 +38,10 @@ export interface NamedRecord {
 export interface OptionSettled {
 	readonly kind: "option_settled";
 	readonly option: number;
-	/** Hash of the placed receipt. */
+	/** Hash of the receipt of the sale. */
 	readonly placed: string;
 	readonly by: "record" | "outage" | "void";
-	/** Null if it never opened. */
+	/** Record at which the option opened; null if it never opened. */
 	readonly open: NamedRecord | null;
 	readonly settlement: NamedRecord | null;
 	readonly settles_after: number | null;
@@ -53,14 +53,17 @@ export interface OptionSettled {
 	readonly settled_at: number;
 }
 
-/** `hash` is SHA-256 (hex) of the receipt's canonical JSON, `signature` Ed25519 (hex) over its 32 bytes by the key `key_id`. */
+/**
+ * `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is the Ed25519 signature (hex) of its 32 bytes by the key
+ * `key_id`.
+ */
 export interface Signed {
 	readonly hash: string;
 	readonly signature: string;
 	readonly key_id: string;
 }
 
-/** The sale, in units and parts per million. */
+/** Figures of a sale, in units and parts per million, from which its receipt is built. */
 export interface OptionSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -73,7 +76,7 @@ export interface OptionSale {
 	readonly opensAfter: number;
 }
 
-/** A record at which an option opened or settled; the price in ticks. */
+/** A record at which an option opened or settled. The price is in ticks. */
 interface RecordInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -81,12 +84,12 @@ interface RecordInTicks {
 	readonly hash: string;
 }
 
-/** The option's end, in units, at time `at`. */
+/** Figures of an option's end, in units, at the time `at`, from which its receipt is built. */
 export interface OptionEnd {
 	readonly option: number;
 	readonly by: "record" | "outage" | "void";
 	readonly result: "won" | "lost" | "fair" | "void";
-	/** Undefined if it never opened. */
+	/** Undefined if the option never opened. */
 	readonly open: (RecordInTicks & { readonly settlesAfter: number }) | undefined;
 	readonly settlement: RecordInTicks | undefined;
 	readonly returned: bigint;
@@ -94,7 +97,7 @@ export interface OptionEnd {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the stake's asset with its decimals */
+/** @param market symbol of the pair @param currency the asset of the stake with its decimals */
 export function toOptionPlaced(sale: OptionSale, market: string, currency: { code: string; decimals: number }): OptionPlaced {
 	return {
 		kind: "option_placed",
@@ -113,7 +116,7 @@ export function toOptionPlaced(sale: OptionSale, market: string, currency: { cod
 	};
 }
 
-/** @param placed hash of the placed receipt @param places decimals of the currency and of the pair's prices */
+/** @param placed hash of the receipt of the sale @param places decimals of the currency and of the pair's prices */
 export function toOptionSettled(
 	end: OptionEnd,
 	placed: string,
@@ -139,7 +142,7 @@ export function toOptionSettled(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the members of its kind; other members are ignored. */
+/** Returns the SHA-256 (hex) of the canonical JSON of the receipt's fields. Other fields are ignored. */
 export function optionReceiptHash(receipt: OptionPlaced | OptionSettled): string {
 	return receipt.kind === "option_placed" ? placedHash(receipt) : settledHash(receipt);
 }

@@ -1,26 +1,26 @@
-// Steps of an option's proof check: stable ids, their numbers and problems. Screens translate them.
+// Steps of the proof check of an option: ids that never change, with their numbers and problems. Screens translate them.
 import type { NamedRecord, OptionPlaced, OptionSettled } from "./option-receipt.ts";
 import type { ChainProblem } from "./record-chain.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Amounts and prices are decimal text with all places, times ms; null: there is none. */
+/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
 interface StepNumbers {
-	/** All input is well-formed; `at` names the first malformed member. */
+	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null; readonly records: number };
 	/** Each receipt is signed by a key that was published for that time. */
 	placed_signature: SignatureNumbers;
 	settled_signature: SignatureNumbers;
-	/** The settled receipt belongs to this sale. */
+	/** The receipt of the settlement belongs to this sale. */
 	same_option: { readonly option: number; readonly settled_option: number; readonly placed: string; readonly named: string };
 	/** The payout is the stake times the ratio, rounded down. */
 	payout: Pick<OptionPlaced, "stake" | "payout_ratio" | "payout" | "currency"> & { readonly expected: string };
-	/** It opens two seconds after the sale. */
+	/** The option opens two seconds after the sale. */
 	opens_after: Pick<OptionPlaced, "bought_at" | "opens_after"> & { readonly expected: number };
-	/** Each record has its hash, and names the previous record. `at`: sequence of the first that does not. */
+	/** Each record has the correct hash and names the previous record; else `at` is the sequence of the first that does not. */
 	chain: { readonly records: number; readonly first: number; readonly last: number; readonly at: number | null };
 	/** The first and last records, and those named by the receipts, are signed by keys published for their times. */
 	record_signatures: { readonly checked: readonly number[]; readonly at: number | null };
-	/** No record is missing from before `from` until `to`. */
+	/** No record is missing between the last record before `from` and the time `to`. */
 	complete: {
 		readonly from: number;
 		readonly to: number;
@@ -28,28 +28,31 @@ interface StepNumbers {
 		readonly last_time: number;
 		readonly at: number | null;
 	};
-	/** It opened at the first record within a minute in which three sources are later than `after`, at their median. */
+	/** The option opened at the first record within a minute in which three sources are later than `after`, at their median. */
 	open: FoundNumbers;
-	/** The moment after which it settles: the open record's time plus its duration. */
+	/** The moment after which the option settles is the time of its opening record plus its duration. */
 	settles_after: {
 		readonly opened_at: number | null;
 		readonly seconds: number;
 		readonly settles_after: number | null;
 		readonly expected: number | null;
 	};
-	/** The same for its end; in an outage the last record of three sources before that moment. */
+	/**
+	 * The option settled at the first record within a minute in which three sources are later than that moment; in an outage at the last
+	 * record of three sources before the moment.
+	 */
 	settlement: FoundNumbers & Pick<OptionSettled, "by">;
-	/** Higher: up wins; lower: down wins; equal: draw. */
+	/** If the price is higher, up wins. If it is lower, down wins. If it is equal, the result is a draw. */
 	result: Pick<OptionPlaced, "side"> &
 		Pick<OptionSettled, "result"> & {
 			readonly open: string | null;
 			readonly settlement: string | null;
 			readonly expected: OptionSettled["result"];
 		};
-	/** Returned stake and payout. `least` and `most`: allowed range of the returned part. */
+	/** Returned stake and payout. `least` and `most` are the allowed range of the returned part. */
 	money: Pick<OptionPlaced, "stake" | "payout" | "currency"> &
 		Pick<OptionSettled, "returned" | "paid"> & { readonly least: string; readonly most: string; readonly expected_paid: string };
-	/** The outage's published totals are consistent with themselves and with this option. Only if given. */
+	/** The published totals of the outage are consistent, and fit this option. Only if totals are given. */
 	outage_totals: {
 		readonly lost: string;
 		readonly won: string;
@@ -57,7 +60,7 @@ interface StepNumbers {
 		readonly from_pool: string;
 		readonly over: string;
 	};
-	/** It was not settled too early. */
+	/** The option was not settled too early. */
 	settled_at: Pick<OptionSettled, "settled_at"> & { readonly earliest: number };
 }
 
@@ -68,9 +71,9 @@ interface SignatureNumbers {
 }
 
 export interface FoundNumbers {
-	/** The moment; null: it never opened. */
+	/** Moment after which the price counts; null if the option never opened. */
 	readonly after: number | null;
-	/** The record found, and the one that the receipt names. */
+	/** The record found by the check, and the record that the receipt names. */
 	readonly found: NamedRecord | null;
 	readonly named: NamedRecord | null;
 	/** The counted prices of the found record, with their sources. */

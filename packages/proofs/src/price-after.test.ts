@@ -1,4 +1,4 @@
-// Tables and properties of the index arithmetic and of the price after T (docs/reference/rules.md §3).
+// The median of an index, and the price after a moment T (docs/reference/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf, priceAfter } from "./price-after.ts";
@@ -11,7 +11,7 @@ test.each([
 	[[4, 1, 3, 2], 2],
 	[[10, 10, 10, 500], 10],
 	[[2 ** 31 - 1, 2 ** 31 - 1], 2 ** 31 - 1],
-])("median of %j is %i", (prices, median) => {
+])("the median of %j is %i", (prices, median) => {
 	expect(medianOf(prices)).toBe(median);
 });
 
@@ -26,7 +26,7 @@ test("the median is between the middle two prices for any order, and the input i
 			const atMost = prices.filter((price) => price <= median).length;
 			const atLeast = prices.filter((price) => price >= median).length;
 			expect(atLeast * 2).toBeGreaterThanOrEqual(prices.length);
-			// An even count may be between the two, with exactly half at or below.
+			// For an even count the median may be between the middle two prices, with exactly half at or below it.
 			expect(atMost * 2).toBeGreaterThanOrEqual(prices.length);
 			expect(Number.isInteger(median)).toBe(true);
 		}),
@@ -36,7 +36,7 @@ test("the median is between the middle two prices for any order, and the input i
 const source = (price: number, time: number) => ({ price, time });
 const record = (time: number, ...sources: { price: number; time: number }[]) => ({ time, sources });
 
-test("price after T: only sources later than T count, and at least three of them", () => {
+test("the price after a moment counts only sources later than the moment, and needs three of them", () => {
 	const records = [
 		record(1000, source(10, 900), source(11, 950), source(12, 990)),
 		record(2000, source(10, 900), source(20, 1500), source(22, 1600), source(99, 1000)),
@@ -51,7 +51,7 @@ test("price after T: only sources later than T count, and at least three of them
 	expect(priceAfter([], 0)).toBeUndefined();
 });
 
-test("price after T never uses a price from T or before, and no earlier record qualifies", () => {
+test("the price after a moment never uses a price from the moment or before, and no earlier record qualifies", () => {
 	const records = fc.array(fc.array(fc.record({ price: ticks, time: fc.nat(60) }), { maxLength: 6 }), { maxLength: 20 });
 	fc.assert(
 		fc.property(records, fc.nat(60), (said, after) => {

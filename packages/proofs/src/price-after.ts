@@ -1,6 +1,6 @@
-// Pure arithmetic of the index (docs/reference/rules.md §3).
+// Arithmetic of the index (docs/reference/rules.md §3).
 
-/** Median of at least one price in ticks; an even count gives the mean of the middle two, truncated to the tick. */
+/** Returns the median of at least one price in ticks. For an even count it is the mean of the middle two, rounded down to the tick. */
 export function medianOf(prices: readonly number[]): number {
 	const sorted = [...prices].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
@@ -13,12 +13,13 @@ interface TimedRecord {
 	readonly sources: readonly { readonly price: number; readonly time: number }[];
 }
 
-/** Sources that must have a price later than T before anything settles. */
+/** Number of sources that must have a price later than a moment before anything settles at that moment. */
 export const SETTLING_SOURCES = 3;
 
 /**
- * Price after T, the only price that settles anything at a moment T: in the first record (in order of seq) in which at least three sources
- * have a price time later than T, the median of those sources, in ticks. Undefined while there is none. Source: docs/reference/rules.md §3.
+ * Returns the price after a moment T, which is the only price that settles anything at T (docs/reference/rules.md §3). It is in the
+ * first record, by seq, in which at least three sources have a price time later than T. The price is the median of these sources, in
+ * ticks. Returns undefined while there is none.
  */
 export function priceAfter<R extends TimedRecord>(
 	records: Iterable<R>,

@@ -1,13 +1,13 @@
-// Recomputes a liquidation fill by fill: the part of the position that each fill closes, and the price at which insurance and the other side
-// take the rest (docs/reference/rules.md §5). Rounds like the core, so that every unit can be recomputed.
+// Recomputes a liquidation fill by fill: the part of the position that each fill closes, and the price at which insurance and the other
+// side take the rest (docs/reference/rules.md §5). Rounds like the core, so the amounts are equal to the unit.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
-/** A position at the start of its liquidation. Money in units of the settlement asset, prices in ticks. */
+/** A position at the start of its liquidation. Money is in units of the settlement asset, and prices are in ticks. */
 export interface Liquidated {
 	readonly long: boolean;
 	readonly lots: number;
-	/** Entry cost of all its lots. */
+	/** Entry cost of all lots. */
 	readonly entry: bigint;
 	/** Value of one tick for one lot. */
 	readonly perTickLot: bigint;
@@ -16,31 +16,31 @@ export interface Liquidated {
 }
 
 export interface LiquidationFill {
-	/** Ticks. */
+	/** Price in ticks. */
 	readonly price: number;
 	readonly lots: number;
 }
 
 export interface RecomputedLiquidation {
-	/** Ticks: a fill may not be worse than the bankruptcy price of the lots left before it. One per fill. */
+	/** Worst allowed price of each fill, ticks: the bankruptcy price of the lots that were left before the fill. */
 	readonly bounds: readonly number[];
 	readonly filled: number;
 	readonly filledNotional: bigint;
 	readonly fee: bigint;
-	/** Lots that the book left. */
+	/** Lots that the book did not take. */
 	readonly rest: number;
-	/** Price of insurance and the other side, ticks; undefined if the book took all. */
+	/** Price at which insurance and the other side take the rest, ticks; undefined if the book took all lots. */
 	readonly restPrice: number | undefined;
-	/** Gains of fills better than entry, paid out at once; and the remaining margin for insurance and the owner. */
+	/** Gains of fills better than the entry price, which are paid at once, and the margin that remains for insurance and the owner. */
 	readonly gained: bigint;
 	readonly left: bigint;
-	/** Tolerance of `left` in units: the rest closes in parts, and near the entry cost each part rounds to either side of zero. */
+	/** Tolerance of `left`, units. The rest closes in parts, and near the entry cost the rounding of each part may go either way. */
 	readonly slack: bigint;
-	/** Proceeds of all lots. */
+	/** Proceeds of all lots, units. */
 	readonly notional: bigint;
 }
 
-/** Recomputes a liquidation. Undefined: the fills have more lots than the position. */
+/** Recomputes a liquidation. Returns undefined if the fills have more lots than the position. */
 export function recomputeLiquidation(start: Liquidated, fills: readonly LiquidationFill[]): RecomputedLiquidation | undefined {
 	const { long, perTickLot, takerFeePpm } = start;
 	let { lots, entry, margin } = start;

@@ -13,7 +13,7 @@ import {
 } from "./index-record.ts";
 import { checkRecordChain, indexIsMedian, verifySignature } from "./record-chain.ts";
 
-// RFC 8032 section 7.1, test 1's secret key.
+// Secret key of RFC 8032 section 7.1, test 1.
 const SECRET = hexToBytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
 const PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 const sign = (hash: string) => bytesToHex(ed25519.sign(hexToBytes(hash), SECRET));
@@ -42,7 +42,7 @@ function chain(length: number): SignedIndexRecord[] {
 	return records;
 }
 
-describe("golden vectors", () => {
+describe("an index record has a fixed text, hash and signature", () => {
 	const record = toIndexRecord(golden, "BTC/USDT", 1);
 
 	test("the canonical text of a record equals the fixed example", () => {
@@ -60,11 +60,11 @@ describe("golden vectors", () => {
 		);
 	});
 
-	test("extra members do not change the hash", () => {
+	test("additional fields do not change the hash of a record", () => {
 		expect(indexRecordHash({ ...record, hash: "x" } as never)).toBe(indexRecordHash(record));
 	});
 
-	test("the key pair is RFC 8032's", () => {
+	test("the key pair is that of RFC 8032", () => {
 		expect(bytesToHex(ed25519.getPublicKey(SECRET))).toBe(PUBLIC);
 	});
 });
@@ -89,11 +89,11 @@ test.each<[string, (records: SignedIndexRecord[]) => SignedIndexRecord[], number
 	["gap", (r) => r.toSpliced(2, 1), 2],
 	["wrong_market", (r) => r.with(1, rehash({ ...r[1]!, market: "ETH/USDT" })), 1],
 	["time_went_back", (r) => r.with(1, rehash({ ...r[1]!, time: 1 })), 1],
-])("checkRecordChain finds %s", (problem, damage, at) => {
+])("checkRecordChain finds the problem %s", (problem, damage, at) => {
 	expect(checkRecordChain(damage(chain(4)), PUBLIC)).toEqual({ ok: false, at, problem });
 });
 
-test("rejects a chain that does not continue the head seen before", () => {
+test("checkRecordChain rejects a chain that does not continue the known head", () => {
 	const records = chain(3);
 	expect(checkRecordChain(records.slice(1), PUBLIC, records[2]?.hash)).toEqual({ ok: false, at: 0, problem: "broken_link" });
 });

@@ -1,4 +1,4 @@
-// Signature and chain checks of index records, which need no trust in the exchange.
+// Checks of signatures and chains of index records. The checks need no trust in the exchange.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./index-record.ts";
@@ -6,7 +6,7 @@ import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./
 const HASH = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
-/** Ed25519 (RFC 8032, strict) over the 32 bytes of `hashHex`. False for malformed input; never throws. */
+/** Checks an Ed25519 signature (RFC 8032, strict) of the 32 bytes of `hashHex`. Returns false for malformed input, and never throws. */
 export function verifySignature(hashHex: string, signatureHex: string, publicKeyHex: string): boolean {
 	if (!HASH.test(hashHex) || !SIGNATURE.test(signatureHex) || !HASH.test(publicKeyHex)) return false;
 	try {
@@ -29,9 +29,9 @@ export type ChainResult =
 	| { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 
 /**
- * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller knows, which
- * the first record must follow; missing: any start is accepted, but record number 1 must start with the empty chain's hash. @returns the
- * last hash, or the index in `records` and the first problem there
+ * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller knows,
+ * which the first record must follow; if missing, any start is accepted, but record number 1 must start with the hash of the empty chain
+ * @returns the last hash, or the index in `records` and the first problem there
  */
 export function checkRecordChain(records: readonly SignedIndexRecord[], publicKeyHex: string, continues?: string): ChainResult {
 	let head = continues;
@@ -55,7 +55,7 @@ function problemOf(
 	return verifySignature(record.hash, record.signature, publicKeyHex) ? undefined : "wrong_signature";
 }
 
-/** Checks a record of a chain except its number and signature. @param head the required previous hash */
+/** Checks a record of a chain, except its number and signature. @param head required previous hash */
 export function linkProblem(
 	record: SignedIndexRecord,
 	before: SignedIndexRecord | undefined,
@@ -72,8 +72,8 @@ export function linkProblem(
 }
 
 /**
- * Tells if `index` is the median of the sources (even count: mean of the middle two, truncated to the tick), or zero. Zero is always
- * accepted: the required number of sources is checked elsewhere.
+ * Tells if `index` is the median of the sources (for an even count the mean of the middle two, rounded down to the tick), or zero. Zero
+ * is always accepted, because another check requires the number of sources.
  */
 export function indexIsMedian(record: {
 	readonly index: string;
@@ -96,7 +96,7 @@ export function indexIsMedian(record: {
 	return median === index;
 }
 
-/** All prices of a record have the same decimals, so that their digits compare as ticks. */
+/** All prices of a record have the same decimals, so their digits compare as ticks. */
 function ticksOf(text: string): bigint | undefined {
 	return /^\d{1,20}(\.\d{1,12})?$/.test(text) ? BigInt(text.replace(".", "")) : undefined;
 }

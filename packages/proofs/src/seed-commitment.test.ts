@@ -1,12 +1,15 @@
-// A seed and its commitment: golden vectors of other programs, and rejection of other seeds.
+// Commitments to a seed: fixed examples from other programs, and rejection of other seeds.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";
 
 test.each([
-	// head -c 32 /dev/zero | sha256sum
+	// From head -c 32 /dev/zero
+	// sha256sum.
 	["00".repeat(32), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"],
-	// head -c 32 /dev/zero | tr '\0' '\253' | sha256sum
+	// From head -c 32 /dev/zero
+	// tr '\0' '\253'
+	// sha256sum.
 	["ab".repeat(32), "9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885"],
 ])("the commitment to %s equals sha256sum of its bytes", (seed, commitment) => {
 	expect(seedCommitment(seed)).toBe(commitment);
@@ -15,7 +18,7 @@ test.each([
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 
-test("rejects any other seed, even one that differs in one bit", () => {
+test("a commitment rejects any other seed, even one that differs in one bit", () => {
 	fc.assert(
 		fc.property(bytes, fc.nat(255), (seed, bit) => {
 			const commitment = seedCommitment(seed.toString("hex"));
@@ -28,7 +31,7 @@ test("rejects any other seed, even one that differs in one bit", () => {
 });
 
 test.each(["", "ab", "zz".repeat(32), "AB".repeat(32), "ab".repeat(33)])(
-	"%j is no seed: never verified, never committed to",
+	"the seed %j is invalid, so it is rejected and gets no commitment",
 	(seed) => {
 		expect(checkSeedCommitment(seed, seedCommitment("ab".repeat(32)))).toBe(false);
 		expect(() => seedCommitment(seed)).toThrow(/64 lower-case hex/);

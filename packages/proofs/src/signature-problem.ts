@@ -1,12 +1,11 @@
-// Checks a signature by the key that was published for its time.
 import type { PublishedKey } from "./evidence.ts";
 import type { Signed } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { verifySignature } from "./record-chain.ts";
 
 /**
- * Returns the problem of a signature; undefined: correctly signed. A key is valid from its first moment to its last, both included. @param
- * hash hash of the content @param time time of the signature, ms
+ * Returns the problem of a signature; undefined if it is correct. The key must have been published for its time. A key is valid from its
+ * first moment to its last, both included. @param hash hash of the content @param time time of the signature, ms
  */
 export function signatureProblem(
 	signed: Signed,

@@ -1,6 +1,6 @@
-// A step of a proof check: id, result, numbers and problem. Each proof check defines its own steps; screens translate them.
+// A step of a proof check: id, result, numbers and problem. Each proof check defines its steps, and screens translate them.
 
-/** @typeParam N the numbers of each step, by its id @typeParam P its problems */
+/** @typeParam N numbers of each step, by its id @typeParam P problems of a step */
 export type StepOf<N, P> = {
 	[S in keyof N]: {
 		readonly step: S;
@@ -10,7 +10,7 @@ export type StepOf<N, P> = {
 	};
 }[keyof N];
 
-/** Makes the steps of one proof check; `problem` undefined: passed. */
+/** Returns a function that makes the steps of one proof check. A step without a problem has passed. */
 export function stepMaker<N, P>() {
 	return <S extends keyof N>(step: S, numbers: N[S], problem: P | undefined): StepOf<N, P> => {
 		const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };

@@ -1,7 +1,7 @@
-// Reads untrusted values member by member: ignores inherited members, limits every size, and returns plain copies. Stops at the first
-// malformed member.
+// Reads untrusted values field by field. Ignores inherited fields, limits every size, and returns plain copies. Stops at the first
+// malformed field.
 
-/** Thrown for a malformed member; `at` is the member's path, such as `settled.open.price`. */
+/** Thrown for a malformed field. `at` is the field's path, such as `settled.open.price`. */
 export class Malformed extends Error {
 	readonly at: string;
 
@@ -12,12 +12,11 @@ export class Malformed extends Error {
 	}
 }
 
-/** The largest time in the exchange's responses, ms. */
+/** Largest time in the exchange's responses, ms. */
 const MAX_TIME = 9_999_999_999_999;
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** One untrusted object. */
 export class UntrustedObject {
 	readonly #value: object;
 	readonly #path: string;
@@ -44,7 +43,7 @@ export class UntrustedObject {
 		return new UntrustedObject(this.get(key), this.#at(key));
 	}
 
-	/** @param most limit of members @param read reads one of them */
+	/** @param most maximum number of elements @param read reads one element */
 	list<T>(key: string, most: number, read: (member: UntrustedObject) => T): T[] {
 		const value = this.get(key);
 		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
@@ -61,7 +60,7 @@ export class UntrustedObject {
 		return this.text(key, HASH);
 	}
 
-	/** A name: a market, a currency, a source. */
+	/** Reads the name of a market, currency or source. */
 	name(key: string): string {
 		return this.text(key, NAME);
 	}
@@ -86,7 +85,7 @@ export class UntrustedObject {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/** Converts decimal text into units of its last place, with the number of places. Undefined: malformed. */
+/** Converts decimal text to units of its last decimal, and returns the number of decimals; undefined if the text is malformed. */
 export function exactly(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;
