@@ -1,4 +1,4 @@
-// Fake server of component tests. It replaces `fetch` and `WebSocket`, answers calls, and sends topic messages.
+// Fake server of component tests. It replaces `fetch` and `WebSocket`, answers calls, and sends messages of the socket's topics.
 import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
 

@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** First message of the account topic. Parts that are left out are empty. */
+/** First account message of the socket. Parts that are left out are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
@@ -32,10 +32,10 @@ export interface ScreenOptions {
 	readonly user?: Partial<User> | null;
 	/** Fields of the user in the session, if they differ from `GET user/center`. */
 	readonly session?: Partial<User>;
-	/** First message of the account topic. By default none arrives. */
+	/** First account message of the socket. By default none arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
-	/** First messages of other topics. */
+	/** First messages of other socket topics. */
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
 	/** Path and query of the screen. The earlier entries of an array form the history. By default the address does not change. */

@@ -12,12 +12,12 @@ export { PullToRefresh, type PullToRefreshProps } from "./actions/pull-to-refres
 export { useSelectedIntoView } from "./actions/scroll-selected-into-view.ts";
 export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segmented.tsx";
 export { Tabs, type TabsProps } from "./actions/tabs.tsx";
+export { CheckBox, type CheckBoxProps } from "./fields/check-box.tsx";
 export { Field, type FieldProps } from "./fields/field.tsx";
 export { FigureField, type FigureFieldProps } from "./fields/figure-field.tsx";
 export { Select } from "./fields/select.tsx";
 export type { SelectProps } from "./fields/select-trigger.ts";
 export { Steppers, type SteppersProps } from "./fields/steppers.tsx";
-export { CheckBox, type CheckBoxProps } from "./fields/check-box.tsx";
 export { Amount, type AmountProps } from "./figures/amount.tsx";
 export { DOTS, type Figures, useFigures } from "./figures/figures.ts";
 export { Price, type PriceProps } from "./figures/price.tsx";

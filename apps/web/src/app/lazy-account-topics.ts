@@ -1,5 +1,5 @@
-// Products that need the account topic (data/account.ts), except those of the first screens. It loads after the first screen. A product's
-// page also registers its own handler, because the page may open earlier.
+// Handlers of account messages from the socket (data/account.ts), for products that no first screen shows. This file loads after the first
+// screen. A product's page also registers its own handler, because the page may open earlier.
 import type { AccountTopicHandler } from "../data/account.ts";
 import { fundsAccountTopic } from "../domain/arbitrage/account-topic.ts";
 import { contractsAccountTopic } from "../domain/contracts/account-topic.ts";

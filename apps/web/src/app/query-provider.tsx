@@ -1,4 +1,4 @@
-// Wraps all pages except the sign-in pages. It provides the query cache, the account topic, and the toasts of fills.
+// Wraps all pages except the sign-in pages. It provides the query cache, the user's account data from the socket, and toasts of fills.
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";

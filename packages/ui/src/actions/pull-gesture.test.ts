@@ -11,7 +11,7 @@ test.each([
 	["down in the middle of the page: scrolling back", 0, 4, 120, false],
 	["down while the page bounces above its top", 0, 4, -10, true],
 	["not moved yet", 0, 0, 0, undefined],
-] as const)("recognizes a pull from the first movement: %s", (_what, dx, dy, scrolled, pull) => {
+] as const)("isPull recognizes a pull from a touch's first movement: %s", (_what, dx, dy, scrolled, pull) => {
 	expect(isPull(dx, dy, scrolled)).toBe(pull);
 });
 

@@ -44,7 +44,7 @@ test.each([
 	["5.000,5", 2, ",", "5000,5", "5000.5"],
 	["0,125", 3, ",", "0,125", "0.125"],
 ] as const)(
-	"typed key by key, %s with %i decimals and the mark %s shows %s and means %s",
+	"typing %s key by key (%i decimals, decimal mark %s) shows %s and gives the value %s",
 	(keys, decimals, mark, shown, means) => {
 		expect(type(keys, decimals, mark)).toEqual({ shown, means });
 	},

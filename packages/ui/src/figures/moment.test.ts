@@ -13,7 +13,7 @@ test.each([
 	["ja", "11/21 09:41:07", "2025/03/04 23:05:00"],
 	["ko", "11. 21. 09:41:07", "2025. 03. 04. 23:05:00"],
 	["th", "21/11 09:41:07", "04/03/2025 23:05:00"],
-])("formats the date and time of this year and of an earlier year in %s", (locale, thisYear, before) => {
+])("momentsIn(%s) formats dates and times of this year and of an earlier year", (locale, thisYear, before) => {
 	const moment = momentsIn(locale);
 	expect(moment(THIS_YEAR, NOW)).toBe(thisYear);
 	expect(moment(BEFORE, NOW)).toBe(before);

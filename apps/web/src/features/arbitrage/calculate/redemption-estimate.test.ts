@@ -41,12 +41,12 @@ test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bi
 		{ value: 107_000_000n, fee: 3_000_000n },
 	],
 	["no units", [[lot(1, "100.000000", "100.000000")], 0n, 0n, "1.100000000", "0.1"], { value: 0n, fee: 0n }],
-	// 3 units cost 10 millionths. A third is rounded up to 4, so there is no gain.
+	// 3 millionths of a unit were bought for 10 millionths of a USDT. The cost of a third is rounded up to 4 millionths, which is its value.
 	[
 		"units whose rounded cost equals their value",
 		[[lot(1, "0.000003", "0.000010")], 1n, 0n, "4.000000000", "0.5"],
 		{ value: 4n, fee: 0n },
 	],
-])("estimates payment and fee for redeeming %s", (_what, asked, expected) => {
+])("redemptionEstimateOf returns payment and fee for redeeming %s", (_what, asked, expected) => {
 	expect(redemptionEstimateOf(...asked)).toEqual(expected);
 });

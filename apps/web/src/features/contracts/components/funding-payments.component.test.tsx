@@ -47,7 +47,7 @@ describe("the proofs of a real core's funding payments are valid", () => {
 		["a short that receives", short, /^You received [\d.]+ USDT: the rate was above zero, so longs paid shorts\.$/],
 		["a long that receives", longBelow, /^You received [\d.]+ USDT: the rate was below zero, so shorts paid longs\.$/],
 		["a short that pays", shortBelow, /^You paid [\d.]+ USDT: the rate was below zero, so shorts paid longs\.$/],
-	])("explains and verifies the payment of %s", async (_name, signed, why) => {
+	])("the payment sheet explains and verifies the payment of %s", async (_name, signed, why) => {
 		serve(signed);
 		const { user, sheet } = await openPayment(listed(signed));
 		expect(sheet.getByText(why)).toBeTruthy();

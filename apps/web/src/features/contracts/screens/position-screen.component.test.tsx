@@ -61,7 +61,7 @@ it("the position page says that a deleveraged position was first in the ADL queu
 it.each([
 	["silence", /There was no index price for 30 d/],
 	["delisting", /This contract was delisted/],
-] as const)("for a position that ended with its contract by %s, states the reason: %s", async (why, because) => {
+] as const)("the page of a position that ended with its contract states the reason %s: %s", async (why, because) => {
 	const until = 1_000 + 30 * 24 * 3_600_000;
 	await openPosition({
 		status: 3,

@@ -16,6 +16,6 @@ it.each<[string, Parameters<typeof addedRate>[0], number, number, string | undef
 	["not of a product whose maximum the amount exceeds", [product(7, "0.002"), PROMOTION], 9, 101, "0.002"],
 	["none if the reserve cannot cover the amount", [product(7, "0.002", "100000.000000", "10.000000")], 9, 11, undefined],
 	["none of a product in another coin", [{ ...product(7, "0.002"), currency_id: 1 }], 9, 10, undefined],
-])("finds the daily rate for money added to an earn order: %s", (_what, products, days, amount, rate) => {
+])("addedRate returns the daily rate for money added to an earn order: %s", (_what, products, days, amount, rate) => {
 	expect(addedRate(products, order, days, usdt(amount))).toBe(rate);
 });

@@ -40,7 +40,7 @@ it.each([
 	[5000000n, 40, 20, 9000, 300000, "remaining_days", 5000000n, 0n, 0n],
 	[77777777n, 12, 11, 8999, 123456, "daily_interest_multiple", 86410n, 3850000n, 73841367n],
 ] as const)(
-	"%i units for %i days, ended after %i days at rate %i with penalty %i ppm by rule %s, pay charge %i, deduction %i and refund %i",
+	"endedAfter, for %i units over %i days that end after %i days at rate %i with penalty %i ppm by rule %s, returns charge %i, deduction %i and refund %i",
 	(amount, days, held, ratePpm, penaltyPpm, rule, ...ends) => {
 		const text = (ppm: number) => (ppm / 1e6).toFixed(6);
 		const steps = [

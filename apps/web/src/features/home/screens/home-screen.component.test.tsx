@@ -143,7 +143,7 @@ describe("Home shows a card of first steps until the user has done them", () => 
 		["0", [], "1 of 3 done", ["Take test coins", "Place your first order"]],
 		["1000", [], "2 of 3 done", ["Place your first order"]],
 	] as const)(
-		`with a balance of %s USDT and the orders %o it says "%s" and links to the open steps`,
+		`with a balance of %s USDT and the orders %o the card of first steps says "%s" and links to the open steps`,
 		async (total, list, count, links) => {
 			await openSteps({ "POST wallet/list": walletOf(total), "GET coin/list": orders(...list) });
 			await screen.findByText(count);

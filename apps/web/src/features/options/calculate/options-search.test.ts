@@ -6,7 +6,7 @@ it.each([
 	["eth/usdt", {}],
 	["<b>/USDT", {}],
 	["", {}],
-])("reads the market from a URL with the symbol '%s', and ignores an invalid symbol", (symbol, read) => {
+])("readOptionsSearch reads the symbol '%s' from the URL only if it is valid", (symbol, read) => {
 	expect(readOptionsSearch({ symbol })).toEqual(read);
 });
 
@@ -14,7 +14,7 @@ it.each([
 	["contracts", { half: "contracts" }],
 	["options", { half: "options" }],
 	["spot", {}],
-])("reads the half of the page from a URL with half=%s, and ignores an unknown one", (half, read) => {
+])("readOptionsSearch reads half=%s (options or contracts) from the URL only if it is valid", (half, read) => {
 	expect(readOptionsSearch({ half })).toEqual(read);
 });
 
@@ -22,6 +22,6 @@ it.each([
 	["simulation", { account: "simulation" }],
 	["real", { account: "real" }],
 	["margin", {}],
-])("reads the account from a URL with account=%s, and ignores an unknown one", (account, read) => {
+])("readOptionsSearch reads account=%s from the URL only if it is valid", (account, read) => {
 	expect(readOptionsSearch({ account })).toEqual(read);
 });

@@ -103,7 +103,7 @@ it.each([
 	["4.99", "The minimum purchase is 5 DEMO"],
 	["1000.01", "The maximum purchase is 1,000 DEMO"],
 	["0", "Must be more than zero"],
-])("rejects the amount %s with the error: %s", async (typed, words) => {
+])("the option order form rejects the amount %s with the error: %s", async (typed, words) => {
 	const { user, fill, tap } = await openForm();
 	await tap("30s pays 80%");
 	await fill({ Amount: typed });
@@ -164,7 +164,7 @@ it.each([
 	["match_id", "Too few price sources are speaking"],
 	[undefined, "You have reached the limit of open options in this market"],
 	[undefined, "In your country this product is available with demo money only"],
-])("shows the server's message if it refuses the param %s: %s", async (at, words) => {
+])("the option order form shows the server's message if the server refuses the param %s: %s", async (at, words) => {
 	respond(CALL, refusal(words, at));
 	const { tap } = await fillForm();
 	await tap("Buy up");

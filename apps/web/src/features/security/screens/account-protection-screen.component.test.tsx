@@ -61,7 +61,7 @@ describe("the user freezes and unfreezes the account", () => {
 	it.each([
 		["a refusal", refusal("The house has stopped this account"), "The house has stopped this account"],
 		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
-	] as const)("after %s, shows the error and loads the account's state again", async (_name, response, words) => {
+	] as const)("after %s, the page shows the error and loads the account's state again", async (_name, response, words) => {
 		respond(CALL, response);
 		const { user, dialog } = await openConfirmation();
 		enter({ frozen: true });

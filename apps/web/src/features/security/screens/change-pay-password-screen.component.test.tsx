@@ -34,15 +34,18 @@ describe("the fund password form validates the input before sending", () => {
 		[["135791", "135792", "correct horse"], AGAIN, "The two passwords differ"],
 		[["135791", "", "correct horse"], AGAIN, "The two passwords differ"],
 		[["135791", "135791", ""], OWN, "Enter your password"],
-	] satisfies [Texts, string, string][])("rejects the input %o at its field", async (texts, label, words) => {
-		const { fillAll, go } = await openScreen();
-		await fillAll(...texts);
-		await go();
-		await waitFor(() => expect(fieldNote(label)).toBe(words));
-		expect(field(label).ariaInvalid).toBe("true");
-		expect(values()).toEqual(texts);
-		expect(requests(CALL)).toEqual([]);
-	});
+	] satisfies [Texts, string, string][])(
+		"the fund password form rejects the input %o at its field",
+		async (texts, label, words) => {
+			const { fillAll, go } = await openScreen();
+			await fillAll(...texts);
+			await go();
+			await waitFor(() => expect(fieldNote(label)).toBe(words));
+			expect(field(label).ariaInvalid).toBe("true");
+			expect(values()).toEqual(texts);
+			expect(requests(CALL)).toEqual([]);
+		},
+	);
 });
 
 describe("the fund password form shows a refusal and keeps the typed text", () => {
@@ -50,7 +53,7 @@ describe("the fund password form shows a refusal and keeps the typed text", () =
 		["password", NEW],
 		["re_password", AGAIN],
 		["password_now", OWN],
-	])("shows the error of %s at its field and keeps the typed text", async (param, label) => {
+	])("the fund password form shows a refusal of the param %s at its field and keeps the typed text", async (param, label) => {
 		respond(CALL, refusal("Not this one", param));
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");
@@ -63,7 +66,7 @@ describe("the fund password form shows a refusal and keeps the typed text", () =
 	it.each([
 		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-	])("after %s, shows the error below the form and keeps the typed text", async (_name, response, words) => {
+	])("after %s, the form shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(CALL, response);
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");

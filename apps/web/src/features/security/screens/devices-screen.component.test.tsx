@@ -94,7 +94,7 @@ describe("the page lists the signed-in devices and signs them out", () => {
 	it.each([
 		["a refusal", refusal("It has ended already"), "It has ended already"],
 		["no response", NO_RESPONSE, "No response. Check the result before you repeat it."],
-	] as const)("after %s, shows the error and loads the list again", async (_name, response, words) => {
+	] as const)("after %s, the page shows the error and loads the list of devices again", async (_name, response, words) => {
 		const { user, confirmOf } = await openDevices(here, laptop);
 		respond(END, response);
 		const { confirm } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");

@@ -69,7 +69,7 @@ describe("the page lists the user's passkeys", () => {
 it.each([
 	["is not encrypted", () => vi.stubGlobal("isSecureContext", false), /^This page came without encryption/],
 	["is in a browser without passkeys", () => vi.stubGlobal("PublicKeyCredential", undefined), /^This browser knows no passkeys/],
-] as const)("offers no passkeys if the page %s", async (_name, make, words) => {
+] as const)("no passkey can be added if the page %s", async (_name, make, words) => {
 	make();
 	renderPasskeys();
 	await screen.findByText(words);
@@ -145,7 +145,7 @@ describe("the user adds a passkey", () => {
 	it.each([
 		["ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED", "This device has a passkey of your account already."],
 		["ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", "No passkey was made. Tap again, and follow what your device asks."],
-	])("sends nothing if the device fails with %s", async (code, words) => {
+	])("the page sends no request if the device fails with %s", async (code, words) => {
 		const { fill, go } = await openForm();
 		device.make.mockRejectedValue(Object.assign(new Error("no"), { code }));
 		await fill({ Name: "Phone", [OWN]: "correct horse" });

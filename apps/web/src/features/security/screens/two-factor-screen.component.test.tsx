@@ -156,7 +156,7 @@ describe("the user turns off two-factor authentication", () => {
 	it.each([
 		["password", "Password"],
 		["code", APP],
-	])("shows a refusal of the %s at its field and keeps the typed text", async (param, label) => {
+	])("the page shows a refusal of the %s at its field and keeps the typed text", async (param, label) => {
 		const { fill, go } = await openSheet(ON);
 		respond(CALL, refusal("Not this one", param));
 		await fill({ Password: "correct horse", [APP]: "123456" });

@@ -75,7 +75,7 @@ describe("the user binds a wallet to the account", () => {
 		[-32_002, "Your wallet asks already: open it and answer there."],
 		[4_900, "Your wallet was taken away or locked. Connect it and choose it again."],
 		[-32_603, "Failed to connect wallet"],
-	])("shows the text for the wallet's error %i and lets the user choose a wallet again", async (code, words) => {
+	])("the page shows a text for the wallet's error %i, and the user can choose a wallet again", async (code, words) => {
 		sign.mockRejectedValue(Object.assign(new Error("no"), { code }));
 		const { wallet, choose } = await openSheet();
 		await choose();
@@ -163,16 +163,13 @@ describe("the user removes a wallet from the account", () => {
 	it.each([
 		["a refusal", refusal("It is the last way in", undefined, "last_way_in"), "It is the last way in"],
 		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-	] as const)(
-		"after %s, shows the error in the sheet and keeps the wallet and the typed text",
-		async (_name, response, words) => {
-			const { fill, go } = await openSheet();
-			respond(UNBIND, response);
-			await fill({ [OWN]: "correct horse" });
-			await go();
-			await screen.findByText(words);
-			expect(field(OWN).value).toBe("correct horse");
-			screen.getByText(OTHER);
-		},
-	);
+	] as const)("after %s, the sheet shows the error, and the wallet and the typed text stay", async (_name, response, words) => {
+		const { fill, go } = await openSheet();
+		respond(UNBIND, response);
+		await fill({ [OWN]: "correct horse" });
+		await go();
+		await screen.findByText(words);
+		expect(field(OWN).value).toBe("correct horse");
+		screen.getByText(OTHER);
+	});
 });

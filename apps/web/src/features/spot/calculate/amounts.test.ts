@@ -9,7 +9,7 @@ describe("notional and ocoFreeze calculate turnovers exactly", () => {
 		["64217.1", "0.05", 3_210_855_000n],
 		["0.1", "0.00001", 1n],
 		["64217.1", "0.00001", 642_171n],
-	])("notional of a price of %s and a quantity of %s BTC is exact", (price, amount, units) => {
+	])("notional returns the exact turnover of a price of %s and a quantity of %s BTC", (price, amount, units) => {
 		const ticks = readPrice(btc, price);
 		const lots = readLots(btc, amount);
 		expect(ticks.ok && lots.ok && notional(btc, ticks.value, lots.value)).toBe(units);

@@ -147,7 +147,7 @@ describe("the spot order form sends an order", () => {
 				amount: "0.1",
 			},
 		],
-	] as const)("for the form %o and the input %o sends the params of the order type", async (how, texts, terms) => {
+	] as const)("the order form %o with the input %o sends the params of its order type", async (how, texts, terms) => {
 		const { user, fill, button } = await openForm(how);
 		respond(CALL, placed);
 		await fill(texts);
@@ -164,13 +164,16 @@ describe("the spot order form shows the result of an order", () => {
 	it.each([
 		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
 		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
-	] as const)("says that a market order which filled %s BTC was cancelled because of %s", async (filled, reason, words) => {
-		const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
-		respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
-		await fill({ Amount: "0.05" });
-		await user.click(button());
-		await screen.findByText(words);
-	});
+	] as const)(
+		"a toast says that a market order which filled %s BTC was cancelled because of %s",
+		async (filled, reason, words) => {
+			const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
+			respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
+			await fill({ Amount: "0.05" });
+			await user.click(button());
+			await screen.findByText(words);
+		},
+	);
 });
 
 describe("the spot order form warns of a limit price far beyond the best price", () => {
@@ -210,7 +213,7 @@ describe("the spot order form validates its fields", () => {
 			{ Limit: "66000", Stop: "65000", "Stop limit": "64900", Amount: "0.1" },
 			{ Stop: "The stop must be on the worse side of the last price" },
 		],
-	] as const)("in the form %o rejects the input %o", async (how, texts, problems) => {
+	] as const)("the order form %o rejects the input %o", async (how, texts, problems) => {
 		const { user, fill, button } = await openForm(how);
 		await fill(texts);
 		await user.click(button());
@@ -336,7 +339,7 @@ describe("the percent buttons of the spot order form fill in a share of the bala
 		[{}, "100%", "Amount", "0.15625"],
 		[{ side: "Sell" }, "50%", "Amount", "0.25"],
 		[{ type: "market" }, "75%", "Spend", "7,500"],
-	] as const)(`in the form %o, the button %s fills the field "%s" with %s`, async (how, share, label, text) => {
+	] as const)(`in the order form %o the button %s fills the field "%s" with %s`, async (how, share, label, text) => {
 		const { tap } = await openForm(how);
 		await tap(share);
 		await waitFor(() => expect(field(label).value).toBe(text));
@@ -384,7 +387,7 @@ describe("the user edits the fields of the spot order form", () => {
 		["１２３４．５", "1,234.5"],
 		["๑๒๓๔.๕", "1,234.5"],
 		["1 234.56789", "1,234.5"],
-	])("reads the pasted price %s and cuts it to the pair's decimals: %s", async (pasted, shown) => {
+	])("the price field reads the pasted text %s and cuts it to the pair's decimals: %s", async (pasted, shown) => {
 		const { user } = await openForm();
 		await user.clear(field("Price"));
 		await user.paste(pasted);

@@ -1,4 +1,4 @@
-// Cancels one or all of the user's open orders. The account topic then removes them from the list.
+// Cancels one or all of the user's open orders. An account message from the socket then removes them from the list.
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -36,7 +36,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 					return;
 				}
 				if (!nothingFilled(order.filled)) {
-					// While the socket is open, a toast of the account topic reports the order's fill.
+					// While the socket is open, an account message causes a toast about the order's fill.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
 					return;
 				}

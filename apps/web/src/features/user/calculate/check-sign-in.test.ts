@@ -41,7 +41,7 @@ test("the sign-in forms report each empty field", () => {
 });
 
 test.each(["a@b.xn--p1ai", "a@почта.рф", "You@Bücher.Example", "太郎＠例え。テスト", "you@sub.example.org"])(
-	"accepts the e-mail address %s",
+	"the sign-in forms accept the e-mail address %s",
 	(account) => {
 		expect(checkAccount({ ...MAIL, account }, true)).toBeUndefined();
 	},
@@ -60,7 +60,7 @@ test.each([
 	"you@@example.com",
 	"a b@example.com",
 	"you@example..com",
-])("rejects the e-mail address %s", (account) => {
+])("the sign-in forms reject the e-mail address %s", (account) => {
 	expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
 });
 

@@ -7,12 +7,12 @@ test.each([
 	[{ code: "1234" }, "1234"],
 	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
 	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],
-])("from the URL parameters %j it reads the invite code %s", (search, invite) => {
+])("readSignInSearch reads from the URL parameters %j the invite code %s", (search, invite) => {
 	expect(readSignInSearch(search).invite).toBe(invite);
 });
 
 test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { backpage: "/pages/trade/index?code=BTC" }])(
-	"from the URL parameters %j it reads no invite code",
+	"readSignInSearch reads no invite code from the URL parameters %j",
 	(search) => {
 		expect(readSignInSearch(search)).not.toHaveProperty("invite");
 	},

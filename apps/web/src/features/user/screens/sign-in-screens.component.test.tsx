@@ -77,7 +77,7 @@ it("the user is signed in if the form is still open when the response arrives", 
 it.each([
 	["was unmounted", (form: { unmount: () => void }) => form.unmount()],
 	["the user left for a page that is still loading", leave],
-])("ends the new session if the sign-in form %s before the response", async (_name, leaveForm) => {
+])("the app ends the new session if the sign-in form %s before the response", async (_name, leaveForm) => {
 	const form = await sendSignIn();
 	const sent = watchFetch();
 	act(() => leaveForm(form));

@@ -48,9 +48,9 @@ it("the test-coin form ignores a second click after the response, and shows no e
 });
 
 it.each([
-	["about the amount at its field", refusal("At most 50,000 USDT", "amount"), "true"],
-	["about the whole above the button", refusal("Wait 9 seconds"), null],
-] as const)("the test-coin form shows a refusal %s", async (_name, refused, invalid) => {
+	["a refusal of the amount at its field", refusal("At most 50,000 USDT", "amount"), "true"],
+	["any other refusal above the button", refusal("Wait 9 seconds"), null],
+] as const)("the test-coin form shows %s", async (_name, refused, invalid) => {
 	const { button } = await openForm();
 	respond(CALL, refused);
 	fireEvent.click(button);

@@ -39,7 +39,7 @@ describe("the transfer form validates its fields", () => {
 		["more than is available", "250.500001", "Not enough USDT"],
 		["zero", "0", "Must be more than zero"],
 		["a number too large for the ledger", "9".repeat(20), "This number is too large"],
-	])("rejects an amount: %s", async (_name, typed, words) => {
+	])("the transfer form rejects an amount: %s", async (_name, typed, words) => {
 		const { user, button, amount } = await openForm();
 		await user.type(amount, typed);
 		await user.click(button);

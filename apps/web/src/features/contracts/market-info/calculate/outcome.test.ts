@@ -15,7 +15,7 @@ it.each([
 	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
 	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],
 	[false, 450_000n, { gross: 50_000_000n, fees: 475_000n, net: 49_525_000n, roi: 9_905n, liquidatedFirst: false }],
-])("calculates profit, fees and return (long: %s, exit price in ticks: %s)", (long, exit, expected) => {
+])("outcomeOf returns profit, fees and return of a position (long: %s, exit price in ticks: %s)", (long, exit, expected) => {
 	expect(outcomeOf(terms, { ...position, long }, openingOf(terms, { ...position, long }) as Cost, exit)).toEqual(expected);
 });
 

@@ -40,7 +40,7 @@ it.each([
 	["0.0001", "Longs pay shorts", "-0.05 DEMO", "+10.95%"],
 	["-0.0003", "Shorts pay longs", "+0.15 DEMO", "-32.85%"],
 ])(
-	`for a funding rate of %s it shows "%s", a payment of %s for a long of 500, and a yearly rate of %s`,
+	`for a funding rate of %s the tab shows "%s", a payment of %s for a long of 500, and a yearly rate of %s`,
 	async (rate, who, own, annual) => {
 		await openTab(rate, [examplePosition]);
 		await screen.findByText(who);

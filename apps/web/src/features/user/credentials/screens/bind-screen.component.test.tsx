@@ -51,7 +51,7 @@ describe("the form for a new e-mail address validates the input before sending",
 		[{ [CODE]: "" }, CODE, "Enter the code that was sent to you"],
 		[{ [CODE]: "12345" }, CODE, "The code has 6 digits"],
 		[{ [OWN]: "" }, OWN, "Enter your password"],
-	])("rejects the input %o at its field", async (texts, label, words) => {
+	])("the form for a new address rejects the input %o at its field", async (texts, label, words) => {
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill({ ...TYPED, ...texts });
 		await go();
@@ -67,7 +67,7 @@ describe("the form for a new e-mail address shows a refusal and keeps the typed 
 		["account", MAIL],
 		["account_code", CODE],
 		["password_now", OWN],
-	])("shows the error of %s at its field and keeps the typed text", async (param, label) => {
+	])("the form for a new address shows a refusal of the param %s at its field and keeps the typed text", async (param, label) => {
 		respond(BIND, refusal("Not this one", param));
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -92,7 +92,7 @@ describe("the form for a new e-mail address shows a refusal and keeps the typed 
 	it.each([
 		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["no response", NO_RESPONSE, /^No response/],
-	] as const)("after %s, shows the error below the form and keeps the typed text", async (_name, response, words) => {
+	] as const)("after %s, the form shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(BIND, response);
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -176,7 +176,7 @@ describe("the page requests a code to the new address", () => {
 	it.each([
 		["account", MAIL],
 		[undefined, CODE],
-	])("shows the refusal of a code at its field (refused param: %s) and keeps the address", async (param, label) => {
+	])("a refusal to send a code (refused param: %s) appears at its field, and the address stays", async (param, label) => {
 		respond("POST sms_mail", refusal("Not to this one", param));
 		const { fill, tap } = await openScreen("Bind an e-mail address");
 		await fill({ [MAIL]: "ann@example.com" });
