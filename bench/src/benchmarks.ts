@@ -11,9 +11,9 @@ interface ResultTerms {
 	/** Unit of the result; empty for ratios and counts. */
 	readonly unit: string;
 	readonly target?: string;
-	/** The result exists only if this program is installed. */
+	/** Program without which this result is left out. */
 	readonly needs?: "pgbench";
-	/** The result exists only if the argument `pages` is at least this number. */
+	/** Smallest argument `pages` with which this result exists. */
 	readonly page?: number;
 	/** True for results that only a run with `--against DIR` prints. Such a run prints no other results. */
 	readonly against?: true;

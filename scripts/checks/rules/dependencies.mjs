@@ -99,7 +99,7 @@ function unused(project, workspace, sources) {
 		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
 		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
-		// A program looks the package up by its name at run time.
+		// A package is also used if a program looks it up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
 		// Every program runs on the pinned Node.
 		if (wanted === "node") continue;

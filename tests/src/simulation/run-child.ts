@@ -30,7 +30,7 @@ export const EXTENT = {
 	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? (FULL_SET ? 200 : 10)),
 	wholeCommands: Number(process.env.CANDOR_SIM_COMMANDS ?? 5_000),
 	outcomeSeeds: Number(process.env.CANDOR_SIM_OUTCOME_SEEDS ?? (FULL_SET ? 10_000 : 800)),
-	/** 1: a history crashes at every append; 16: at each 16th. */
+	/** Distance between the appends at which a history crashes; 1 means every append. */
 	boundaryStride: FULL_SET ? 1 : 16,
 	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? (FULL_SET ? 1_000_000 : 100_000)),
 	/** Minutes that each kind of simulation runs at least. */
