@@ -11,7 +11,6 @@ export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? stri
 export interface CallerOptions<S extends { readonly token: string } | null> {
 	/** `https://…` without a trailing slash. Empty for the page's own origin. */
 	readonly origin: string;
-	/** Language of refusal texts: en, jp, kr, esp or th. Empty if the server decides. */
 	readonly language: () => string;
 	readonly session: () => S;
 	/**
@@ -40,7 +39,6 @@ export interface Caller {
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
 	heardOf(seq: number): void;
-	/** Current time by the server's clock, ms. Commands contain the time at which they were first sent. */
 	serverNow(): number;
 }
 
@@ -81,7 +79,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// The new bounds contradict the old ones, so one of the two clocks was set.
+		// If the new bounds contradict the old ones, one of the two clocks was set.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);

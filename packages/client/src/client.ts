@@ -7,9 +7,7 @@ import { LiveSocket } from "./socket.ts";
 export interface ClientOptions {
 	/** Address of the exchange: `https://…` without a trailing slash. */
 	readonly origin: string;
-	/** Language of refusal texts: en, jp, kr, esp or th. */
 	readonly language?: string;
-	/** Token of an earlier session. */
 	readonly token?: string;
 }
 
@@ -24,7 +22,6 @@ export class Client {
 		this.#socket = new LiveSocket({ origin, token: () => this.#session?.token });
 	}
 
-	/** Token of the session. Undefined while signed out. */
 	get token(): string | undefined {
 		return this.#session?.token;
 	}
@@ -69,7 +66,6 @@ export class Client {
 		});
 	}
 
-	/** Closes the socket. The session continues until its token expires. */
 	close(): void {
 		this.#socket.close();
 	}

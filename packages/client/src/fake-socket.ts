@@ -36,7 +36,6 @@ export class FakeSocket {
 		this.readyState = 3;
 		this.onclose?.({ code });
 	}
-	/** Returns the topics of all sent messages with this `op`, in order. */
 	topics(op: "subscribe" | "unsubscribe"): string[] {
 		return this.sent.flatMap((message) => (message.op === op ? (message.topics ?? []) : []));
 	}

@@ -13,7 +13,6 @@ export class CallRefused extends Error {
 		this.type = envelope.type;
 		this.params = envelope.params ?? {};
 	}
-	/** Message for the user. Empty if the server sent none. */
 	get text(): string {
 		return this.message;
 	}

@@ -9,7 +9,6 @@ export interface LiveSocketOptions {
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
-	/** Called when the socket learns that the session has ended. */
 	readonly onSessionProblem?: () => void;
 }
 
@@ -53,12 +52,10 @@ export class LiveSocket {
 	#status: SocketStatus = "idle";
 	#attempts = 0;
 	#heardAt = 0;
-	/** True if this connection has received a message. */
 	#isAnswered = false;
 	#authedToken: string | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#pulse: ReturnType<typeof setInterval> | undefined;
-	/** Timer that ends a connection that does not open or that is silent. */
 	#deadline: ReturnType<typeof setTimeout> | undefined;
 	#opened: string[] = [];
 	#flushing = false;
@@ -223,7 +220,6 @@ export class LiveSocket {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		if (this.#socket !== undefined || this.#topics.size === 0) return;
-		// After a lost connection the status stays "lost" until the connection is open again.
 		if (this.#status === "idle") this.#tell("connecting");
 		const url = new URL("/socket", this.#options.origin);
 		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

@@ -16,7 +16,6 @@ beforeEach(() => {
 	tabStorage.clear();
 });
 
-/** Creates the stores of an app as a newly opened page does. */
 function openApp(name: string) {
 	const kept = createAppStorage(name);
 	const { session, endSession } = createSession(kept);
@@ -57,7 +56,7 @@ test.each([
 	expect(contentOf(one)).toEqual(whole(1));
 	expect(contentOf(first())).toEqual(whole(1));
 
-	// One session ends by the user's log-out, the next by the server.
+	// The first session ends by the user's log-out, the second by the server.
 	one.session.set(null);
 	one.forgetPerson();
 	expect(contentOf(second())).toEqual(whole(2));

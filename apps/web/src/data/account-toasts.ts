@@ -8,9 +8,7 @@ export interface AccountToasts<T> {
 	/** Returns the events of a message, each with the id of its object. */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
-	/** Returns the text of a toast. */
 	readonly say: (news: T) => string;
-	/** Returns the tone of a toast. The default is the tone of success. */
 	readonly tone?: (news: T) => ToastTone;
 }
 
@@ -27,7 +25,6 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	useEffect(() => {
 		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", KEEP_ON_NAVIGATION));
 		const stop = onAccount((data) => {
-			// A snapshot only contains events from before the connection.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);
 		});
 		return () => {

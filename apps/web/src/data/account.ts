@@ -15,11 +15,8 @@ export type AccountData = AccountMessage["data"];
 /** Handler of a product for messages on the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list all handlers. */
 export interface AccountTopicHandler {
 	readonly name: string;
-	/** Updates the product's state from a message. */
 	readonly take: (data: AccountData) => void;
-	/** Clears the product's state after the session has changed or ended. */
 	readonly forget: () => void;
-	/** Query keys of responses that a message makes stale. */
 	readonly stale: readonly QueryKey[];
 	/** Loads a component that shows toasts for events that the user did not cause (account-toasts.ts). It loads after the first screen. */
 	readonly toasts?: () => Promise<ComponentType>;
@@ -34,7 +31,6 @@ export interface Account {
 
 const NOTHING: Account = { ready: false, balances: new Map() };
 const STALE_AFTER_MS = 400;
-/** Query keys that every message makes stale, independent of the product. */
 const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records, keys.transfers];
 
 const account = createStore<Account>(NOTHING);
@@ -53,7 +49,10 @@ export function takeAccount(state: Account, data: AccountData): Account {
 	return { ready: true, balances };
 }
 
-/** Calls a listener with every message. For modules that load after the first screen. Returns a function that ends the calls. */
+/**
+ * Calls a listener with every message of the account topic. Modules that load after the first screen use it. Returns a function that ends
+ * the calls.
+ */
 export function onAccount(listener: AccountListener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
@@ -76,7 +75,6 @@ export function joinAccount(part: AccountTopicHandler): void {
 	else for (const data of heard) part.take(data);
 }
 
-/** Stops storing messages. Called when the handlers of all products have joined. */
 export function allJoined(): void {
 	heard = undefined;
 }
@@ -137,12 +135,11 @@ export function useBalance(name: AccountName, code: string): Balance | undefined
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Returns true if the balances are known. For code outside components. */
+/** Returns true if the balances are known. Code outside components uses it. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }
 
-/** Returns the current balance. For code outside components. */
 export function balanceNow(name: AccountName, code: string): Balance | undefined {
 	return account.get().balances.get(keyOf(name, code));
 }

@@ -21,7 +21,6 @@ export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) =
 			}, BATCH_MS);
 			timers.add(timer);
 		},
-		/** Drops the events that are not reported yet. */
 		drop(): void {
 			for (const timer of timers) clearTimeout(timer);
 		},

@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** Queries the user. For data that must not be shown in an earlier state. */
+/** Queries the user, for pages that must not show an earlier state of the user. */
 export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
@@ -23,7 +23,6 @@ const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "pr
 	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
 };
 
-/** Returns the user. Undefined only for a moment while the session ends. */
 export function useCurrentUser(): User | undefined {
 	const session = useSession();
 	const { data } = useCurrentUserQuery();

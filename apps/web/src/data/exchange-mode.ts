@@ -26,7 +26,6 @@ async function ask(): Promise<void> {
 	}
 }
 
-/** Returns the mode. Undefined until it is known. */
 export function useMode(): Mode | undefined {
 	useEffect(() => {
 		if (asked) return;

@@ -19,7 +19,6 @@ export function useTyped(form: string): readonly [string, (text: string) => void
 /** Marks a form as interrupted when the user leaves for a step on another page. The form opens again when the user returns. */
 export const interrupt = (form: string): void => interrupted.set(form);
 
-/** Returns true if the user returns to this form from another step. */
 export function useResumed(form: string): boolean {
 	const [resumed] = useState(() => interrupted.get() === form);
 	useEffect(() => interrupted.set(undefined), []);

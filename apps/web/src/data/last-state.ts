@@ -29,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// If an update has failed, the previous response is saved.
+		// If an update of a query has failed, its previous response is saved.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -82,7 +82,7 @@ export function followLastState(queries: QueryClient): void {
 	addEventListener("pagehide", saveWhileOpen);
 	// The browser reports a lost network before the socket notices it.
 	addEventListener("offline", saveWhileOpen);
-	// This also deletes the state of a session that ended before this code loaded.
+	// The call also deletes the saved state of a session that ended before this code loaded.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }

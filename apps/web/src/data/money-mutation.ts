@@ -35,23 +35,18 @@ export interface MoneyRequest<N extends MoneyCall> {
 }
 
 export interface MoneyLabels {
-	/** Error text for an unknown outcome. */
 	readonly unknown: string;
-	/** Error text for a refusal that contains no text. */
 	readonly refused: string;
 }
 
-/** Sends the requests of one form. */
 export interface MoneyMutation<N extends MoneyCall> {
 	/** Identifies the user and the kind of request. Only one request with the same key is pending at a time. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
-/** Returns true if a refusal with this code is due to limits that the user has set. */
 export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
 
-/** Keys of the pending requests. */
 const sending = createStore<ReadonlySet<string>>(new Set());
 
 /**
@@ -86,12 +81,10 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 	};
 }
 
-/** Returns true while a request with this key is pending, even if the user has left its page. */
 export function isSending(key: string): boolean {
 	return sending.get().has(key);
 }
 
-/** Returns the result of `isSending`. A component renders again when it changes. */
 export function useSending(key: string): boolean {
 	return useSelected(sending, (keys) => keys.has(key));
 }

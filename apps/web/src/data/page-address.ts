@@ -2,7 +2,7 @@
 // connection is lost.
 import { useEffect, useState } from "react";
 
-/** Result if the server does not accept this page's address. `publicUrl` is undefined if the server hides it from other machines. */
+/** Result for a page whose address the server does not accept. `publicUrl` is undefined if the server hides it from other machines. */
 export interface WrongAddress {
 	readonly here: string;
 	readonly publicUrl: string | undefined;

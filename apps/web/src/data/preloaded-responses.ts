@@ -3,7 +3,6 @@
 interface Early {
 	readonly token: string | undefined;
 	readonly languageMark: string;
-	/** Responses by call. Undefined if the request failed. */
 	readonly answers: Record<string, Promise<Response | undefined>>;
 }
 

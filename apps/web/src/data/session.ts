@@ -2,7 +2,6 @@
 import { createSession } from "@candor/client/page";
 import { storage } from "./app-storage.ts";
 
-/** Path of the sign-in page. */
 export const LOGIN_PATH = "/pages/user/login/login";
 
 export const { session, useSession, tokenChange, isReplaced, endSession } = createSession(storage);

@@ -6,12 +6,9 @@ import { session } from "./session.ts";
 export type ThemeChoice = "light" | "dark" | "system";
 export interface Settings {
 	readonly theme: ThemeChoice;
-	/** Colour of rising prices. */
 	readonly rise: "green" | "red";
 	readonly hideAmounts: boolean;
-	/** True to hide coins of almost no value in lists. */
 	readonly hideSmallBalances: boolean;
-	/** True to show a summary of an order before it is placed. */
 	readonly confirmOrders: boolean;
 	/** Id of the user to whom the last three settings belong. 0 if there is none yet. */
 	readonly owner: number;
@@ -36,7 +33,6 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 	settings.set({ ...now, ...change, owner: session.get()?.user.id ?? now.owner });
 }
 
-/** Resets confirmations and hidden amounts when another user signs in. */
 function followOwner(): void {
 	const user = session.get()?.user.id;
 	// Another tab may have reset the settings already. The user's choices in that tab must stay.

@@ -13,7 +13,6 @@ async function loadSocket() {
 	return { ...socket, session, liveTopic };
 }
 
-/** Runs the tasks that are due in this turn of the event loop. */
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -24,7 +23,6 @@ beforeEach(() => {
 	vi.spyOn(globalThis, "addEventListener");
 });
 afterEach(() => {
-	// The listeners belong to sockets of earlier tests.
 	for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener);
 	vi.restoreAllMocks();
 	vi.useRealTimers();
@@ -120,7 +118,7 @@ test("reconnects immediately when the page becomes visible after a minute withou
 	const first = FakeSocket.latest();
 	first.open();
 	first.say({ topic: "tickers", data: [] });
-	// While the device sleeps, no timer runs.
+	// While a device sleeps, no timer runs. A later event must detect the lost connection.
 	vi.setSystemTime(Date.now() + 60_000);
 	dispatchEvent(new Event("online"));
 	expect(first.readyState).toBe(3);

@@ -8,9 +8,7 @@ import { useLanguage } from "../data/language.ts";
 
 export interface LanguageListProps {
 	label: string;
-	/** Returns the text below a language that is not selected. */
 	below?: (language: Language) => string | undefined;
-	/** Called if the texts of a language could not be loaded. */
 	onFailed: () => void;
 }
 

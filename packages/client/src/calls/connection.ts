@@ -5,11 +5,9 @@ import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
 import type { PageSocket } from "./page-socket.ts";
 
-/** Time within which the app's cached data is available, ms. */
 const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
-	/** Returns true if the displayed data is not live, because there is no network or the socket is lost. */
 	readonly useConnectionLost: () => boolean;
 	/**
 	 * Returns true if there is no data and none is being loaded, because the request failed or there is no connection. A skeleton would then be

@@ -9,14 +9,11 @@ import { newClientId, type PageCalls } from "./page-calls.ts";
  * requests of this age.
  */
 const HOLDS_MS = 3_600_000;
-/** Maximum number of open requests. */
 const AT_MOST = 20;
 
 interface Open {
 	readonly id: string;
-	/** Time of the first attempt by the device's clock, ms. */
 	readonly at: number;
-	/** Time of the first attempt by the server's clock, ms. */
 	readonly sentAt: number;
 }
 

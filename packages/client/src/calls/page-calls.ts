@@ -24,7 +24,6 @@ export interface PageCalls extends Pick<Caller, "heardOf" | "serverNow"> {
 	readonly waitingCalls: Store<number>;
 	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
 	readonly sendingCalls: Store<number>;
-	/** Registers the function that shows a failure to the user. */
 	readonly onCallFailure: (report: Report) => void;
 	/**
 	 * Makes a call of the contract by method, path and parameters.
@@ -58,7 +57,6 @@ export function createPageCalls<U>({
 		session: session.get,
 		async onSessionProblem(asked, text) {
 			if (await isReplaced(asked)) return true;
-			// If another session has already replaced this one, its end is ignored.
 			if (asked?.token === session.get()?.token) endSession(text);
 			return false;
 		},

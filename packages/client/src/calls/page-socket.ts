@@ -4,14 +4,11 @@ import { LiveSocket, type SocketStatus } from "../socket.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 export interface PageSocket extends Pick<LiveSocket, "listen" | "resubscribe"> {
-	/** Status of the socket. Screens use it to show if their data is live. */
 	readonly socketStatus: Store<SocketStatus>;
-	/** Calls `report` when the socket learns that the session has ended. Returns a function that ends the calls. */
 	readonly onSessionProblem: (report: () => void) => () => void;
 }
 
 export interface PageSocketOptions<U> {
-	/** Address of the exchange: `https://…`. */
 	readonly origin: string;
 	readonly session: Pick<Store<Session<U> | null>, "get" | "subscribe">;
 }

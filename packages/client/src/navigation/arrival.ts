@@ -16,7 +16,7 @@ function focusIsTaken(): boolean {
  * @param app display name of the app
  */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
-	// On the first page the focus stays where it is, unless the user has already moved to another page.
+	// On the first page the focus stays where the browser set it, unless the user has already moved to another page.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {

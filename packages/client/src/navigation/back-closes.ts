@@ -10,7 +10,6 @@ export interface Layers {
 	readonly closeTopLayer: () => void;
 }
 
-/** State of a history entry. `copy` marks a copy of the app's first entry. */
 interface Entry {
 	readonly copy?: boolean;
 	readonly __TSR_key?: string;
@@ -33,7 +32,6 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 	let before = history.location.state as Entry;
 	history.subscribe(({ location, action }) => {
 		const now = location.state as Entry;
-		// A step from the copied entry to its original changes nothing for the user.
 		const led = before.copy === true && now.copy !== true && now.__TSR_key === before.__TSR_key;
 		before = now;
 		if (led && action.type === "BACK") window.history.back();

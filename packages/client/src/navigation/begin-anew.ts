@@ -6,9 +6,7 @@ export interface BeginAnew {
 	/** Key in the tab's storage under which the reloaded path is stored. */
 	readonly key: string;
 	readonly path: string;
-	/** Number of writing calls without a response. */
 	readonly sending: Store<number>;
-	/** Returns true while the user still wants this page. */
 	readonly isWanted: () => boolean;
 }
 
@@ -40,7 +38,7 @@ export async function beginAnew(problem: unknown, { key, path, sending, isWanted
 	return true;
 }
 
-/** Allows another reload of this page. Called when the page was shown. */
+/** Allows another reload of a page after the page was shown. */
 export function forgetReload(key: string, path: string): void {
 	try {
 		if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);

@@ -19,9 +19,7 @@ export interface PageGuard {
 	readonly wayBack: (href: string) => WayBack;
 	/** Locks the guard for a second. Returns false if it is already locked. */
 	readonly takeLock: (now?: number) => boolean;
-	/** Returns the address of the sign-in page that leads back to `href`. */
 	readonly loginHref: (href: string) => string;
-	/** Redirects a signed-out user to the sign-in page. */
 	readonly guard: Guard;
 }
 

@@ -15,7 +15,6 @@ export interface LinkProps<T extends Pages, P extends PagePath<T>>
 const isPlain = (event: MouseEvent) =>
 	event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** Link for any app. Each app passes the type of its pages. */
 export function Link<T extends Pages, P extends PagePath<T>>({
 	to,
 	search,

@@ -32,7 +32,6 @@ export function createLogOut<U>({ call, session, forgetPerson, goTo, fetchAhead,
 				if (session.get() === null) onDone(said);
 				return;
 			} catch (problem) {
-				// The server no longer knows the session, so there is nothing to end.
 				if (problem instanceof CallRefused) return;
 			}
 			const wait = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)];

@@ -5,7 +5,6 @@ import { type Frame, type Loadable, loadable, type Page, type Pages } from "./pa
 /** Returns the address to which a user without access is redirected. Undefined allows access. */
 export type Guard = (href: string) => string | undefined;
 
-/** A page with its layout and access rule. */
 export interface Route {
 	readonly page: Page;
 	readonly frame?: Frame | undefined;
@@ -22,7 +21,6 @@ export interface Mount<P extends Pages = Pages> {
 
 /** Route of an address. It may not be loaded yet. */
 export interface Found extends Pick<Route, "guard"> {
-	/** The loaded route. Undefined until the feature is loaded. */
 	readonly here: Route | undefined;
 	/**
 	 * Loads the route.

@@ -5,7 +5,6 @@ import type { ComponentType, ReactNode } from "react";
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-/** Query parameters of an address, as text. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
 /** Values of an address as the page reads them. */
@@ -13,7 +12,6 @@ export type Search = Readonly<Record<string, string | number | boolean | undefin
 
 /** Code with texts. It loads once for any number of requests, and again after a failure. */
 export interface Loadable<C> {
-	/** The loaded code. Undefined until it is loaded. */
 	readonly here: C | undefined;
 	/**
 	 * Loads the code.
@@ -22,7 +20,6 @@ export interface Loadable<C> {
 	fetch(): Promise<C>;
 }
 
-/** Renders a page with the values of its address. */
 export type DrawPage = (asked: Asked) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
@@ -35,7 +32,6 @@ export type Pages = Readonly<Record<string, Page>>;
 /** Layout with state that several pages share while the user moves between them. */
 export type Frame = Loadable<ComponentType<{ children: ReactNode }>>;
 
-/** The code or texts of a page did not arrive. */
 class ChunkLoadFailed extends Error {
 	override name = "ChunkLoadFailed";
 }

@@ -17,7 +17,6 @@ const Routing = createContext<Router | undefined>(undefined);
 const Path = createContext("");
 const Now = createContext<Shown | undefined>(undefined);
 
-/** Returns the app's router, for components below `ShownPage`. */
 export function useRouter(): Router {
 	return use(Routing) as Router;
 }

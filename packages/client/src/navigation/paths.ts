@@ -2,12 +2,10 @@
 // Addresses are complete: an app below /console includes this prefix in each of them.
 import type { Page, Pages, Search } from "./page.ts";
 
-/** @typeParam T pages of the app by path */
 export type PagePath<T extends Pages> = keyof T & string;
 
 export type SearchOf<T extends Pages, P extends PagePath<T>> = T[P] extends Page<infer S> ? S : never;
 
-/** Target of a link or a navigation. */
 export interface To<T extends Pages, P extends PagePath<T>> {
 	readonly to: P;
 	readonly search?: SearchOf<T, P>;

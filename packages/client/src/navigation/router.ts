@@ -21,9 +21,7 @@ export interface Shown {
 }
 
 export interface Step {
-	/** True to replace the current page in the history. */
 	readonly replace?: boolean;
-	/** True to keep the scroll position. */
 	readonly keepScroll?: boolean;
 	/** True if earlier history does not belong to this user. Back is then blocked on this page, and on pages that replace it. */
 	readonly begins?: boolean;
@@ -36,11 +34,9 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	/** The current address. It changes immediately; the displayed page follows when it is loaded. */
 	readonly place: Store<HistoryLocation>;
 	readonly shown: Store<Shown | undefined>;
-	/** Adds a listener that is called each time a page is complete. */
 	readonly onArrived: (listener: Arrival) => void;
 	/** Returns true after the user has left the first page. */
 	readonly hasMoved: () => boolean;
-	/** Reports that a page is complete. */
 	readonly arrived: (pathChanged: boolean) => void;
 	/**
 	 * Starts at the current address.
@@ -48,9 +44,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	 * @returns a promise that resolves when the page is complete
 	 */
 	readonly startRouter: (findRoute: (path: string) => Found) => Promise<void>;
-	/** Goes to a complete address (path and query) of the app. */
 	readonly goTo: (href: string, step?: Step) => void;
-	/** Returns true if Back leads to a page of the app. */
 	readonly canGoBack: () => boolean;
 	/** Goes back one page. Without an earlier page of the app it goes to the parent page `above`. */
 	readonly goBack: (above: string, step?: Step) => void;
@@ -75,7 +69,6 @@ const pathIn = (href: string): string => href.split("?")[0] as string;
 const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
 
 export interface RouterOptions extends Pick<AppStorage, "keyOf"> {
-	/** Number of writing calls without a response. */
 	readonly sendingCalls: Store<number>;
 }
 
@@ -86,14 +79,12 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const shown = createStore<Shown | undefined>(undefined);
 	/** Storage key of the page that was reloaded because its code was missing. */
 	const reloaded = keyOf("reloaded");
-	/** Finds the route of a path. Undefined until the router has started. */
 	let find: ((path: string) => Found) | undefined;
 	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */
 	let latest = 0;
 	let moved = false;
 	const listeners = new Set<Arrival>();
 
-	/** Redirects a user without access. Returns true if the user is redirected. */
 	function sentAway(guard: Guard | undefined, { href }: HistoryLocation): boolean {
 		const instead = guard?.(href);
 		if (instead !== undefined) history.replace(instead);
@@ -137,7 +128,6 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	const begins = (): boolean => (history.location.state as Step).begins === true;
-	/** Returns true on the copy of the first page's history entry (back-closes.ts). */
 	const isCopy = (): boolean => (history.location.state as { readonly copy?: boolean }).copy === true;
 	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 

@@ -11,9 +11,7 @@ export interface Entry extends HistoryState {
 }
 
 export interface Scroll {
-	/** Saves the scroll position before the user leaves a page. */
 	readonly keepScroll: (entry: Entry | undefined) => void;
-	/** Restores the scroll position of a page, or scrolls to its top. */
 	readonly placeScroll: (entry: Entry) => void;
 }
 
@@ -36,7 +34,7 @@ export function createScroll(key: string): Scroll {
 		try {
 			sessionStorage.setItem(key, JSON.stringify([...positions].slice(-KEPT_AT_MOST)));
 		} catch {
-			// Without storage, a reload loses the positions.
+			// Storage is full or forbidden.
 		}
 	});
 	return {

@@ -14,7 +14,6 @@ export interface SessionEndOptions<U>
 		Pick<Router, "goTo" | "place"> {
 	/** Path prefix of the sign-in pages, which are not redirected. */
 	readonly wayIn: string;
-	/** Shows the server's message. The text is empty if there is none. */
 	readonly say: (text: string) => void;
 }
 
@@ -37,11 +36,9 @@ export function followSessionEnd<U>({
 		say((event as CustomEvent<{ code: number; text: string }>).detail.text);
 		if (takeLock()) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// After a log-out in another tab, this tab also leaves the user's data.
 	session.subscribe(() => {
 		if (session.get() === null) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// When another user signs in in another tab, this page drops the previous user's data.
 	whenPersonGoes(() => {
 		if (session.get() !== null && !isWayIn(place.get().pathname)) goTo("/", { replace: true, begins: true });
 	});

@@ -7,7 +7,6 @@ import type { OwnStores, WhoIsSigned } from "./own-stores.ts";
 const NOBODY = 0;
 
 export interface OwnStored {
-	/** Creates a store like `createStored` for the signed-in user. */
 	readonly ownStored: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 

@@ -15,7 +15,6 @@ beforeEach(() => {
 	storage.clear();
 });
 
-/** Creates the stores as a newly opened page does. */
 function page() {
 	const own = createAppStorage("candor");
 	const { session } = createSession(own);

@@ -13,17 +13,14 @@ export interface OwnStores {
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
 	/** Creates a store like `createStore`. It is cleared when the user leaves. */
 	readonly ownStore: <T>(initial: T) => Store<T>;
-	/** Creates a map like `new Map()`. It is cleared when the user leaves. */
 	readonly ownMap: <K, V>() => Map<K, V>;
 }
 
-/** Part of a session that identifies the signed-in user. */
 export type WhoIsSigned = Pick<Store<{ readonly user: { readonly id: number } } | null>, "get" | "subscribe">;
 
 export function createOwnStores(session: WhoIsSigned): OwnStores {
 	const forgetting = new Set<() => void>();
 	let person = session.get()?.user.id;
-	/** Number of users who have left this page. */
 	let gone = 0;
 
 	const whenPersonGoes = (forget: () => void) => void forgetting.add(forget);

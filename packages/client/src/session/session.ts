@@ -22,14 +22,12 @@ function readSession<U>(stored: unknown): Session<U> | null {
 }
 
 export interface PageSession<U> {
-	/** Null while signed out. */
 	readonly session: Store<Session<U> | null>;
 	readonly useSession: () => Session<U> | null;
 	/** Time until which another tab may store a new token of the same session, ms. 0 if no change is in progress. */
 	readonly tokenChange: Store<number>;
 	/** Returns true if the same user continues with a new token. It waits for a token that another tab is about to store. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
-	/** Clears token and user and notifies the page (docs/reference/product.md §4). */
 	readonly endSession: (text: string) => void;
 }
 

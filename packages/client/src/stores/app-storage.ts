@@ -3,7 +3,6 @@
 import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
-	/** Returns the storage key of a name. */
 	readonly keyOf: (name: string) => string;
 	/**
 	 * Creates a store that the browser's tabs share.

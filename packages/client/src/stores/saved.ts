@@ -35,7 +35,7 @@ export function createSaved<T>(
 				try {
 					store.set(load(storage().getItem(key)));
 				} catch {
-					// Storage is forbidden. The value lasts as long as the page.
+					// Storage is full or forbidden.
 				}
 			},
 			set(next) {
@@ -43,7 +43,7 @@ export function createSaved<T>(
 				try {
 					storage().setItem(key, JSON.stringify(next));
 				} catch {
-					// Storage is forbidden. The value lasts as long as the page.
+					// Storage is full or forbidden.
 				}
 			},
 		},

@@ -1,4 +1,3 @@
-// Changes the language of texts without a reload.
 import type { Language } from "@candor/contract";
 import type { Store } from "../stores/store.ts";
 import { LANGUAGE_NAMES, LOCALES } from "./language.ts";

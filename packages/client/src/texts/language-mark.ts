@@ -20,7 +20,7 @@ export function createLanguageMark(key: string): Store<string> {
 			try {
 				localStorage.setItem(key, mark);
 			} catch {
-				// Storage is forbidden. The mark lasts as long as the page.
+				// Storage is full or forbidden.
 			}
 		},
 	};

@@ -11,12 +11,10 @@ export interface PageTexts {
 	readonly beginTexts: (shell: Catalogs) => void;
 	/** Loads the texts of a feature in the page's language, and later in each language to which the user switches. */
 	readonly loadTexts: (catalogs: Catalogs) => Promise<void>;
-	/** Switches all texts to this language. */
 	readonly showLocale: (locale: Locale) => Promise<void>;
 }
 
 export function createPageTexts(): PageTexts {
-	/** Catalogs in use. A change of the language must load them. */
 	const used = new Set<Catalogs>();
 
 	async function showLocale(locale: Locale): Promise<void> {

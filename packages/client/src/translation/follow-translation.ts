@@ -8,11 +8,9 @@ interface Removal {
 	readonly next: Node | null;
 }
 
-/** A translator's change of the child nodes of one parent. */
 interface Replacement {
 	/** Nodes of the app that were removed or moved, in this order. */
 	readonly removed: Removal[];
-	/** Nodes that the translator added. */
 	readonly added: Node[];
 }
 
@@ -22,9 +20,7 @@ export function followTranslation(): void {
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
 	/** Nodes that the app has inserted and not removed. A translator does not call these patched functions, so its nodes are not included. */
 	const own = new WeakSet<Node>();
-	/** Replacements by parent node, the newest last. */
 	const replacements = new WeakMap<Node, Replacement[]>();
-	/** Parents of text nodes that a translator removed. */
 	const parents = new WeakMap<Node, Node>();
 	let translated = false;
 
@@ -89,7 +85,6 @@ export function followTranslation(): void {
 	const ownNodesIn = (element: Node): Node[] =>
 		[...element.childNodes].flatMap((node) => (own.has(node) ? [node] : ownNodesIn(node)));
 
-	/** Returns true if `child` is a child of `parent` again. */
 	function restoreChild(parent: Node, child: Node): boolean {
 		restoreText(child);
 		let outermost = child;

@@ -32,7 +32,7 @@ export function followTyping(): void {
 	let height = window.innerHeight;
 	const resized = () => {
 		look();
-		// The frame is needed because the tab bar hides first.
+		// The tab bar hides first, so scrolling waits for the next frame.
 		if (window.innerHeight < height && typesNow()) requestAnimationFrame(bringIntoSight);
 		height = window.innerHeight;
 	};

@@ -6,7 +6,6 @@ import { followUpdates } from "./follow-updates.ts";
 const OWN = "https://candor.test/console/sw.js";
 const OTHERS = "https://candor.test/sw.js";
 
-/** Service worker as the page sees it. */
 class Worker extends EventTarget {
 	readonly said: unknown[] = [];
 	readonly scriptURL: string;
@@ -90,7 +89,7 @@ test("does not reload while a request has no response", async () => {
 	sendingCalls.set(0);
 	changePage();
 	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
-	// A request is sent in the background while the newer version activates.
+	// While the newer version activates, a request is sent in the background.
 	sendingCalls.set(1);
 	newer.become("activated");
 	changePage();

@@ -11,19 +11,14 @@ export interface UpdateOptions {
 	 * /console/.
 	 */
 	readonly worker: string;
-	/** Adds a listener that is called with each change of pages. */
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
-	/** Number of writing calls without a response. */
 	readonly sendingCalls: Pick<Store<number>, "get">;
-	/** Called when the app's files are stored and its worker is active. */
 	readonly onInstalled: () => Promise<void>;
 }
 
 export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: UpdateOptions): void {
 	if (!("serviceWorker" in navigator)) return;
-	/** True if a version newer than this page is active. */
 	let replaced = false;
-	/** True if the user has acted since the last change of pages. */
 	let touched = false;
 	let registration: ServiceWorkerRegistration | undefined;
 

@@ -42,7 +42,9 @@ export async function checkProof<N extends TaskName>(name: N, given: Tasks[N]["g
 				waiting.set(asked, { done, failed: () => failed(new Error("the worker cannot run")) });
 				here.postMessage({ number: asked, name, given });
 			});
-		} catch {}
+		} catch {
+			// If the worker throws an error, the check runs in the page instead.
+		}
 	}
 	const { runTask } = await import("./proof-tasks.ts");
 	return runTask(name, given);

@@ -5,7 +5,6 @@ export function decimalsOf(amount: string): number {
 	return amount.split(".")[1]?.length ?? 0;
 }
 
-/** Parses an amount as an integer. Returns 0 if the text is not a number. */
 export function unitsOf(amount: string, decimals: number): bigint {
 	const parsed = parseDecimal(amount, decimals);
 	return parsed.ok ? parsed.value : 0n;
@@ -21,7 +20,6 @@ export function shareOf(part: string, rest: string): number {
 	return taken + left === 0n ? 0 : Number((taken * 10_000n) / (taken + left)) / 10_000;
 }
 
-/** Formats an amount without trailing zeros. */
 export function typedText(units: bigint, decimals: number): string {
 	const text = amountText(units, decimals);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

@@ -16,7 +16,6 @@ type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
 /** A product that is not available yet. On a live exchange this includes verification, whose own page shows it. */
 export type ComingSoonProduct = AnnouncedByPath | "verification";
 
-/** Returns the product of an address. Undefined for other addresses. */
 export function comingSoonAt(path: string): ComingSoonProduct | undefined {
 	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));

@@ -12,7 +12,6 @@ function NoPage() {
 	return product === undefined ? <NotFound /> : <ComingSoon product={product} />;
 }
 
-/** Loads the page together with its texts. */
 export async function openNoPage(): Promise<() => ReactNode> {
 	await loadTexts(texts);
 	return () => <NoPage />;

@@ -8,7 +8,6 @@ export function useAmountsHidden(): boolean {
 	return useSelected(settings, ({ hideAmounts }) => hideAmounts);
 }
 
-/** Defined once, so that the function stays the same on every render. */
 const dotted = () => DOTS;
 
 /** Works like `figure` of useFigures, for the user's amounts within a text. Returns dots while amounts are hidden. */

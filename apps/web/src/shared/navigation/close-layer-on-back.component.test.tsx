@@ -16,7 +16,6 @@ it("Back closes an open layer on the app's first page, and leaves the page once 
 	window.history.back();
 	await vi.waitFor(() => expect(closeTopLayer).toHaveBeenCalledOnce());
 	await vi.waitFor(() => expect(window.history.state.copy).toBe(true));
-	// The page stays the same, so it does not render again.
 	for (const [at, key] of shown.mock.calls) expect([at, key]).toEqual([href, state.__TSR_key]);
 
 	const leave = vi.spyOn(window.history, "back");

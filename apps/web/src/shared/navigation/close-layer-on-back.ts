@@ -1,4 +1,3 @@
-// The browser's Back button closes the top layer of a page.
 import { followLayers as follow } from "@candor/client/page";
 import { closeTopLayer, onLayers, useLayer } from "@candor/ui";
 import { history } from "./router.ts";

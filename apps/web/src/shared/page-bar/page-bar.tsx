@@ -6,13 +6,10 @@ import type { ReactNode } from "react";
 import { SandboxChip } from "./sandbox-chip.tsx";
 
 export interface PageBarProps {
-	/** Called by the Back button. Without it the bar has no Back button. */
 	onBack?: (() => void) | undefined;
-	/** Content before the title, in place of the Back button. */
 	lead?: ReactNode;
 	/** Title of the page. If the title is only text, use `BarTitle`. */
 	children?: ReactNode;
-	/** Content at the right end. */
 	aside?: ReactNode;
 }
 

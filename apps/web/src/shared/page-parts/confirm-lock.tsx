@@ -11,10 +11,8 @@ export interface ConfirmLockProps {
 	title: string;
 	amount: string;
 	until: string;
-	/** Text about the cost of an early exit, or that an early exit is not possible. */
 	early: string;
 	children?: ReactNode;
-	/** Text of the button, which names the action. */
 	action: string;
 	busy: boolean;
 	onBack: () => void;

@@ -3,10 +3,8 @@ import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 
 export interface FormProblemProps {
-	/** Id for `aria-describedby` of the part that has the error. */
 	id?: string;
 	className?: string;
-	/** Text of the error. Undefined or false if there is none. */
 	children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 
 export interface LazyPartProps<T> {
 	part: LazyPartState<T>;
-	/** Skeleton while the part loads. */
 	shape?: ReactNode;
 	/** Error text: which part did not load, and that no data is lost. */
 	title: string;

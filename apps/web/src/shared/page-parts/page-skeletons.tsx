@@ -21,7 +21,6 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
-/** Skeleton of the Spot page: order form next to the book, and the user's orders. */
 export function SpotPageSkeleton() {
 	return (
 		<>
@@ -31,7 +30,6 @@ export function SpotPageSkeleton() {
 	);
 }
 
-/** Skeleton of the contracts page below the switch and the mark price. */
 export function ContractsPageSkeleton() {
 	return (
 		<div className="pt-12">

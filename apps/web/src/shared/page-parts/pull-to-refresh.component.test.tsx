@@ -5,7 +5,6 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 
 const onRefresh = vi.fn<() => Promise<unknown>>();
 
-/** Opens a page whose code for the pull gesture has loaded. */
 async function openPage() {
 	onRefresh.mockResolvedValue(undefined);
 	const page = renderScreen(
@@ -30,7 +29,6 @@ function touch(type: string, [clientX, clientY]: readonly [number, number]): voi
 	fireEvent(screen.getByText("Content"), Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches }));
 }
 
-/** Drags one finger from the position 200, 200 by this distance, px. */
 function drag(x: number, y: number): void {
 	touch("touchstart", [200, 200]);
 	for (const part of [0.25, 0.5, 1]) touch("touchmove", [200 + x * part, 200 + y * part]);

@@ -57,7 +57,6 @@ it.each(Object.entries(OVERLAYS))("ignores a second tap on the button of %s whil
 	const { button, done } = await openOverlay(Overlay);
 	tap(button, 300, 300);
 	tap(button, 300, 300);
-	// A click by the keyboard is ignored too.
 	tap(button, 0, 0);
 	expect(done).toEqual(["bought"]);
 });

@@ -8,10 +8,8 @@ export interface FinishedRowProps {
 	to: PagePath;
 	id: number;
 	first: boolean;
-	/** Name of the object in parts, which may wrap. */
 	name: ReactNode;
 	result: ReactNode;
-	/** Pairs of label and value. */
 	cells: readonly (readonly [string, string])[];
 }
 

@@ -5,7 +5,6 @@ import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "
 
 /** Up to this length all rows are rendered. The code that renders only visible rows is then not worth loading. */
 const PLAIN_ROWS = 40;
-/** Distance from the end of the list at which more rows are requested, px. */
 const NEAR_PX = 2_000;
 /**
  * Events of an attempt to scroll at the very end, where the page cannot scroll. If a page failed to load, such an attempt requests it
@@ -31,9 +30,7 @@ export interface LongListProps<T> {
 	/** Estimated height of a row that is not measured yet, px. Left out if the heights of rows differ too much. */
 	rowHeight?: number;
 	heights?: StoredHeights;
-	/** Called when the user scrolls near the end. */
 	onNearEnd?: () => void;
-	/** Renders a row with its key. */
 	children: (item: T, index: number) => ReactElement;
 }
 

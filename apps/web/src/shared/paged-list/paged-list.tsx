@@ -20,16 +20,13 @@ export interface PagedQuery {
 export interface PagedListProps<T> {
 	query: PagedQuery;
 	items: readonly T[];
-	/** Skeleton until the first page has loaded. */
 	shape: ReactNode;
 	/** Error text: which list could not be loaded, and that nothing is lost. */
 	problem: { readonly title: string; readonly detail: string };
 	empty: ReactNode;
-	/** Text of the button that loads the next page. */
 	older: string;
 	rowHeight?: number;
 	heights?: StoredHeights;
-	/** Renders a row with its key. */
 	children: (item: T, first: boolean) => ReactElement;
 }
 

@@ -2,7 +2,6 @@
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 
-/** Texts in the language of the page. */
 export interface SandboxMessageLabels {
 	readonly label: string;
 	readonly detail: string;

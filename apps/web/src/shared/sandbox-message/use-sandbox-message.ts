@@ -19,7 +19,6 @@ export interface SandboxMessageState {
 	readonly code: string | undefined;
 	/** True on another machine, because a sandbox shows its messages only on its own machine. */
 	readonly elsewhere: boolean;
-	/** True if the message did not come within the first requests. */
 	readonly none: boolean;
 }
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
