@@ -60,6 +60,31 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
 		at.wait(7 * 24 * HOUR);
 	},
+	/** Operators who are enrolled, rekeyed, suspended, restored and rescued; a declared account, and the head of the audit log. */
+	operators() {
+		const at = new EarnScenario();
+		begin(at);
+		const reason = "a scene";
+		const by = { id: "", by: FOUNDER, reason };
+		const console = (operator: number) => ({
+			deviceKey: operator.toString(16).padStart(64, "d"),
+			passkeyId: `passkey-${operator}`,
+			passkeyKey: "a50102",
+		});
+		const publicKey = (operator: number) => operator.toString(16).padStart(64, "0");
+		at.must({ type: "OpenOperator", ...by, operator: 2, role: "administrator", publicKey: publicKey(2) });
+		at.must({ type: "EnrolOperator", ...by, operator: 3, role: "reviewer", ...console(3) });
+		at.must({ type: "RekeyOperator", ...by, operator: 2, publicKey: publicKey(22), ...console(2) });
+		at.must({ type: "DeclareAccounts", ...by, by: 3, accounts: [at.person(0)] });
+		at.must({ type: "SuspendOperator", ...by, by: 2, operator: 3 });
+		at.must({ type: "RestoreOperator", ...by, operator: 3 });
+		at.must({ type: "RescueOperator", ...by, operator: 4, publicKey: publicKey(4) });
+		at.must({ type: "CancelRescue", ...by, by: 2, operator: 4 });
+		at.must({ type: "RescueOperator", ...by, operator: 5, publicKey: publicKey(5) });
+		at.must({ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head: publicKey(7), entries: 7 });
+		at.wait(73 * HOUR);
+		at.must({ type: "SuspendOperator", ...by, by: 5, operator: 3 });
+	},
 	/** Interest day by day, a tranche, an order that is redeemed early, one that matures, one that is held and released. */
 	earn() {
 		const at = new EarnScenario();
