@@ -1,9 +1,9 @@
-// Error messages of the server's start and of commands: cause, place and remedy. A stack is shown for this program's own bugs
-// only.
+// Error messages of the server's start and of commands: cause, place and remedy. A stack trace is shown only for bugs of this
+// program.
 import { userInfo } from "node:os";
 import { whatToDo } from "./database/failures.ts";
 
-/** Errors whose message contains the remedy. */
+/** Names of errors whose message contains the remedy. */
 const EXPLAINED = new Set([
 	"InvalidConfiguration",
 	"UnsafeSecret",
@@ -32,7 +32,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	["HeadRefused", HEAD_HINT],
 ]);
 
-/** Remedy for an error; undefined if a restart fixes it. */
+/** Returns the remedy for an error, or undefined if a restart fixes it. */
 export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
 
 const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
@@ -54,7 +54,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** SQLSTATE, Postgres's error codes. */
+/** SQLSTATE, the form of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
 /** @param dataDir the data folder, for an error that does not name a file */
@@ -79,7 +79,7 @@ function userName(): string {
 	try {
 		return userInfo().username;
 	} catch {
-		// The user of a container may have no entry in its passwd.
+		// The user of a container may have no entry in its passwd file.
 		return String(process.getuid?.() ?? "");
 	}
 }

@@ -1,5 +1,5 @@
-// The server's process: configuration, signals, exit codes and terminal output. Exit code 0: stopped on request. 1: the server
-// could not start, or it halted and must recover.
+// The server's process: configuration, signals, exit codes and terminal output. Exit code 0 means stopped on request. Exit code 1
+// means that the server could not start, or halted and must recover.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
@@ -9,12 +9,12 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is forced; durable data stays durable. */
+/** A stop that takes longer is forced. Durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
-/** The terminal and npm may both forward one Ctrl-C. */
+/** The terminal and npm may both forward one Ctrl-C, so a second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** Text for the terminal. Standard output contains only the log, as JSON. */
+/** Writes text for the terminal. Standard output contains only the log as JSON. */
 function say(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
@@ -26,12 +26,12 @@ let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
 
-/** The embedded Postgres notices the end automatically, in any state of this process. */
+/** Ends the process. The embedded Postgres notices the end automatically. */
 function end(code: number): never {
 	process.exit(code);
 }
 
-/** Cancels a running start, which closes what it has opened; `main` then ends the process. */
+/** Stops the server, or cancels a running start, which closes what it has opened. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -57,18 +57,17 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
-	// A closed terminal is no reason to end without closing the server.
+	// A closed terminal must not end the process before the server is closed.
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
 	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is not known here: there is --https alone`);
-	// The module is loaded only if it is used.
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
-		// A failed start or stop ends the process.
+		// Other uncaught errors end the process, as does any error during a start or stop.
 		if (stopping === undefined && running?.survives(error) === true) return;
 		logger.fatal({ err: error }, "an error that nobody caught");
 		end(1);
@@ -84,7 +83,7 @@ async function main(): Promise<void> {
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
-	// Too late for the start to notice.
+	// The stop was requested after the start's last check.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
 	front = await local?.openFront(config);

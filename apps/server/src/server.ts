@@ -41,7 +41,7 @@ import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** One step of a loop sends some dozens of commands at most. */
+/** One step of a loop sends some dozens of commands at most, so a loop that is silent for longer hangs. */
 const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
@@ -53,14 +53,18 @@ export interface RunningServer {
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
-	 * Takes an uncaught error. False: the error is the exchange's own, and the process must end and come back through recovery.
+	 * Handles an uncaught error. Returns false if the error comes from the exchange itself: the process must then end, and the
+	 * next start recovers.
 	 */
 	survives(error: unknown): boolean;
-	/** Stops accepting work, finishes running work, closes everything. */
+	/** Refuses new work, finishes running work, and closes everything. */
 	close(): Promise<void>;
 }
 
-/** @param signal aborts a start: its reason is thrown. Throws the errors of all parts; opened parts are closed again. */
+/**
+ * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
+ * again.
+ */
 export async function startServer(
 	config: Config,
 	log: Logger,
@@ -227,7 +231,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the very first start the back history is written only now.
+		// At the first start of a sandbox the history is written only now.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();
@@ -263,7 +267,7 @@ async function open(
 	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
 }
 
-/** Loads the newest candles from before this start; candles that trades have already updated stay. */
+/** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

@@ -1,4 +1,4 @@
-// `verify-receipt` on the user's own machine needs only the receipt file: no server and no data folder.
+// Tests verify-receipt, which needs only the receipt file: no server and no data folder.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ const won = endedOption({}, 1_001);
 const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999)[0] as SignedOption;
 
 describe("verify-receipt", () => {
-	test("reads the file as a separate program, without a data folder, and creates none", () => {
+	test("verify-receipt reads a file as a separate program, without a data folder, and creates none", () => {
 		const candor = (...words: string[]) =>
 			spawnSync(process.execPath, [join(import.meta.dirname, "main.ts"), "verify-receipt", ...words], {
 				env: { ...bareEnvironment(), DATA_DIR: join(folder, "data"), DATABASE_URL: "not a database", PORT: "x" },
@@ -59,7 +59,7 @@ describe("verify-receipt", () => {
 		expect(readdirSync(folder)).toEqual(["receipt.json"]);
 	});
 
-	test("prints each step of the check for a winning option", () => {
+	test("verify-receipt prints each step of the check for a winning option", () => {
 		const { code, lines } = verified(won);
 		expect(code).toBe(0);
 		const { open, settlement } = won.settled;
@@ -79,7 +79,7 @@ describe("verify-receipt", () => {
 		]);
 	});
 
-	test("checks an option in an outage with its totals, and an option that never opened", () => {
+	test("verify-receipt checks an option in an outage with the outage's totals, and an option that never opened", () => {
 		const lost = verified(outage);
 		expect(lost.code).toBe(0);
 		expect(lost.lines[11]).toMatch(/no price came in time, so the last one before .*: 99\.9 in record/);
@@ -92,7 +92,7 @@ describe("verify-receipt", () => {
 		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
 	});
 
-	test("names the step that fails", () => {
+	test("verify-receipt names the step that fails", () => {
 		const found = verified({ ...won, records: won.records.toSpliced(2, 1) });
 		expect(found.code).toBe(1);
 		const wrong = found.lines.filter((line) => line.startsWith("WRONG"));
@@ -105,22 +105,22 @@ describe("verify-receipt", () => {
 	});
 
 	test.each([
-		["no word", []],
-		["no such file", [join(folder, "nowhere.json")]],
+		["no argument", []],
+		["a missing file", [join(folder, "nowhere.json")]],
 		["a folder", [folder]],
-	])("prints one line and exits with 1 for %s", (_name, words) => {
+	])("verify-receipt prints one line and exits with 1 for %s", (_name, words) => {
 		const lines: string[] = [];
 		expect(verifyReceipt((line) => lines.push(line), words)).toBe(1);
 		expect(lines).toHaveLength(1);
 	});
 
-	test.each(["", "{", "[]", "null", "7", '"\u001b[2J"'])("rejects a file that contains %j", (text) => {
+	test.each(["", "{", "[]", "null", "7", '"\u001b[2J"'])("verify-receipt rejects a file that contains %j", (text) => {
 		const lines: string[] = [];
 		expect(verifyReceipt((line) => lines.push(line), [fileOf(text)])).toBe(1);
 		expect(lines.join("\n")).toMatch(/not a receipt/);
 	});
 
-	test("prints each step for a liquidation, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a liquidation, and rejects an altered one", () => {
 		const at = new ContractScenario({ people: 3 });
 		at.record(PAR);
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -139,7 +139,7 @@ describe("verify-receipt", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("prints each step for an allotment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for an allotment, and rejects an altered one", () => {
 		const given = { ...signedAllotment(100n, 40n, [100n, 60n, 40n]), own: { serial: serialAt(0), lots: "100" } };
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
@@ -153,7 +153,7 @@ describe("verify-receipt", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("prints each step for a funding payment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a funding payment, and rejects an altered one", () => {
 		const at = new ContractScenario({ people: 3 });
 		const pass = (until: number) => {
 			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
@@ -175,7 +175,7 @@ describe("verify-receipt", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
 	});
 
-	test("prints each step for a deleveraged position, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a deleveraged position, and rejects an altered one", () => {
 		const given = deleveragedShort();
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);

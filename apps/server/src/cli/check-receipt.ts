@@ -1,6 +1,6 @@
 // `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from the
-// file that the app gives its owner, and explains each step. Needs no server, no database and no configuration, so that users can
-// run it on their own machine.
+// file that the app gives its user, and explains each step. It needs no server, database or configuration, so that users can run
+// it on their own machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
@@ -16,10 +16,10 @@ import { wordsOfFundingStep } from "./describe-funding.ts";
 import { wordsOfLiquidationStep } from "./describe-liquidation.ts";
 import { wordsOfStep } from "./describe-option.ts";
 
-/** 86,400 records, the longest option, with all their fields. */
+/** Enough for 86,400 records with all their fields, the longest option. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Returns the exit code: 0 if the check succeeds. */
+/** Returns the exit code, which is 0 if the check succeeds. */
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
@@ -48,13 +48,13 @@ interface Line {
 }
 interface Verdict {
 	readonly lines: readonly Line[];
-	/** Summary if all steps hold. */
+	/** Summary that is printed if all steps hold. */
 	readonly clean: string;
 }
 
 const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-/** The field that holds the receipt determines its kind. */
+/** The field that contains the receipt determines its kind. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
@@ -85,7 +85,7 @@ function lineOf({ step, ok, problem, words }: Line): string {
 	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
 }
 
-/** Undefined if the file does not exist, is too large or is not JSON. */
+/** Returns undefined if the file does not exist, is too large or is not JSON. */
 function readJson(path: string): unknown {
 	try {
 		const bytes = readFileSync(path);

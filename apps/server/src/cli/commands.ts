@@ -1,4 +1,4 @@
-// Commands that operators run on the data. Each prints its result and returns the exit code (0: no problem, 1: a problem).
+// Commands that operators run on the data. Each prints its result and returns the exit code: 0 without a problem, otherwise 1.
 import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
 import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
@@ -14,8 +14,8 @@ export type Say = (line: string) => void;
 export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**
- * Checks the hash chain, replays from the newest boundary of an era (span of the journal under one version of the rules), and
- * compares with the newest snapshot, the stored heads and every table of the projection.
+ * Checks the hash chain of the journal and replays it from the newest era (span under one version of the rules). Compares the
+ * result with the newest snapshot, the stored heads and every table of the projection.
  */
 export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
@@ -55,7 +55,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	return clean ? 0 : 1;
 };
 
-/** Number of head places that disagree with the journal. */
+/** Returns the number of head places that disagree with the journal. */
 async function compareHeads(
 	store: CommandEnvironment["store"],
 	{ local, second }: CommandEnvironment["heads"],
@@ -74,7 +74,7 @@ async function compareHeads(
 	return wrong;
 }
 
-/** Replays everything since the newest era boundary and prints how long that took. */
+/** Replays the journal from the beginning of its newest era and prints how long that took. */
 export const replay: Command = async ({ store, snapshots, errors }, say, words) => {
 	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("replay", errors);
@@ -89,7 +89,8 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 const FROM_ZERO = "from-zero";
 
 /**
- * Row from which the replay begins. Undefined: the journal's first row, because there is no boundary or the operator asks for it.
+ * Returns the row from which the replay begins. Undefined means the journal's first row, because there is no later era or the
+ * operator asks for it.
  */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
@@ -107,7 +108,7 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 	return `entries ${firstSeq} to ${lastSeq} were written under rules ${rules} and not replayed: ${release} does that`;
 }
 
-/** Writes a snapshot of the journal's end after checking that the complete journal is unchanged. */
+/** Writes a snapshot of the journal's end after checking the complete journal. */
 export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const bar = new ProgressBar("replay", errors);
@@ -127,7 +128,7 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Throws JournalDamaged or OtherRelease before anything is changed. */
+/** Checks the complete journal. Throws JournalDamaged or OtherRelease before anything is changed. */
 export async function walk({
 	store,
 	snapshots,
@@ -145,7 +146,7 @@ export async function walk({
 	bar.finish();
 }
 
-/** Rebuilds the projection's tables from the journal; over a damaged journal it leaves them unchanged. */
+/** Rebuilds the projection's tables from the journal. If the journal is damaged, it leaves them unchanged. */
 export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;

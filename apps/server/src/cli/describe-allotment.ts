@@ -1,4 +1,3 @@
-// Describes each step of an allotment's proof check, for the command line.
 import type { AllotmentStep } from "@candor/proofs";
 
 export function wordsOfAllotmentStep(step: AllotmentStep): string {

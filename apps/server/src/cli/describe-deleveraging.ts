@@ -1,8 +1,7 @@
-// Describes each step of a deleveraging's proof check with its numbers, for the command line.
 import type { DeleveragingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function wordsOfDeleveragingStep(step: DeleveragingStep): string {
 	switch (step.step) {
 		case "form":

@@ -1,8 +1,7 @@
-// Describes each step of a liquidation's proof check with its numbers, for the command line.
 import type { LiquidationStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function wordsOfLiquidationStep(step: LiquidationStep): string {
 	switch (step.step) {
 		case "form":

@@ -1,8 +1,10 @@
-// Describes each step of an option's proof check with the expected and the found numbers, for the command line.
 import type { OptionStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+/**
+ * Describes a step with the expected and the found numbers. Names in the step are printable ASCII, so that foreign text cannot
+ * control the terminal.
+ */
 export function wordsOfStep(step: OptionStep): string {
 	switch (step.step) {
 		case "form": {

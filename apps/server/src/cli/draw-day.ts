@@ -1,5 +1,5 @@
-// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed data and compares a sample with the
-// exchange's signed records. Needs a running exchange and trusts none of its responses.
+// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed seed and compares a sample with the
+// exchange's signed records. It needs a running exchange and trusts none of its responses.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** One random minute of each quarter of an hour is compared, so that a dishonest exchange cannot know which. */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
-/** The first seconds of a day depend on the previous day too. */
+/** The first seconds of a day depend on the previous day too, so they are not compared. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
@@ -30,8 +30,8 @@ const ALL_DAYS = 800;
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl the server of this machine @param random from 0 up to 1 @returns the exit code: 0 if everything is correct, 2 if
- * the arguments are invalid
+ * @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns the exit code: 0
+ * if everything is correct, 1 otherwise, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {
@@ -93,7 +93,10 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 	return 0;
 }
 
-/** True if one of the published keys signed it, at its own time. @param before hash of the previous record, if that is known */
+/**
+ * Returns the problem of a record, or undefined if a key that was valid at its time signed it. @param before hash of the previous
+ * record, if known
+ */
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
@@ -102,7 +105,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
-/** A foreign exchange's text, without terminal control characters. */
+/** Replaces control characters in text of a foreign exchange, so that it cannot control the terminal. */
 function printable(text: string): string {
 	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
@@ -145,7 +148,7 @@ function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	});
 }
 
-/** Data of a public call, in the contract's form. Waits if the server asks for it. */
+/** Makes a public call and returns its data, checked by the contract. Waits if the server asks for it. */
 async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;

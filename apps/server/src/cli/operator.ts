@@ -1,5 +1,5 @@
-// `candor operator …`: sends an operator's command, signed with the operator's own key, to a running server. Exit code 0: done or
-// proposed; 1: refused or not sent; 2: invalid arguments.
+// `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
+// done or proposed, 1 refused or not sent, 2 invalid arguments.
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
@@ -19,7 +19,7 @@ import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
-/** Sends params to a call and answers its data. Throws Refused. */
+/** Makes a call and returns its data. Throws Refused. */
 type Ask = <D>(call: string, params: object) => Promise<D>;
 
 interface Body {
@@ -29,7 +29,7 @@ interface Body {
 	readonly error?: string;
 }
 
-/** The server, or a proxy before it, refused. */
+/** The server, or a proxy before it, refused the call. */
 class Refused extends Error {
 	override name = "Refused";
 }
@@ -42,16 +42,16 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Refusals whose usual text addresses the affected user. An operator needs another text. */
+/** Texts of refusals for operators, where the usual text addresses the affected user. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
-/** Prompts in the terminal and returns the typed text; undefined: no terminal. */
+/** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
- * @param localUrl the server of this machine
- * @param now wall clock, ms
- * @param askAtTerminal before an approval is sent; left out: there is no terminal, and only `--yes` approves
+ * @param localUrl address of the server on this machine
+ * @param now wall clock in ms
+ * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
  */
 export async function operator(
 	words: readonly string[],
@@ -182,7 +182,10 @@ function list(intents: readonly Intent[], say: Say): number {
 	return 0;
 }
 
-/** Shows an intent. Its effect is read from the bytes that the hash covers, not from the server's description. */
+/**
+ * Shows an intent (a command that waits for approval). Its effect is read from the bytes that the hash covers, not from the
+ * server's description.
+ */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
 		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
@@ -207,7 +210,7 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** Asks for the intent's number, so that the habit of pressing Enter approves nothing. */
+/** Asks for the intent's number, so that pressing Enter by habit approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("Nobody is here to confirm it: a script approves with --yes");

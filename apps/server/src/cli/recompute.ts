@@ -1,5 +1,5 @@
-// `npm run candor -- recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic, and
-// reports differences. Uses no code of the core.
+// `candor recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic and reports
+// differences. It uses no code of the core.
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";

@@ -1,5 +1,5 @@
-// `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
-// loaded when it runs, because most commands need little of the server.
+// Runs `npm run candor -- <command>`. Operators run it next to the server; users run verify-receipt and draw-day on their own
+// machine. The code of a command is loaded when the command runs, because most commands need little of the server.
 import type { Command } from "./commands.ts";
 import type { AskAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
@@ -8,7 +8,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Asks the user in the terminal. Omitted if there is no terminal. */
+	/** Asks the user in the terminal. Undefined without a terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 
@@ -17,7 +17,7 @@ const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (awai
 interface Listed {
 	readonly load: () => Promise<Command>;
 	readonly help: string;
-	/** True if the command may run before the first start: it then creates the data folder and the database. */
+	/** True if the command may run before the first start. It then creates the data folder and the database. */
 	readonly mayMake?: boolean;
 }
 
@@ -54,7 +54,8 @@ const DAY = "draw-day";
 /**
  * Runs one command.
  * @param environment configuration, as for the server
- * @returns the exit code. 0: done and clean; 1: a finding, or the command could not run; 2: an unknown command
+ * @returns the exit code: 0 if done and without a finding, 1 for a finding or a command that could not run, 2 for an unknown
+ * command
  */
 export async function runCandor(
 	[name, ...words]: readonly string[],

@@ -1,4 +1,3 @@
-// Each missing setting of a live exchange is reported with its variable; a complete configuration reports none.
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
 import { missingParts } from "./missing-settings.ts";
@@ -14,7 +13,7 @@ const WHOLE = {
 	SMS_FROM: "+15005550006",
 };
 
-test("reports nothing for a complete configuration", () => {
+test("reports nothing missing for a complete live configuration", () => {
 	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
 });
 
@@ -26,7 +25,7 @@ test.each([
 	[{ TRUSTED_PROXIES: "" }, "registered", ["TRUSTED_PROXIES"]],
 	[{}, "nobody", ["npm run candor -- first-user"]],
 	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
-] as const)("%o, first user %o", (without, firstUser, words) => {
+] as const)("reports one missing setting of a live exchange with %o and the first user %o", (without, firstUser, words) => {
 	const said = missingParts(readConfig({ ...WHOLE, ...without }), firstUser);
 	expect(said).toHaveLength(1);
 	for (const word of words) expect(said[0]).toContain(word);

@@ -1,11 +1,11 @@
-// Reports settings that a live exchange lacks: the effect for users and the variables to set. Logged at start, so that operators
-// learn it before users do.
+// Reports settings that a live exchange lacks: the effect for users and the variables to set. They are logged at start, so that
+// operators learn of them before users do.
 import type { Config } from "./environment.ts";
 
-/** True if an account exists; else the validity of the first user's code, until when (ms). */
+/** `registered` if an account exists. Otherwise `nobody`, or the time (ms) until which the first user's invite code is valid. */
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
-/** Returns one line for each missing setting; empty if none is missing. */
+/** Returns one line for each missing setting. */
 export function missingParts({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
 	const { protocol, hostname } = new URL(publicUrl);
 	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);

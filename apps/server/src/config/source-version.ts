@@ -1,13 +1,13 @@
-// The running source version for the journal's eras: the version, and after a + the commit if it is known. To return to the
-// release that wrote an era, check out that commit.
+// The running source version, which each era of the journal (span under one version of the rules) records: the version, a + and
+// the commit if it is known. To return to the release that wrote an era, check out that commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /**
- * Version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param folder the
- * project's root
+ * Returns a version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param
+ * folder the project's root
  */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = commit ?? commitOf(folder);
@@ -26,7 +26,7 @@ function commitOf(folder: string): string {
 		// If the project is unpacked inside another repository, that repository's commit is wrong.
 		return realpathSync(top) === realpathSync(folder) ? commit : "";
 	} catch {
-		// There is no git, no repository, or a repository of another user.
+		// There is no git, no repository, or the repository belongs to another user.
 		return "";
 	}
 }
