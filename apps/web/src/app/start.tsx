@@ -32,7 +32,7 @@ const LATER_AGAIN_MS = 10_000;
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// The support asks users for these versions.
+	// The support staff asks users for these versions.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();

@@ -1,6 +1,3 @@
-// The touch gesture of pull to refresh. A touch is a pull only if the page is at its top and the finger moves down more than sideways;
-// every other touch scrolls the page.
-
 /** Largest distance that the page follows the finger, px. */
 const FARTHEST = 110;
 const STIFFNESS = 150;
@@ -10,7 +7,10 @@ export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
-/** Decides from a touch's first movement if it is a pull. Returns undefined while the finger has not moved. */
+/**
+ * Decides from a touch's first movement if it is a pull: the page is at its top, and the finger moves down more than sideways. Every other
+ * touch scrolls the page. Returns undefined while the finger has not moved.
+ */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
 	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);

@@ -4,7 +4,7 @@ import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** Exact decimal text from the server; undefined while unknown. */
+	/** The price as exact decimal text from the server; undefined while unknown. */
 	value: string | undefined;
 	/** Number of decimals of the pair's prices. */
 	decimals?: number;

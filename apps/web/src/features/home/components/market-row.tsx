@@ -11,7 +11,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface MarketRowProps {
 	market: Quotation;
-	/** Undefined outside edit mode. In edit mode a star replaces the sparkline and shows this value. */
+	/** While the user edits favourites, a star replaces the sparkline and shows this value. Otherwise undefined. */
 	favourite: boolean | undefined;
 }
 

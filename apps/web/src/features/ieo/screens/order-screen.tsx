@@ -77,7 +77,7 @@ function Order({ order }: { order: IeoOrder }) {
 	const pay = (password: string) =>
 		request.send({
 			params: { id: order.id, pay_password: password },
-			// The intention must not contain the password: a try with another password must keep the payment's request id.
+			// A repeat with another password must have the request id of the first try, so the password is not part of this text.
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);

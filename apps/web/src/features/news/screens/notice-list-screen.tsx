@@ -35,7 +35,7 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// The dots stay as they were when the page opened.
+	// Dots that mark unread notices stay as they were when the page opened.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);

@@ -8,7 +8,7 @@ export interface Standing {
 	readonly phase: Phase;
 	/** Time in ms until the next event is due; 0 if it is overdue. */
 	readonly leftMs: number;
-	/** Elapsed fraction of the duration, 0 to 1. */
+	/** Elapsed fraction of the option's duration, 0 to 1. */
 	readonly gone: number;
 }
 

@@ -4,7 +4,7 @@ import type { LineMark, LineShape, Surface } from "../calculate/line-shape.ts";
 export interface LineDrawing {
 	readonly shapeOf: (surface: Surface) => LineShape;
 	readonly marks: readonly LineMark[];
-	/** Formats a price in the user's language. */
+	/** Formats a price in the notation of the user's language. */
 	readonly text: (price: string) => string;
 }
 

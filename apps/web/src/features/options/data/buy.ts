@@ -66,7 +66,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// The intention must not contain the ratio: until the outcome of a try is known, a try at another ratio must keep its request id.
+			// A repeat at another ratio must have the request id of the first try, so the ratio is not part of this text.
 			intention: meaningOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();

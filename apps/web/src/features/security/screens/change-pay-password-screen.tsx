@@ -1,4 +1,4 @@
-// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each needs step-up authentication.
+// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each change needs step-up authentication.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -11,7 +11,7 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
-/** Delay after the form appears. */
+/** Time after the form appears until autofill offers passkeys. */
 const OFFERED_AFTER_MS = 1_000;
 /** Interval between challenges for autofill. The server accepts a challenge for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
@@ -61,7 +61,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// The user did not start this request. Texts are shown only for errors of the server.
+				// The user did not start this request, so only an error of the server is shown.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

@@ -50,7 +50,7 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 /** Returns the exit price in ticks that is nearest to the entry and leaves `profit` after fees. Undefined if no price reaches it. */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
-	// Bisection. A long's profit rises with the exit price, a short's falls.
+	// A bisection finds the price: a long's profit rises with the exit price, a short's falls.
 	const [never, most] = position.long ? [0n, TOP_TICKS] : [TOP_TICKS + 1n, 1n];
 	if (!brings(most)) return undefined;
 	let short = never;
