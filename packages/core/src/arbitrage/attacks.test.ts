@@ -43,7 +43,6 @@ describe("an attacker moves the mark price at the full hour", () => {
 		at.move(at.fund, "coin", "contract", 1_000n * USDT);
 		at.short(10);
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
-		// Trades at a price 2 % higher move the last price and the mark price.
 		const far = PAR + 9_000;
 		at.record(PAR);
 		const before = at.mark;
@@ -72,7 +71,6 @@ describe("subscriptions pay for their entry", () => {
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
 		at.trade("buy", 1_000, PAR + 3_000);
 		const after = at.hour();
-		// The unit value of the earlier holders does not fall, although the full amount was invested.
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
@@ -118,7 +116,6 @@ describe("subscriptions pay for their entry", () => {
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// Orders of the platform's market maker lower the cost.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });

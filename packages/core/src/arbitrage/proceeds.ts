@@ -10,7 +10,6 @@ import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } f
 
 /** Amounts in units of the settlement asset. */
 export interface Brought {
-	/** Cash of the fund before the payment. */
 	readonly cash: bigint;
 	/** Part of the proceeds whose holdings are not sold yet. */
 	readonly rest: bigint;
@@ -63,10 +62,7 @@ export class Proceeds {
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/**
-	 * The redeemed units' share of the fund's current equity by the index. Redeeming and remaining holders bear the closed
-	 * part alike.
-	 */
+	/** The redeemed units' share of the current equity by the index. Redeeming and remaining holders bear the closed part alike. */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);

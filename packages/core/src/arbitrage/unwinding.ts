@@ -16,9 +16,7 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/**
-	 * Counts by unwinding. The core checks after every command; a count is repeated only after a change of the fund's account.
-	 */
+	/** Counts by unwinding. A count is repeated only after a change of the fund's account. */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {

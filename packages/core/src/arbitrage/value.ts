@@ -13,7 +13,6 @@ const BILLION = 1_000_000_000n;
 export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
-/** A fund's equity with all its inputs. */
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
 /** Divides, rounded towards minus infinity. */

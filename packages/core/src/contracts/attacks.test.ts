@@ -138,7 +138,6 @@ describe("new terms apply after a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// Positions opened from here on have the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });

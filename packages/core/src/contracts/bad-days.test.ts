@@ -62,7 +62,6 @@ it("an index that returns 5 % lower after an hour first closes positions with to
 	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
 	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
-	// The stop finds no counterparty at first.
 	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
 	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });
@@ -90,7 +89,6 @@ it("no operator command changes an open position", () => {
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}
 	expect([...theirs].filter((type) => !sent.has(type))).toEqual([]);
-	// A user's command from another sender changes nothing either.
 	const lots = { lots: 0, orderType: "market", price: 0 } as const;
 	for (const by of [1, 2, 99]) {
 		for (const command of [

@@ -114,7 +114,6 @@ export class Contracts implements Product {
 		this.#work = new AutomaticWork(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
-	/** Commands that only cancel or close are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceContractQuotes") return CLOSING.has(command.type);
 		const { bids, asks } = command as ReplaceContractQuotes;
@@ -260,7 +259,6 @@ export class Contracts implements Product {
 		return verdict;
 	}
 
-	/** Sets a new mark for every instrument that follows the index. */
 	onIndexRecord(record: IndexRecord, afterHalt: boolean): void {
 		for (const instrument of this.#instruments.values()) {
 			if (instrument.pair === record.pair) this.#hear(instrument, record, afterHalt);
@@ -275,7 +273,6 @@ export class Contracts implements Product {
 		if (index > 0 && !this.#settlement.beginOutage(instrument, record)) this.#take(instrument, record);
 	}
 
-	/** Sets the mark of an index record, and starts the work that follows from it. */
 	#take(instrument: Instrument, { seq, time: at, index }: Pick<IndexRecord, "seq" | "time" | "index">): void {
 		instrument.heardAt = at;
 		instrument.seq = seq;

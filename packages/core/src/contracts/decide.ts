@@ -14,7 +14,6 @@ import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./
 
 /** Maximum number of a user's open positions in one instrument. */
 export const MAX_POSITIONS = 200;
-/** Maximum leverage of an unverified user. */
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 

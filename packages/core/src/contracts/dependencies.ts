@@ -19,7 +19,6 @@ import type {
 	PositionSettled,
 } from "./messages.ts";
 
-/** Capability of limits: the limits that a user has set. */
 export interface Bounds {
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
@@ -27,7 +26,6 @@ export interface Bounds {
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "contracts",

@@ -29,7 +29,6 @@ export interface FundingRound {
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
-	/** Id of the last visited position. */
 	cursor: number;
 	/** Totals in units: owed to the receivers, received from the payers, and paid to the receivers. */
 	owed: bigint;
@@ -44,8 +43,8 @@ export interface Liquidating {
 }
 
 /**
- * Positions that are being closed at the last mark. Stays until the liquidations of the next index record are done, because insurance
- * takes no lots from them.
+ * Positions that are being closed at the last mark. Stays until the next record's liquidations are done, because insurance takes no
+ * lots.
  */
 export interface Settling {
 	readonly why: WhySettled;
@@ -69,7 +68,6 @@ export interface Settling {
 	open: boolean;
 }
 
-/** A stop that was triggered. */
 export interface Reached {
 	readonly position: number;
 	readonly why: ClosedBy;
@@ -116,7 +114,6 @@ export class Instrument {
 	delisted = false;
 	/** Time of the latest index record with a price, ms. */
 	heardAt = 0;
-	/** Number of resting opening orders, including quotes. */
 	openings = 0;
 	/** True while opening orders must be cancelled, because the index was stale. */
 	clear = false;
@@ -181,7 +178,6 @@ export class Instrument {
 		for (const line of this.#adlQueues) line.changed(position);
 	}
 
-	/** Adds a triggered stop to the end of the list. */
 	reach(reached: Reached): void {
 		this.#reached.push(reached);
 	}
@@ -212,7 +208,6 @@ export class Instrument {
 		if (this.#reached[this.#begun]?.position === position) this.#begun++;
 	}
 
-	/** The ADL queue of a side at the current mark. */
 	adlQueueOf(long: boolean): AdlQueue {
 		const { mark } = this;
 		const known = this.#adlQueues.find((line) => line.long === long && line.mark === mark);
@@ -266,10 +261,7 @@ export class Instrument {
 		return { position: hit.position, why: isProfit ? "profit" : "stop" };
 	}
 
-	/**
-	 * Returns the worst price at which a closing order fills, ticks, by the terms of its position. Without a fresh index the price is no
-	 * worse than the last mark.
-	 */
+	/** Worst price of a closing order, ticks, by the terms of its position. Without a fresh index it is no worse than the last mark. */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
 		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);

@@ -1,4 +1,3 @@
-// All instruments by id.
 import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACTS, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -10,7 +9,6 @@ import type { ContractAccount } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
-/** Ledger account kinds of instruments, for real and for demo money. */
 const MONEY = {
 	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
 	// The demo pool pays losses of demo positions beyond their margin.

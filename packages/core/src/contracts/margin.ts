@@ -43,7 +43,6 @@ export interface OpeningFill {
 	readonly feePpm: number;
 }
 
-/** Result of closing some lots of a position. */
 export interface Closing {
 	readonly notional: bigint;
 	/** Entry cost of the closed lots. */
@@ -91,8 +90,8 @@ export function closedFirst({ member, buys }: Filling, lots: number): { position
 }
 
 /**
- * Returns the money that a fill needs beyond the margin of the positions that it closes: the need of the opened lots, and a net
- * account's loss beyond that margin.
+ * Money that a fill needs beyond the margin of closed positions: the need of the opened lots, and a net account's loss beyond that
+ * margin.
  */
 export function needOf(order: Filling, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;

@@ -13,9 +13,7 @@ import { notionalOf } from "./terms.ts";
 type Payer = Pick<ContractOrder, "reserved">;
 
 export interface Closed extends Closing {
-	/** Part of the margin that goes to insurance, units. */
 	readonly toInsurance: bigint;
-	/** Part of the margin that returns to the user, units. */
 	readonly returned: bigint;
 }
 
@@ -45,7 +43,6 @@ export class Money {
 		return closingOf(position, lots, price, 0, true).short;
 	}
 
-	/** Freezes money, or additional money, for an order. */
 	reserve(order: ContractOrder, amount: bigint): void {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
@@ -64,7 +61,6 @@ export class Money {
 		this.#keepAside(member, -reserved);
 	}
 
-	/** Releases an order's reserve. */
 	release(order: ContractOrder): void {
 		const { slot } = order.member;
 		if (order.reserved > 0n) this.#margin.move(frozen(slot), available(slot), order.reserved, order.id, order.id);
@@ -95,7 +91,6 @@ export class Money {
 		return fee;
 	}
 
-	/** Insurance takes over lots, with the margin of its terms. */
 	takeOver(position: Position, price: number, lots: number, margin: bigint, mmrPpm: number): void {
 		this.#margin.move(available(position.member.slot), frozen(position.member.slot), margin, position.id, position.id);
 		this.#add(position, notionalOf(position.terms, price, lots), lots, margin);

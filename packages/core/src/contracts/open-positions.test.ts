@@ -6,7 +6,6 @@ import { whoIs } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** Returns the events of the open positions, as a new view gets them. */
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
 /** Creates real and demo positions in all states: with lots, waiting to open, and waiting to close at a limit and at market. */

@@ -336,7 +336,6 @@ describe("an instrument has no index record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// The close has found no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -354,7 +353,6 @@ describe("an instrument has no index record for 30 days", () => {
 		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, positions: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
-		// When its price sources return, the instrument trades again.
 		at.record(PAR - 100_000);
 		at.match({ lots: 1, leverage: 3, price: PAR - 100_000 }, { leverage: 1, price: PAR - 100_000 });
 		at.exchange.checkInvariants();
@@ -457,7 +455,6 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Draws a number from the standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());

@@ -25,7 +25,6 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-/** Creates a test exchange without these rules. */
 async function scenarioWithout(without: Without, options: Options = {}): Promise<ContractScenario> {
 	for (const path of replaced) vi.doUnmock(path);
 	replaced = Object.keys(without);
@@ -62,7 +61,6 @@ function worth(at: ContractScenario, users: readonly number[], index: number): n
 }
 
 interface End {
-	/** Gain of the gang, USDT. */
 	readonly gang: number;
 	readonly insurance: number;
 }
@@ -215,10 +213,7 @@ describe("an attacker opens positions at a bad price", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/**
-	 * Replaces the rule that limits the liquidation price by the bankruptcy price. A position with a negative maintenance margin then
-	 * stays open too long.
-	 */
+	/** Replaces the rule that the liquidation price is not beyond the bankruptcy price. A position then stays open too long. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {

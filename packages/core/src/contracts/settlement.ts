@@ -26,8 +26,7 @@ export class Settlement {
 	}
 
 	/**
-	 * Checks a new index record. If it is the first after an outage, and positions must be closed or liquidated at the last mark,
-	 * returns true: the record then waits until that is done.
+	 * Checks a new index record. Returns true if it must wait, because positions have to be closed or liquidated at the last mark first.
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
 		// Liquidations of an outage can continue after the next record.
@@ -50,10 +49,7 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/**
-	 * Time at which all positions of an instrument are closed at the last mark, ms: its end date, or 30 days after its last index
-	 * record. Undefined if neither applies.
-	 */
+	/** Time at which all positions are closed at the last mark, ms: the end date, or 30 days after the last index record. */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -131,7 +127,6 @@ export class Settlement {
 		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
-	/** Emits the closed part of a position, if any. */
 	tellBegun(settling: Settling, position: number): void {
 		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
@@ -153,7 +148,6 @@ export class Settlement {
 	}
 }
 
-/** Tells if the contract has an end date and has not ended yet. */
 function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }

@@ -26,7 +26,6 @@ it("a refill fills a demo account to 10,000 once a day, counting money in open p
 	const option = at.buy({ account: "simulation", stake: 50_000_000n });
 	expect(refill()).toBe("refilled_today");
 	at.wait(1);
-	// The stake of the open option counts as held.
 	expect(refill()).toBe("demo_full");
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(999);

@@ -30,7 +30,6 @@ export class Accruals {
 		return undefined;
 	}
 
-	/** Removes the tranche that `first` returns. */
 	shift(): void {
 		this.#next++;
 		if (this.#next < CUT_AFTER) return;

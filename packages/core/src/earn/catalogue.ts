@@ -6,7 +6,6 @@ import { dailyInterest } from "./terms.ts";
 
 const MAX_PRODUCTS = 500;
 const MAX_DAYS = 3_650;
-/** Maximum daily rate: 10 % a day. */
 const MAX_RATE_PPM = 100_000;
 const MAX_PENALTY_PPM = 1_000_000_000;
 const MAX_AMOUNT = 1n << 50n;

@@ -49,7 +49,6 @@ import {
 	stepsFor,
 } from "./terms.ts";
 
-/** Maximum number of a user's open tranches. */
 const MAX_TRANCHES = 1_000;
 
 type Commands = readonly [
@@ -61,7 +60,6 @@ type Commands = readonly [
 	typeof redeemEarn,
 ];
 
-/** A checked purchase, before it changes anything. */
 interface Sale {
 	readonly listed: Listed;
 	readonly slot: Slot;
@@ -93,7 +91,6 @@ export class Earn implements Product {
 		this.#money = new EarnMoney(engine);
 	}
 
-	/** A user whose account may only close may still end orders. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemEarn";
 	}
@@ -366,7 +363,6 @@ export class Earn implements Product {
 		this.#endWhole(order, "matured");
 	}
 
-	/** Ends an order and returns the full principal. */
 	#endWhole(order: Order, by: "matured" | "closed"): void {
 		const nothing = { charge: 0n, deduction: 0n };
 		this.#end(
@@ -385,10 +381,7 @@ export class Earn implements Product {
 		return true;
 	}
 
-	/**
-	 * Ends the quarantine of an order. A released order gets the missed days paid and continues. A closed order gets the missed days
-	 * paid, and its principal returns in full.
-	 */
+	/** Ends the quarantine of an order. It gets the missed days paid. A released order continues; a closed one returns its principal. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");

@@ -10,12 +10,10 @@ export interface Tranche extends Omit<TrancheAdded, "type" | "order" | "user" | 
 }
 
 export interface Order extends Omit<EarnBought, "type"> {
-	/** The buyer's earn account and the product's reserve. */
 	readonly slot: Slot;
 	readonly reserve: Slot;
 	/** The purchase, then additions. */
 	readonly tranches: Tranche[];
-	/** True while the order is quarantined after an error. */
 	held: boolean;
 }
 

@@ -17,6 +17,5 @@ export interface EarnState {
 	lastOrder: number;
 	lastTranche: number;
 	readonly products: Map<number, Listed>;
-	/** Open orders, including quarantined ones. */
 	readonly orders: Map<number, Order>;
 }

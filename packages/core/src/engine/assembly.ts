@@ -13,11 +13,9 @@ import { RESTRICTIONS } from "./since.ts";
 export interface AtWork {
 	readonly name: string;
 	readonly product: Product;
-	/** Saved section of the product while its state is empty. */
 	readonly empty: Uint8Array;
 }
 
-/** Handles a command of this type. */
 export interface Route {
 	readonly who: Who;
 	readonly schema: CommandSchema;
@@ -28,7 +26,6 @@ export interface Route {
 
 type Common = Pick<Engine, "now" | "mode" | "isBefore" | "emit" | "working">;
 
-/** Names of the engine's sections. */
 const OF_THE_ENGINE = new Set(["exchange", "ledger", "permanent_keys", "command_ids"]);
 
 export interface AssemblyParts {
@@ -37,7 +34,6 @@ export interface AssemblyParts {
 	readonly causes: readonly string[];
 	readonly engine: Common;
 	readonly keys: PermanentKeys;
-	/** Returns the section of a product. */
 	readonly bytesOf: (product: Product) => Uint8Array;
 }
 
@@ -45,7 +41,6 @@ export class Assembly<Offers> {
 	readonly ledger: Ledger;
 	readonly products: readonly AtWork[];
 	readonly routes = new Map<string, Route>();
-	/** Capabilities of all products together. */
 	readonly offers: Offers;
 
 	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {

@@ -23,17 +23,14 @@ const MAX_FOLLOW_UPS_A_COMMAND = 100;
  */
 const MAX_STEPS = 1_000;
 
-/** The parts of the exchange that automatic work uses. */
 interface Surroundings {
 	now(): number;
-	/** Number of events of this batch so far. */
 	eventCount(): number;
 	/** Emits the balance changes since the last call. */
 	flush(): void;
 }
 
 export class Deadlines {
-	/** Products with work that becomes due. */
 	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
 	/** Bounds of the due times, in the order of the lists above. */
@@ -65,7 +62,6 @@ export class Deadlines {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
 
-	/** Returns the earliest time of automatic work, ms; undefined if none waits. */
 	next(): number | undefined {
 		let next: number | undefined;
 		for (const { product } of this.#timed) {
@@ -95,8 +91,8 @@ export class Deadlines {
 	}
 
 	/**
-	 * Does the work that a command caused, directly after the command. Work beyond the limit of steps is due at once
-	 * (docs/reference/rules.md §4). @param bounded true if the budget of events limits it too
+	 * Does the work that a command caused. Work beyond the limit is due at once. @param bounded true if the budget of events limits it
+	 * too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
@@ -172,7 +168,6 @@ export class Deadlines {
 		return first;
 	}
 
-	/** Does one piece of automatic work and returns its steps. */
 	#runOne(atWork: AtWork): number {
 		this.#busy = atWork;
 		this.#item = 0;

@@ -1,4 +1,3 @@
-// Declares commands and events, each with a permanent number. A command also declares its sender.
 import { type Field, type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
 import type { Who } from "./actors.ts";
 

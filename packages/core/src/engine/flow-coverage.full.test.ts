@@ -30,7 +30,6 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
-/** Codes of the list above that a long run may still reach. */
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
@@ -41,7 +40,6 @@ interface Seen {
 	readonly senders: Set<string>;
 }
 
-/** Returns the kind of a sender. All services are one kind. */
 function kindOf(by: number): string {
 	const who = whoIs(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";

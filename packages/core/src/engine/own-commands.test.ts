@@ -1,4 +1,3 @@
-// The exchange's own commands, with their refusals and effects.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange, RULES } from "../exchange.ts";

@@ -5,10 +5,7 @@ import { type Refusal, refuse } from "./outcome.ts";
 /** Maximum time from the sending of a command to its execution, ms. Every id is stored for longer. */
 const TOO_LATE_MS = 10 * 60_000;
 
-/**
- * Maximum time by which the sending time may be ahead of core time, ms. With TOO_LATE_MS it is at most the time for which ids are
- * stored, so a repeat within the limits is always recognised.
- */
+/** Maximum time by which the sending time may be ahead of core time, ms. With TOO_LATE_MS it is the time for which ids are stored. */
 const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
 
 /** @param sentAtMs server clock at the sending; 0 if unknown */

@@ -15,7 +15,6 @@ function scenario() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time advances only with a command.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};

@@ -51,7 +51,6 @@ import {
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
 /** States from which an IEO can still be cancelled. */
@@ -84,7 +83,6 @@ export class Ieo implements Product {
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
 	/** Users with an application to an unfinished offering, by offering. */
 	readonly #applicants = new Map<number, Set<number>>();
-	/** Applications of unfinished offerings, by number. */
 	readonly #applications = new Map<number, Application>();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
 	readonly dueBound = this.#due.bound;
@@ -95,7 +93,6 @@ export class Ieo implements Product {
 		this.#money = new IeoMoney(engine);
 	}
 
-	/** A user whose account may only close can still pay an allotment. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "PayIeo";
 	}
@@ -293,7 +290,6 @@ export class Ieo implements Product {
 		return 1;
 	}
 
-	/** Returns the next application with work in the current state. Skips the others. */
 	#nextToDo(offering: Offering): Application | undefined {
 		for (;;) {
 			const application = nextOrder(offering);
@@ -381,7 +377,6 @@ export class Ieo implements Product {
 		offering.funded -= free;
 	}
 
-	/** Ends an offering. Removes it unless one of its applications is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		const { offering: number } = offering.terms;
 		for (const { application } of offering.orders) this.#applications.delete(application);
@@ -437,10 +432,7 @@ export class Ieo implements Product {
 		return 0;
 	}
 
-	/**
-	 * Ends the quarantine of an application. A released application catches up with its offering. A closed one is refunded, or its coins
-	 * are released.
-	 */
+	/** Ends the quarantine of an application. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
 		application.held = false;
@@ -513,7 +505,6 @@ export class Ieo implements Product {
 const supplyOf = ({ terms: { supplyLots, lot } }: Offering) => supplyLots * lot;
 const isOver = ({ state }: Application) => state === "failed" || state === "unlocked" || state === "refunded";
 
-/** Tells if the current state of the offering has work for an application. */
 function concerns({ state }: Offering, application: Application): boolean {
 	if (state === "allotting") return application.state === "applied";
 	if (state === "collecting") return application.state === "allotted";

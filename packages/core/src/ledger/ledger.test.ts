@@ -204,7 +204,6 @@ describe("a command emits balance events", () => {
 			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
 			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
 		}
-		// A change for another order has a separate record.
 		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
 		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
 		const told: LedgerEvent[] = [];

@@ -17,7 +17,6 @@ function scenario() {
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
 	/** Returns "ok" if a stake is accepted now, or the refusal code. */
 	const judge = (stake: bigint) => {
-		// Core time advances only with a command.
 		at.record(1_000);
 		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
 	};

@@ -22,11 +22,9 @@ interface Bounds {
 interface Person {
 	now: Bounds;
 	next: (Bounds & { readonly from: number }) | undefined;
-	/** The UTC day of `lost`. */
 	day: number;
 	/** Losses less gains of that day, units. */
 	lost: bigint;
-	/** Possible loss of all open positions and options. */
 	atRisk: bigint;
 }
 
@@ -67,7 +65,6 @@ export class Limits implements Product {
 		this.#engine = engine;
 	}
 
-	/** A user whose account may only close may still set limits. */
 	isClosing(_command: CommandBase): boolean {
 		return true;
 	}

@@ -42,7 +42,6 @@ function founded(...listed: readonly Command[]): Exchange {
 	return exchange;
 }
 
-/** Returns "ok", or the code and field of the refusal. */
 function send(exchange: Exchange, command: Command): string {
 	const { outcomes, changed } = exchange.applyBatch(AT, [command]);
 	const outcome = outcomes[0];
