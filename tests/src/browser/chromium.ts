@@ -51,7 +51,6 @@ export function openChromium(): Promise<Browser> {
 export interface Phone {
 	readonly context: BrowserContext;
 	readonly page: Page;
-	/** Errors that the page threw or logged to its console. */
 	readonly faults: string[];
 }
 

@@ -26,7 +26,6 @@ export async function openContracts(page: Page): Promise<void> {
 	await page.goto(TAB);
 	await button(page, "Contracts").click();
 	await button(page, "Open long").waitFor();
-	// The book must have orders that can fill a new position.
 	await eventually(() => page.locator("[data-book-row]").count()).toBeGreaterThan(3);
 }
 

@@ -51,7 +51,6 @@ describe("contracts with demo money", () => {
 		await page.getByLabel("Price", { exact: true }).fill("1");
 		await lots(page).fill("5");
 		await button(page, "Open long").click();
-		// The page shows the server's error at the price field.
 		await eventually(async () => (await notes(page)).length).toBe(1);
 		expect(await page.getByLabel("Price", { exact: true }).getAttribute("aria-invalid")).toBe("true");
 

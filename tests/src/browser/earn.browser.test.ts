@@ -48,7 +48,7 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await page.getByText("3,000.00 USDT").first().waitFor();
 
 	await page.getByRole("button", { name: "Redeem early" }).click();
-	// The charge is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
+	// The charge for the early end is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
 	await sheet.getByText("− 356.00 USDT").waitFor();
 	await sheet.getByRole("button", { name: "Redeem for 2,644.00 USDT" }).click();
 	await expectToast(page, /^Redeemed$/);

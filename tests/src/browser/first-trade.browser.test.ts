@@ -58,7 +58,6 @@ describe.each(FULL_SET ? [360, 450] : [360])("first trade at a width of %i px", 
 		await page.getByRole("link", { name: "Records" }).click();
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
 		await page.getByText("+10,000.00 USDT").waitFor();
-		// The market order shows the paid and the bought amount.
 		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		expect(faults).toEqual([]);
 		await context.close();

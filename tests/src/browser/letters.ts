@@ -24,14 +24,12 @@ async function open(options: Partial<PhoneOptions>) {
 	return { ...phone, fetched, devtools: await phone.context.newCDPSession(phone.page) };
 }
 
-/** Waits until the page has loaded and rendered everything in the app's fonts. */
 async function settled(page: Page): Promise<void> {
 	await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 	await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Defines the tests of a language that has its own font. */
 export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	const [locale, language] = [LOCALES[mark], TAGS[mark]];
 	describe(`fonts in ${locale}`, () => {
@@ -83,7 +81,6 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	});
 }
 
-/** Defines the test of a language whose letters are all in Inter. */
 export function testLatinLettersOf(mark: "en" | "esp"): void {
 	test(`in ${LOCALES[mark]} no screen fetches another language's font`, async () => {
 		const { context, page, fetched } = await open({ language: TAGS[mark] });

@@ -57,7 +57,6 @@ test("the app requests its lazy part again after that part has failed to load", 
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
 	await eventually(async () => asked).toBeGreaterThan(0);
-	// The document has the title of the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
 	const before = asked;
@@ -137,7 +136,6 @@ describe("link that is tapped twice", () => {
 describe("call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
-	/** Starts a transfer whose response the test delays. */
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
 		await page.getByLabel("Amount", { exact: true }).fill("40");
 		const answer = await hold(page, "**/api/wallet/change");
@@ -156,7 +154,6 @@ describe("call that the user waits for", () => {
 		await page.clock.runFor(20);
 		await mask(page).waitFor();
 		expect(await mask(page).textContent()).toBe("");
-		// The elements below the mask cannot be tapped.
 		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
 		expect(over).toBe(true);
 		await answer.release();
@@ -267,7 +264,6 @@ describe("ended session", () => {
 		await stopClock(page);
 		const entries = () => page.evaluate(() => history.length);
 		const before = await entries();
-		// The session ends in another tab while this tab continues.
 		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
@@ -356,7 +352,6 @@ describe("page that loads", () => {
 		await eventually(async () => code.count()).toBe(1);
 		await page.clock.runFor(121_000);
 		await page.getByRole("heading", PROBLEM).waitFor();
-		// The response comes late. The page stays unchanged until the user tries again.
 		await code.release();
 		await page.clock.runFor(5_000);
 		expect(await page.getByRole("heading", PROBLEM).count()).toBe(1);

@@ -43,10 +43,6 @@ async function ask(method: "GET" | "POST", path: string, params: Record<string, 
 	return await response.json();
 }
 
-/**
- * Buys an option.
- * @returns id of the option
- */
 async function buy(market: typeof BTC_USDT | typeof ETH_USDT, account: Account, type: "1" | "2"): Promise<number> {
 	const params = { match_id: String(market), seconds: "30", number: "10", account, type };
 	const answer = await ask("POST", "microtrade/submit", params);
@@ -111,7 +107,7 @@ test("the app verifies receipts of options that an outage settles, and of void o
 	await exchange.passInSilence(92, { [BTC_USDT]: 640_000 });
 	await all(unopened, ({ status }) => status === "void");
 	await all(opened, ({ status, by }) => status === "settled" && by === "outage");
-	// The price did not move between the opening and the outage.
+	// The price did not move between the opening and the outage, so these options end in a draw.
 	for (const id of opened) await verified(id, "It ended in a draw");
 	for (const id of unopened) await verified(id, "It is void");
 });

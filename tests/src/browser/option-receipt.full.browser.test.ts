@@ -20,10 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** Id of an option for real money with a large stake. `demo` is the id of a demo option. */
 	readonly real: number;
 	readonly demo: number;
-	/** Receipt of the sale of the real-money option. */
 	readonly receipt: Record<string, unknown>;
 }
 
@@ -88,7 +86,6 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes a call's responses from now on, as a dishonest server would. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }

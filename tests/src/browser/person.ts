@@ -23,7 +23,6 @@ export function newName(): string {
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
 }
 
-/** Registers by username on the page. */
 export async function register(page: Page, name = newName()): Promise<string> {
 	await page.goto("/pages/user/login/register");
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -43,7 +42,6 @@ export interface Session {
 	readonly user: unknown;
 }
 
-/** Creates an account with coins over HTTP. */
 export async function makeAccount(wire: APIRequestContext, coins: Readonly<Record<number, string>> = {}): Promise<Session> {
 	const register = await wire.post("/api/user/register", {
 		form: {
@@ -80,7 +78,6 @@ export async function signUp(context: BrowserContext, coins: Readonly<Record<num
 	return session.token;
 }
 
-/** Takes test coins on the deposit page. */
 export async function fund(page: Page, coin: string, amount: string): Promise<void> {
 	await page.goto("/pages/assets/deposit/index");
 	const chooser = page.getByRole("button", { name: /^Coin: / });
@@ -97,7 +94,6 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 /** Finds a form's field by its complete label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Finds a tab of the bar at the bottom. */
 export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
 /**
@@ -106,7 +102,6 @@ export const mainTab = (page: Page, name: string) => page.getByRole("navigation"
  */
 export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
 
-/** Places a buy order far below the market, which stays open. */
 export async function placeWaiting(page: Page): Promise<void> {
 	await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
 	await field(page, "Amount").fill("0.01");
@@ -132,7 +127,6 @@ export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string
 	return (/^(?:Bid|Ask) ([\d,.]+) /.exec(words)?.[1] ?? "").replaceAll(",", "");
 }
 
-/** Presses the button of the order form and confirms if required. */
 export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).click();
 	const sheet = page.getByRole("dialog", { name });
@@ -161,7 +155,6 @@ export async function confirmLock(page: Page, action: string): Promise<void> {
 }
 
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	// The error message contains the actual text of the toast.
 	const said = async () => {
 		if (takeToast(page, text)) return "said";
 		const alerts = await page.getByRole("alert").allTextContents();

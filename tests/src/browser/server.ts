@@ -15,9 +15,7 @@ export interface RunningServer {
 	readonly url: string;
 	/** Ends the process like a power cut. */
 	kill(): Promise<void>;
-	/** Starts the server again on the same data and port. */
 	restart(): Promise<void>;
-	/** Stops the server cleanly and removes its data. */
 	stop(): Promise<void>;
 }
 

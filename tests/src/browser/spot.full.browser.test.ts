@@ -119,7 +119,6 @@ describe("order form", () => {
 		expect(await field(page, "Price").inputValue()).toBe("60000.2");
 		await page.getByRole("button", { name: "Price: less" }).click();
 		await page.getByRole("button", { name: "Price: less" }).click();
-		// The field still has the focus, so it shows the text as entered.
 		expect(await field(page, "Price").inputValue()).toBe("60000.0");
 		await field(page, "Amount").fill("0.05");
 		await field(page, "Amount").press("ArrowDown");
@@ -226,7 +225,7 @@ describe("order form", () => {
 	test("the form warns before the confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// The order needs several times the quantity of the book within the collar.
+		// The order must exceed the quantity that the book holds within the collar.
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });

@@ -10,7 +10,6 @@ import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
-/** Upper limit of the duration of a test, ms. */
 const LONGEST_MS = 5 * 60_000;
 const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;

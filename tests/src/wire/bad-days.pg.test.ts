@@ -615,16 +615,16 @@ test("no money is frozen after the tests above", async () => {
 
 /** Refusals that a healthy sandbox never returns over the wire. */
 const OUT_OF_REACH = new Set([
-	// Only possible after a crash inside the core.
+	// This refusal is only possible after a crash inside the core.
 	"poisoned_command",
 	// A session starts only after its account is open.
 	"unknown_account",
-	// The limit of ten codes per account takes minutes, so limits.pg.test.ts tests it.
+	// Each account may get ten codes a day. Reaching this limit takes minutes, so limits.pg.test.ts tests it.
 	"codes_used_up",
-	// sent-at.pg.test.ts tests these for every call that moves money.
+	// sent-at.pg.test.ts tests the time of sending for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// These need a live exchange or a trillion test coins.
+	// These refusals need a live exchange or a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
 ]);

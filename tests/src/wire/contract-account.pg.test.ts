@@ -151,7 +151,6 @@ describe("position mode", () => {
 		expect(position.lots).toBe(2);
 		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
 		await market.open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
-		// The short order closes the long position, so no second position exists.
 		await market.open(person, { account: "simulation", type: 2 });
 		expect((await server.call("lever/my_trade", { account: "simulation", status: "open" }, person)).body.data).toMatchObject({
 			list: [],
@@ -229,7 +228,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index and their five-minute average are gone.
+	// The offers above the index no longer exist, and their five-minute average has ended.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -264,7 +263,7 @@ it("keeps the terms of open positions, and lets users close them while opening i
 	await server.projected();
 	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
-	// The fee is 0.05 % of 130 USDT each, by the terms under which the position was opened.
+	// Each fee is 0.05 % of 130 USDT, by the terms under which the position was opened.
 	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
 		["close", "0.065000"],
 		["open", "0.065000"],

@@ -59,7 +59,6 @@ export class ContractMarket {
 		return market;
 	}
 
-	/** Time of the exchange, ms since the Unix epoch. */
 	get now(): number {
 		return this.#clock.wall();
 	}

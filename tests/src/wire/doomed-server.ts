@@ -55,7 +55,6 @@ export class DoomedServer {
 		this.#port = word.port;
 	}
 
-	/** Returns the next message of the process. Throws if the process ends first. */
 	#heard(): Promise<Word> {
 		const child = this.#child;
 		return new Promise((done, fail) => {
@@ -69,7 +68,6 @@ export class DoomedServer {
 		});
 	}
 
-	/** Returns the result of each command. The server must accept all of them. */
 	async accept(...commands: Command[]): Promise<number[]> {
 		this.#child.send({ at: this.now, commands } satisfies Order, () => {});
 		const word = await this.#heard();
@@ -119,7 +117,6 @@ export class DoomedServer {
 		return CALLS[path].data.parse(data) as CallData<P>;
 	}
 
-	/** Resolves when the tables contain everything that is journalled so far. */
 	async projected(): Promise<void> {
 		await until(
 			() => this.call("health", {}),
@@ -127,7 +124,6 @@ export class DoomedServer {
 		);
 	}
 
-	/** Returns all events of a type, read from the journal. */
 	async journalled<T extends Event["type"]>(type: T): Promise<Extract<Event, { type: T }>[]> {
 		const { rows } = await this.#place.pool.query<{ events: Buffer }>("select events from journal.entries order by first_seq");
 		return rows
@@ -148,14 +144,12 @@ export class DoomedServer {
 		expect(status).toBe(0);
 	}
 
-	/** Stops the server and its database, and removes its folder. */
 	async stop(): Promise<void> {
 		await this.#end();
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Returns the exit code and signal of the process. */
 	async #end(): Promise<unknown[]> {
 		const { exitCode, signalCode } = this.#child;
 		if (exitCode !== null || signalCode !== null) return [exitCode, signalCode];

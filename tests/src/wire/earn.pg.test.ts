@@ -19,7 +19,6 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** Creates a user with this amount of USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -33,7 +32,7 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// Later steps must come after the purchase, so that the order's first day has begun.
+	// The clock moves, so that later steps come after the purchase and the order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
@@ -325,7 +324,6 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
-	// Early redemption is always possible.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 

@@ -128,7 +128,7 @@ describe("arbitrage fund", () => {
 			() => mine(person),
 			({ holdings }) => holdings.length === 1,
 		);
-		// The fund has invested nothing yet, so entry costs nothing.
+		// The fund has invested nothing yet, so a subscription has no entry cost.
 		expect(held.holdings).toMatchObject([
 			{
 				fund_id: FUND,
@@ -175,7 +175,7 @@ describe("arbitrage fund", () => {
 
 		const asked = (await server.call("lh/redeem", { id: FUND, units: "1000", client_id: "out" }, person)).body.data;
 		expect(asked.redemption).toMatchObject({ units: "1000.000000", paid_units: "0.000000", status: "waiting", late: false });
-		// The fee is a tenth of the gain of 0.32435.
+		// The fee of a redemption is a tenth of the gain of 0.32435.
 		expect(asked.expected).toEqual({ value: "1000.291915", fee: "0.032435" });
 		expect(asked.when.paid_by - asked.when.begins_at).toBe(24 * HOUR_MS);
 		expect((await mine(person)).holdings[0]).toMatchObject({ free: "0.000000", expected: "0.000000" });

@@ -75,7 +75,6 @@ test("ends a lost second factor a week after its report, with a notice; the pass
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
-	// A second report does not restart the wait.
 	expect((await server.call("user/factor_lost", { pending_login: await pendingLoginOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
@@ -139,7 +138,6 @@ test("reporting a lost second factor needs the first factor and a code, both of 
 	const code = await codeOf(ann.account, "second_factor");
 	const ofBob = await pendingLoginOf(bob.account);
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
-	// This code was sent for another purpose.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);

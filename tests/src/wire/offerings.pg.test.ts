@@ -205,7 +205,6 @@ describe("subscription", () => {
 		await refuse("too_many_orders", { amount: "1" });
 		await server.refuse("lh/send/product_info", "unknown_offering", { id: 9_999 });
 		await server.refuse("lh/send/order_list", "unknown_offering", { offering_id: 9_999 }, person);
-		// The list of another user does not contain these orders.
 		expect((await bought(poor, id)).list).toEqual([]);
 	});
 });
@@ -323,7 +322,6 @@ describe("IEO", () => {
 			await server.accept({ type: "SetVerification", ...OWN, user, ...verified });
 			await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 3_000n * UNIT });
 		}
-		// Resolves once all applications have arrived.
 		clock.ahead += closesAt - 30_000 - clock.wall();
 		await Promise.all(
 			people.map((user, index) =>

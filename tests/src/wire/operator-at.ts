@@ -1,10 +1,8 @@
-// Operator who signs requests with a generated key.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 interface Changes {
 	readonly sent_at?: number;
-	/** Text that is sent in place of the command's JSON. */
 	readonly command?: string;
 }
 

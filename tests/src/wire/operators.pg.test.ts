@@ -64,7 +64,6 @@ async function fundsToBe(): Promise<void> {
 const RELEASE = { type: "ReleaseHeld", product: "options", item: 77, way: "release" };
 const ENDING = { type: "DelistInstrument", instrument: 50, delistAt: clock.wall() + HOUR_MS };
 
-/** Lists a contract without an end date. */
 async function contractToEnd(): Promise<void> {
 	const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 5_000, maxLeverage: 50, cum: 0n }];
 	const bounds = {
@@ -137,7 +136,6 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	expect((await server.call("operator/submit", funding)).body.data.result).toBe(first.body.data.result);
 	expect(server.host.durableSeq).toBe(seq);
 
-	// These requests were changed after signing.
 	for (const wrong of [
 		{ ...funding, operator: 3 },
 		{ ...funding, operator: 50 },
@@ -177,7 +175,6 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	}
 	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
 
-	// This command needs two operators.
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
 	const fund = { type: "FundPlatform", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
 	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
@@ -335,9 +332,9 @@ const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
-	// Possible a week after a notice. contract-account.pg.test.ts tests it.
+	// This refusal needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
 	"delisting",
-	// Possible for an item whose processing fails. packages/core/src/engine/quarantine.test.ts tests it.
+	// These refusals need an item whose processing fails. packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",

@@ -98,7 +98,6 @@ describe("option", () => {
 			expect(await one(person, bought.id, hasEnded)).toMatchObject({ status, result, profit_loss: gain, by: "record" });
 			const { body } = await server.call("microtrade/payable_currencies", {}, person);
 			expect(body.data.find(({ account }) => account === "real")?.balance).toBe((1_000 + Number(gain)).toFixed(6));
-			// The tables are written a moment later.
 			await eventually(() => listed(person, { status: "settled", type: result })).toEqual([bought.id]);
 			expect(await listed(person, { status: "open" })).toEqual([]);
 		},
@@ -176,7 +175,6 @@ describe("purchase that is repeated with its client_id after the terms changed",
 			expect(answer.order.payout_ratio).toBe("0.8");
 			for (const other of [{ type: 2 }, { number: "11" }, { seconds: 60 }, { match_id: 2 }, { account: "simulation" }] as const)
 				await server.refuse("microtrade/submit", "id_reused", { ...again, ...other }, person);
-			// The option has ended meanwhile. The repeated purchase is still the same sale.
 			await pass(63_000);
 			await record(650_000);
 			await one(person, sold.order.id, hasEnded);
@@ -232,7 +230,6 @@ describe("refused purchases", () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
-		// Demo money needs no verification.
 		await server.refuse("microtrade/submit", "insufficient_balance", { ...ORDER, account: "simulation" }, person);
 		await verify(person, "GB");
 		await server.refuse("microtrade/submit", "demo_only", ORDER, person);

@@ -17,7 +17,6 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-/** Kinds of objects that belong to one user. */
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
 /** Parameters that name a public object. */
@@ -153,7 +152,6 @@ async function openFundAndIeo(): Promise<number> {
 	return offering;
 }
 
-/** Creates one object of each kind. */
 async function makeThings(person: Person, offering: number): Promise<Record<Thing, number>> {
 	const pair = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit" } as const;
 	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
@@ -175,7 +173,6 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	};
 }
 
-/** Returns everything that a user can read, once the tables are up to date. */
 async function all(person: Person): Promise<unknown> {
 	await server.projected();
 	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [
@@ -194,7 +191,6 @@ async function all(person: Person): Promise<unknown> {
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);
-	// The journal position belongs to no user.
 	return JSON.parse(JSON.stringify(answers, (name, value) => (name === "seq" ? undefined : value)));
 }
 

@@ -91,7 +91,6 @@ describe("passkey", () => {
 		const user = await me(person);
 		expect(user.second_factors).toEqual(["passkey"]);
 		expect(user.holds.map(({ reason }) => reason)).toEqual(["second_factor"]);
-		// A code proves only one change.
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		await server.refuse("user/passkey_add", "code_expired", { response, name: "Again", code }, at(person));
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
@@ -498,7 +497,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// The clock is still within the half minute of the used code.
+	// The clock is still within the half minute in which the code was used.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));

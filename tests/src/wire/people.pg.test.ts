@@ -13,7 +13,6 @@ let server: RunningServer;
 let pool: FreshDatabase["pool"];
 /** Server configured as a live exchange, without providers for mail and SMS. */
 let live: RunningServer;
-/** Messages that the server has sent. */
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
 const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
@@ -37,7 +36,6 @@ const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
 const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
-/** Returns the latest message to this account. */
 async function shown(account: string, area_code?: string) {
 	return (await server.call("sandbox/outbox", { account, ...(area_code === undefined ? {} : { area_code }) })).body.data[0];
 }

@@ -86,7 +86,6 @@ const CHANGES = {
 } as const satisfies Partial<Record<CallPath, { scene: Scene; params: () => unknown }>>;
 type Change = keyof typeof CHANGES;
 
-/** Prepares the state that the call needs. */
 async function bring(person: Person, change: Change): Promise<void> {
 	if (change === "user/freeze") await server.call("user/freeze", { frozen: 1 }, person);
 	if (change === "user/lock") await server.call("user/lock", { locked: 1 }, person);
@@ -114,7 +113,6 @@ describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", 
 		const params = await paramsOf(change);
 		const none = await server.refuse(change, "proof_needed", params, person);
 		expect(none.body.params).toMatchObject({ ways: expect.stringContaining("email") });
-		// Invalid proofs are refused.
 		await server.refuse(change, "proof_needed", { ...params, password_now: PASSWORD, totp: "123456" }, person);
 		await server.refuse(change, "code_expired", { ...params, code: "123456" }, person);
 		const other = await ownCode(person, scene === "password" ? "binding" : "password");
@@ -264,7 +262,7 @@ describe("frozen account", () => {
 		await server.refuse("wallet/change", "account_restricted", transfer, person);
 		expect((await server.raw("user/center", {}, { token: other.token })).body.type).toBe("999");
 		await mailed("Your Candor account is frozen", person.account);
-		// A repeat changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
+		// A second freeze changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
 		await server.call("user/freeze", { frozen: 1 }, person);
 		const back = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		expect(back.user.protection).toMatchObject({ frozen: true });
@@ -326,7 +324,7 @@ describe("lock of the settings", () => {
 		const asked = (await server.call("user/lock", { locked: 0, ...next() }, person)).body.data;
 		expect(asked).toEqual({ locked: true, unlocks_at: now() + DAY });
 		await mailed("The lock of your Candor settings opens in 24 hours", person.account);
-		// A second request does not shorten the wait. Locking again withdraws the request.
+		// A second request to unlock does not shorten the wait. Locking again withdraws the request.
 		expect((await server.call("user/lock", { locked: 0 }, person)).body.data).toEqual(asked);
 		await server.refuse("user/phrase", "settings_locked", { phrase: "", ...next() }, person);
 		await server.call("user/lock", { locked: 1 }, person);

@@ -12,7 +12,6 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-/** Mails that the server has sent. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
@@ -68,7 +67,6 @@ describe("second factor", () => {
 			.data;
 		expect(address).toContain(`secret=${secret}`);
 		expect(address).toMatch(/^otpauth:\/\/totp\/Candor:to\*\*\*%40example\.com\?issuer=Candor&/);
-		// The second factor is not on yet.
 		await server.call("user/login", { account: person.account, password: PASSWORD });
 		await server.refuse("user/totp_confirm", "second_factor_wrong", { code: totpAt(secret, now() + 300_000) }, person);
 		const confirmed = await server.call("user/totp_confirm", { code: ` ${totpAt(secret, now())} ` }, person);
@@ -82,12 +80,10 @@ describe("second factor", () => {
 		await server.refuse("user/totp_setup", "second_factor_on", { password: PASSWORD }, { token });
 		await server.refuse("user/totp_confirm", "second_factor_on", { code: "123456" }, { token });
 		await mailed("Your Candor sign-in now has a second step");
-		// The stored secret alone opens nothing.
 		const { rows } = await server.pool.query("select secret from people.totp where user_id = $1", [person.id]);
 		expect(JSON.stringify(rows)).not.toContain(secret);
 
 		const pendingLogin = await pendingLoginOf(person.account);
-		// The code that turned the second factor on is used up.
 		await server.refuse("user/login_factor", "second_factor_used", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 		later();
 		const code = totpAt(secret, now());
@@ -230,7 +226,6 @@ describe("attacker who has the password and guesses the code", () => {
 	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
-		// The thief signed in from some addresses before the second factor was turned on.
 		for (let at = 0; at < 12; at++) await server.call("user/login", { account: person.account, password: PASSWORD }, thiefAt(at));
 		const { account, token, secret, codes, id } = await protect(person);
 		const { device } = (
@@ -266,7 +261,6 @@ describe("attacker who has the password and guesses the code", () => {
 			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
 			away,
 		);
-		// The list contains only some of the thousand guesses.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
 		expect(wrong.length).toBeGreaterThan(5);
@@ -298,7 +292,6 @@ describe("devices and sign-ins", () => {
 		await server.call("user/session_revoke", { id: ofPhone?.id ?? -1 }, ann);
 		expect((await server.raw("user/center", {}, { token: phone.token })).body.type).toBe("999");
 		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, ann);
-		// After that the server no longer knows the device.
 		const back = (await server.call("user/login", { ...login, device: phone.device })).body.data;
 		expect(back.device).not.toBe(phone.device);
 		await server.call("user/session_revoke", { id: 0 }, ann);

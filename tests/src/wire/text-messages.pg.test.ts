@@ -51,7 +51,6 @@ test("sends an owner's code after unknown devices have used up their share, then
 	clock.ahead += 31_000;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
 	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
-	// The limit does not delay mails.
 	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
 
 	clock.ahead += DAY_MS;

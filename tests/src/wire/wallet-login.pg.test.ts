@@ -64,7 +64,6 @@ async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "log
 }
 const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wallet)) }) as const;
 
-/** Opens an account with this wallet. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 	const pendingLogin = String(unknown.body.params?.pending_login);
@@ -111,7 +110,6 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 		await opened(wallet);
 		const right = await login(wallet);
 		await server.call("user/login", right);
-		// The message is valid only once.
 		await server.refuse("user/login", "wallet_message_expired", right);
 		const changed = async (change: (message: string) => string) => {
 			const message = change(await asked(wallet));
@@ -175,9 +173,7 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 		const inside = (await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) })).body
 			.data;
 		expect(inside.user.id).toBe(person.id);
-		// From now on the wallet alone is not sufficient.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
-		// No password is required to turn the second factor off again.
 		clock.ahead += 31_000;
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
 		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
@@ -197,7 +193,6 @@ describe("bound wallet", () => {
 		});
 		await server.refuse("wallet/apv_address", "proof_needed", await signed(wallet, "bind", person), person);
 		await server.refuse("wallet/apv_address", "password_wrong", { ...(await bind()), password_now: "wrong horse" }, person);
-		// A message for sign-in binds no wallet.
 		const other = { ...(await signed(wallet)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "wallet_message_expired", other, person);
 		await server.call("wallet/apv_address", await bind(), person);
@@ -208,7 +203,6 @@ describe("bound wallet", () => {
 		const bob = await server.person();
 		const theirs = { ...(await signed(wallet, "bind", bob)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "binding_failed", theirs, bob);
-		// This message belongs to another user.
 		const mine = await bind(ethereum());
 		await server.refuse("wallet/apv_address", "wallet_message_expired", mine, bob);
 

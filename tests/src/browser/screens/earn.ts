@@ -10,7 +10,6 @@ const tab = (name: string, at: number): ScreenState => ({
 	},
 });
 
-/** First earn order of a tab, followed by the drawer that opens over it. */
 const order = (name: string, tabName: string, then?: Reach): ScreenState => ({
 	name,
 	fresh: true,

@@ -13,7 +13,6 @@ export type Reach = (page: Page, say: Catalogs["say"]) => Promise<void>;
 
 export interface ScreenState {
 	readonly name: string;
-	/** Account that views the screen. The trader by default. */
 	readonly viewer?: Viewer;
 	/** Query of the address, if it differs from that of the screen. */
 	readonly search?: string;
@@ -74,7 +73,5 @@ export const actUnfilled: Reach = async (page) => {
 	await page.locator("[aria-invalid=true]").first().waitFor();
 };
 
-/** Page of a user who has just registered. */
 export const NEWCOMER: ScreenState = { name: "newcomer", viewer: "newcomer" };
-/** Page without a session. */
 export const VISITOR: ScreenState = { name: "visitor", viewer: "visitor" };

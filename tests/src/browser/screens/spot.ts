@@ -15,7 +15,6 @@ const unfilledOrder = (name: string, at: number): ScreenState => ({
 	},
 });
 
-/** Opens the confirmation of a limit order for the full balance at a low price. The order is not placed. */
 async function confirmOrder(page: Page): Promise<void> {
 	const form = page.getByRole("combobox").first().locator("xpath=ancestor::section");
 	await form.locator("input[inputmode=decimal]").first().fill("40000");
