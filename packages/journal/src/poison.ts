@@ -86,10 +86,7 @@ function readWhole(line: string): Line | undefined {
 /** Key of a poisoned command, which is its exact bytes. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
-/**
- * A poisoned command is rejected until the journal has grown by this many commands. The time is limited, because a user may later send
- * an equal command without an id on purpose.
- */
+/** A poisoned command is rejected for this many entries. A user may later send an equal command without an id on purpose. */
 export const POISONED_FOR_COMMANDS = 500_000;
 /** Maximum number of entries; the oldest are dropped. Each entry is a crash of the exchange, so there are never many. */
 export const MOST_POISONED = 1_000;

@@ -21,7 +21,6 @@ afterAll(() => rmSync(directory, { recursive: true }));
 let folders = 0;
 const folder = () => join(directory, `${folders++}`);
 
-/** The rows of 60 batches, and the state hash after each. */
 let rows: readonly JournalRow[];
 let hashes: string[];
 
@@ -51,7 +50,6 @@ function replicaAt(index: number): Replica {
 	return replica;
 }
 
-/** Returns a copy of the rows with one change. */
 function damaged(index: number, change: (row: JournalRow) => JournalRow): MemoryStore {
 	const store = new MemoryStore(rows);
 	store.rows[index] = change(store.rows[index] as JournalRow);

@@ -110,7 +110,6 @@ class Scene {
 		return this;
 	}
 
-	/** Submits commands, and records each result under the command's id. */
 	submit(...commands: Command[]): void {
 		for (const command of commands) {
 			this.sequencer.submit(command).then(
@@ -414,7 +413,6 @@ describe("the result of an append is unknown", () => {
 		expect(s.answers.get(openUser.id)).toBeInstanceOf(CommandOutcomeUnknown);
 		for (const id of ["a", "b", "c"]) expect(s.answers.get(id)).toBeInstanceOf(Unavailable);
 		expect(s.sequencer.stats).toMatchObject({ state: "waiting_for_store", queued: 0 });
-		// No time passes from here on.
 		for (let count = 0; count < 100; count++) await expect(s.sequencer.submit(deposit(`n${count}`))).rejects.toThrow(Unavailable);
 		s.store.hold = false;
 		s.store.held[0]?.answer(new StoreUnavailable("away"));
@@ -592,7 +590,6 @@ describe("a sequencer stops", () => {
 		expect(commandsOf(held).map(({ type }) => type)).toEqual(["QuarantineItem", "RaiseEpoch"]);
 		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
 		expect(s.halts).toHaveLength(1);
-		// Reported only once, because the journal now contains the quarantine.
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
@@ -792,7 +789,6 @@ describe("a sequencer follows the clock", () => {
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 		const still = lastAt(s);
 		expect(still).toBe(before + 20_000 + STEADY_MS - 1_000);
-		// The clocks are compared at least every 10 s.
 		await s.time.advance(22_000);
 		expect(s.sequencer.stats.clockJumped).toBe(false);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }, { kind: "clock_accepted", byMs: 93_400_000 }]);

@@ -37,7 +37,6 @@ import {
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input of the check: plain JSON from the server or a file. */
 export interface LiquidationProof {
 	readonly liquidated: unknown;
 	/** A list with only the signed index record that the receipt names. */
@@ -62,7 +61,6 @@ interface Evidence {
 	readonly fee: bigint;
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
-	/** Price in ticks. */
 	readonly mark: number;
 	readonly index: number;
 	readonly liquidation: number;
@@ -186,7 +184,6 @@ function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined
 
 const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(ticks), evidence.places.price);
 
-/** @throws Malformed at the first malformed field */
 function readEvidence(given: unknown): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("liquidated");

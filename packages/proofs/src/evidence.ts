@@ -12,7 +12,6 @@ export interface PublishedKey {
 	readonly until: number | null;
 }
 
-/** A signed index record with its prices in ticks. */
 export interface ReadRecord extends SignedIndexRecord {
 	readonly key_id: string;
 	readonly ticks: readonly { readonly price: number; readonly time: number }[];
@@ -71,7 +70,6 @@ function readRecord(of: UntrustedObject, index: string, places: number): ReadRec
 	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
 }
 
-/** Reads the field `price` in ticks. */
 export function priceOf(of: UntrustedObject, places: number): number {
 	const { units } = amountOf(of, "price", places);
 	if (units === 0n || units > MAX_TICKS) throw of.bad("price");

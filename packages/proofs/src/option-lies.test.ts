@@ -19,10 +19,7 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/**
- * Builds false data with valid signatures. All records are linked, hashed and signed again. The receipts name the new hashes and have
- * the false contents.
- */
+/** Builds false data with valid signatures: all records are linked, hashed and signed again, and receipts name the new hashes. */
 function lie(
 	from: SignedOption,
 	change: { records?: (all: SignedOption["records"]) => SignedOption["records"]; receipts?: (of: SignedOption) => void },

@@ -29,10 +29,7 @@ export function judgeTotals(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/**
- * Tells if the totals are consistent: lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the
- * surplus.
- */
+/** Lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the surplus. */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }

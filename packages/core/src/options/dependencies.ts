@@ -13,14 +13,12 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-/** Capability of limits: the limits that a user has set. */
 export interface Bounds {
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "options",

@@ -55,7 +55,6 @@ const MAX_DURATIONS = 20;
 /** Maximum number of options that one step ends. Ten thousand options still end within a second, and other work is not blocked. */
 const STEP = 50;
 
-/** Account of the buyer, pool that pays, and asset, for real and demo money. */
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
 	real: { own: OPTIONS, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
 	simulation: { own: DEMO, pool: DEMO_POOL, asset: DEMO_ASSET },
@@ -181,8 +180,7 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Processes every index record, also of a halted market: three sources with later prices settle an option even if the market's
-	 * minimum is higher.
+	 * Processes every record, also of a halted market: three sources with later prices settle an option even below the market's minimum.
 	 */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
@@ -254,7 +252,6 @@ export class Options implements Product {
 		this.#engine.emit({ type: "OptionMissed", option, user, seq, time, price });
 	}
 
-	/** Settles the next option of a finished outage. After the last one it ends the outage. */
 	#closeOne(market: OptionMarket, outage: Outage): void {
 		const option = outage.options.shift();
 		if (option !== undefined) {
@@ -286,8 +283,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as one that never opened. A
-	 * closed option returns its stake.
+	 * Ends the quarantine. A released option ends by its settling record, by its outage, or as never opened. A closed one returns its
+	 * stake.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);

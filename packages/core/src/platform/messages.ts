@@ -12,13 +12,11 @@ export const depositPlatform = command(75, "custody", "DepositPlatform", { asset
 export type DepositPlatform = MessageOf<typeof depositPlatform>;
 export const fundPlatform = operatorCommand(76, "FundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type FundPlatform = MessageOf<typeof fundPlatform>;
-/** Returns unfrozen money of a pool to the treasury. */
 export const defundPlatform = operatorCommand(77, "DefundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type DefundPlatform = MessageOf<typeof defundPlatform>;
 
 export const platformDeposited = event(1090, "PlatformDeposited", { asset: uint, amount: big, at: uint });
 export type PlatformDeposited = MessageOf<typeof platformDeposited>;
-/** A transfer between the treasury and a pool, as published. */
 export const platformFunded = event(1091, "PlatformFunded", {
 	purse,
 	direction: oneOf("in", "out"),

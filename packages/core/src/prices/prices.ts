@@ -24,7 +24,6 @@ const LEAST_SOURCES = 3;
 const MAX_TICKS = 2 ** 31 - 1;
 const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** Prices of each source for each market, ticks. */
 type Markets = RecordPrices["markets"];
 
 interface Said {
@@ -43,7 +42,6 @@ interface Market {
 	freshUntil: number;
 }
 
-/** Capabilities of prices for other products. */
 export interface PricesOffers {
 	/** Returns the latest index, ticks, if enough sources are fresh at core time; 0 otherwise. */
 	freshIndex(pair: number): number;

@@ -10,7 +10,6 @@ import { SPOT_REFUSALS } from "./refusals.ts";
 interface Case {
 	readonly name: string;
 	readonly given?: readonly string[];
-	/** The command, and its result and events. */
 	readonly when: string;
 	readonly tells: readonly string[];
 	/** Change of each user's money since the start: coin, available, frozen. */

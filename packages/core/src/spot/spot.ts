@@ -30,7 +30,6 @@ import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
-/** Current layout of the section's rows. */
 const SPOT_SECTION = 3;
 /** Layout from before orders could be quarantined; otherwise the same bytes. */
 const WITHOUT_HELD = 2;
@@ -39,9 +38,7 @@ type SpotHandlers = Handlers<
 	readonly [typeof placeOrder, typeof cancelOrder, typeof cancelAllOrders, typeof replaceQuotesSchema]
 >;
 
-/** Capabilities of spot for other products. */
 export interface SpotOffers {
-	/** Number of open orders and quotes, of all pairs. */
 	openOrders(): number;
 	/** Cancels an account's limit orders in a pair whose price is outside the range, ticks. Returns their number. */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
@@ -84,23 +81,18 @@ export class Spot implements Product {
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
-	/** Commands that only cancel are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceQuotes") return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 		const { bids, asks } = command as ReplaceQuotes;
 		return bids.length === 0 && asks.length === 0;
 	}
 
-	/** Queues stops that the new index triggers. */
 	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
-	/**
-	 * Cancels buy orders and all quotes. Sell orders stay, including stops, because they reduce risk. Breaks and loss limits do not
-	 * concern spot.
-	 */
+	/** Cancels buy orders and all quotes. Sell orders stay, because they reduce risk. Breaks and loss limits do not concern spot. */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
 		for (const market of this.#ordered) {
@@ -132,7 +124,6 @@ export class Spot implements Product {
 		return this.#execution.lastTrade - before;
 	}
 
-	/** Executes the next triggered stop. */
 	followUp(): number | undefined {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
@@ -228,7 +219,6 @@ export class Spot implements Product {
 		return limitLeg.id;
 	}
 
-	/** Creates an order with the next id, in no place yet. */
 	#make(market: Market, command: PlaceOrder): Order {
 		const order = this.#execution.pool.take();
 		order.id = ++this.#execution.lastOrder;
@@ -393,7 +383,6 @@ export class Spot implements Product {
 		});
 	}
 
-	/** Reports the money frozen for open orders. */
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
 		tellHeld(this.#execution, this.#ordered, holds);
 	}

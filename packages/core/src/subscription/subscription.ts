@@ -34,9 +34,7 @@ import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
-/** Maximum number of orders of one user in one offering. */
 const MAX_ORDERS = 100;
 
 type Commands = readonly [
@@ -230,7 +228,6 @@ export class Subscription implements Product {
 		return 1;
 	}
 
-	/** Returns the next order with work in the current state. Skips quarantined orders that were closed. */
 	#nextToDo(offering: Offering): Order | undefined {
 		if (offering.state === "offered" || offering.state === "launched") return undefined;
 		for (;;) {
@@ -285,14 +282,12 @@ export class Subscription implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** Returns unsold coins in escrow to the platform. */
 	#takeBack(offering: Offering): void {
 		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
 		if (unsold > 0n) this.#money.fund(offering, -unsold);
 		offering.funded -= unsold;
 	}
 
-	/** Ends an offering. Removes it unless one of its orders is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		offering.orders = offering.orders.filter(({ held }) => held);
 		this.#begin(offering, state);
@@ -350,10 +345,7 @@ export class Subscription implements Product {
 		return 0;
 	}
 
-	/**
-	 * Ends the quarantine of an order. A released order catches up with its offering. A closed one is refunded, or its coins are
-	 * released.
-	 */
+	/** Ends the quarantine of an order. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
@@ -363,7 +355,6 @@ export class Subscription implements Product {
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
 		this.#tellMoved(order);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// The coins of the refunded order can no longer be sold.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== order);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
