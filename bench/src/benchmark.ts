@@ -19,7 +19,7 @@ export interface Benchmark<B extends BenchmarkName> {
 	readonly extent: Extent<B>;
 	/** Folder of another checkout, if `--against` names one to compare with. */
 	readonly against: string | undefined;
-	/** Prints one RESULT line. @param digits after the decimal point */
+	/** Prints one RESULT line. @param digits number of digits after the decimal point */
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 

@@ -40,7 +40,7 @@ describe("a benchmark runs with its smallest arguments", () => {
 		expect(printed).toEqual(expected);
 	});
 
-	test(`${ALONE}prints the reference speed and its results when it runs alone`, async ({ signal }) => {
+	test(`${ALONE} prints the reference speed and its results when it runs alone`, async ({ signal }) => {
 		const run = await runBenchmark(ALONE, smallestArguments(ALONE), { signal });
 		expect(run.code, run.output).toBe(0);
 		expect(run.results.map(({ value: _, ...terms }) => terms)).toEqual(expectedResults(ALONE, {}, () => false));

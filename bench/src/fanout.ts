@@ -77,7 +77,6 @@ async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	return reports.flat();
 }
 
-/** Sends all messages of one server, waits until they have arrived, and returns their delays. */
 async function measurePhase(name: string, readers: readonly ChildProcess[], send: () => Promise<void>) {
 	await takeDelays(readers);
 	const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });

@@ -13,7 +13,6 @@ import { median } from "./statistics.ts";
 const { extent, report } = openBenchmark("journal-walk");
 const WALKS = 3;
 
-/** Reports the seconds for a gigabyte of the table on disk, at full speed. */
 async function measureWalk(address: string, rowSize: "large" | "small"): Promise<void> {
 	const client = new Client({ connectionString: address });
 	await client.connect();

@@ -19,7 +19,6 @@ const isForStrangers = (path: string): boolean => path.startsWith(SIGN_IN);
 
 interface Shift {
 	readonly value: number;
-	/** Elements that moved. */
 	readonly moved: readonly string[];
 }
 
@@ -58,7 +57,6 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 
 /** Returns the sum of the layout shifts since the previous call. Prints the largest ones if the sum is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
-	// Late shifts still belong to the opening of the page.
 	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);

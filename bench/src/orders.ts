@@ -58,7 +58,6 @@ async function measure(server: BenchServer): Promise<void> {
 	}
 }
 
-/** The servers of both checkouts run all the time; their measurements take turns. */
 async function compare(folder: string): Promise<void> {
 	const { rounds, seconds, connections } = extent;
 	await withServer(async (own) => {

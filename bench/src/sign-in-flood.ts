@@ -76,7 +76,6 @@ await withServer(async (server) => {
 		const victim = honest[0]?.account as string;
 
 		let nets = 0;
-		/** Sends the honest sign-ins at their rate, each from a new address. */
 		const signInAll = (accountOf: (index: number) => string, deviceOf: (index: number) => string | undefined) => {
 			const net = ++nets;
 			return Promise.all(

@@ -29,7 +29,6 @@ function proseOf(text, comments) {
 	let prose = "";
 	for (const { start, end } of comments) {
 		const between = text.slice(prose.length, start);
-		// Comments on consecutive lines form one text.
 		prose += (/^\s*$/.test(between) && prose !== "" ? " " : "\n").repeat(between.length);
 		prose += text
 			.slice(start, end)

@@ -47,10 +47,8 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
 }
 
-/** Returns the file of GOOD with a line inserted after its opening comment. */
 const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
 
-/** Returns a web app with a module that loads a part lazily. */
 const lazySample = (code: string) => ({
 	"apps/web/package.json": manifest("web", { react: "1.0.0" }, { exports: {} }),
 	"apps/web/src/main.tsx": `${OPENING}import "./menu.tsx";\n`,
@@ -60,10 +58,8 @@ const lazySample = (code: string) => ({
 
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
-/** Path of a file in which the language rule is checked. */
 const SCRIPT = "scripts/half.mjs";
 
-/** Returns a testkit with its main entry and one other entry. */
 const withTestkit = (entry: string) => ({
 	"packages/testkit/package.json": manifest(
 		"testkit",
@@ -79,7 +75,6 @@ const glossaryWith = (files: Record<string, string>) => ({
 	...files,
 });
 
-/** Returns a web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
 	"apps/web/src/index.ts": `${OPENING}import { routes } from "./routes.tsx";\nconsole.log(routes);\n`,

@@ -9,7 +9,6 @@ const ALWAYS_ENTRY = [
 	/\.config\.(ts|mjs)$/,
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
-	// Vitest's global setup files, which vitest.config.ts names.
 	/-setup\.(ts|mjs)$/,
 ];
 

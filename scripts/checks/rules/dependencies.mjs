@@ -103,7 +103,6 @@ function unused(project, workspace, sources) {
 		if (texts.includes(`"${wanted}"`)) continue;
 		// Every program runs on the pinned Node.
 		if (wanted === "node") continue;
-		// Scripts start these tools by path.
 		if (
 			workspace.folder === "" &&
 			(texts.includes(`"${wanted}"`) ||

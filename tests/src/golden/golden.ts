@@ -11,7 +11,7 @@ export interface Golden {
 	readonly rows: number;
 	readonly commands: number;
 	readonly lastSeq: number;
-	/** Hash of the last row. */
+	/** Hash of the journal's last row. */
 	readonly head: string;
 	/** SHA-256 over the events_hash of every row, in order. */
 	readonly events: string;

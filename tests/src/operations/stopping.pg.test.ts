@@ -23,7 +23,6 @@ function nothingIsLeft(program: Program): void {
 
 type Receiver = "npm" | "the start script" | "the server" | "the group";
 
-/** Returns only the first case in `npm test`. */
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
 describe("a start of the server stops by a signal", () => {
@@ -129,7 +128,6 @@ describe("a start stops before the checkout is ready", () => {
 	test("a start stops by SIGTERM while it installs packages", async () => {
 		const bin = join(checkout.path, "bin");
 		mkdirSync(bin);
-		// This npm never ends its installation.
 		writeFileSync(join(bin, "npm"), "#!/bin/sh\necho installs\nexec sleep 1000\n", { mode: 0o755 });
 		const path = `${bin}:${process.env.PATH}`;
 		const start = new Program(process.execPath, ["scripts/start.mjs"], { ...environment, PATH: path }, checkout.path);
