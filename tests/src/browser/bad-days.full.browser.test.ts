@@ -284,7 +284,7 @@ test("the app shows that the network is lost for a minute, and then the changes 
 	}
 });
 
-describe("a device that stores nothing", () => {
+describe("the app works on a device that stores nothing", () => {
 	const forbidden = () => {
 		for (const name of ["localStorage", "sessionStorage"])
 			Object.defineProperty(window, name, {

@@ -36,7 +36,7 @@ test("an order for real money needs a confirmation, and more than 20× leverage 
 	await context.close();
 });
 
-describe("contracts with demo money", () => {
+describe("a user trades contracts with demo money", () => {
 	test("each tab shows a limit order and its cancellation, and a refusal appears at its field", async () => {
 		const { context, page } = await onPhone();
 		await openContracts(page);

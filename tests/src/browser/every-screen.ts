@@ -51,7 +51,7 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 		viewers = await prepareViewers(server.url);
 	});
 
-	describe.each(marks)("screens in %s", (mark) => {
+	describe.each(marks)("all screens are checked in the language %s", (mark) => {
 		const catalogs = readCatalogs(mark);
 		const { say } = catalogs;
 		let phones: Phones;

@@ -17,7 +17,7 @@ import {
 	waitingCount,
 } from "./person.ts";
 
-describe.each(FULL_SET ? [360, 450] : [360])("first trade at a width of %i px", (width) => {
+describe.each(FULL_SET ? [360, 450] : [360])("a new user trades on a phone of %i px width", (width) => {
 	test("a new user registers, takes test coins, places a limit and a market order, sees balances change, and cancels", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width });
 		await register(page);

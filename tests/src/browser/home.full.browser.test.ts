@@ -117,7 +117,7 @@ test("each coin shows its logo, or its first letter if the logo fails to load", 
 	await context.close();
 });
 
-describe("first steps", () => {
+describe("Home guides a new user through the first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
 	test("the card of first steps ticks off each step, and disappears when all are done", async () => {
@@ -259,7 +259,7 @@ test("the app saves favourites that the user chose without a network or before s
 	await context.close();
 });
 
-describe("pull to refresh", () => {
+describe("pages refresh when the user pulls them down", () => {
 	const pages = {
 		"/": "wallet/list",
 		"/pages/assets/index": "wallet/list",

@@ -32,7 +32,7 @@ async function settled(page: Page): Promise<void> {
 
 export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	const [locale, language] = [LOCALES[mark], TAGS[mark]];
-	describe(`fonts in ${locale}`, () => {
+	describe(`pages load the fonts of the language ${locale}`, () => {
 		test("every screen uses the app's fonts and requests no font of another language", async () => {
 			const { context, page, faults, fetched, devtools } = await open({ language });
 			await signUp(context, { 3: "5000" });

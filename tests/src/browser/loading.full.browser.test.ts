@@ -14,7 +14,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 
 const LOGIN = { name: "Welcome to Candor" };
 
-describe("page before its code has loaded", () => {
+describe("a page shows its layout before its code has loaded", () => {
 	/** Reads the layout of a page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
@@ -66,7 +66,7 @@ test("the app requests its lazy part again after that part has failed to load", 
 	await context.close();
 });
 
-describe("link that is tapped twice", () => {
+describe("two taps on a link add one history entry", () => {
 	/** Taps twice without a frame in between, so that not even a loaded page can appear between the taps. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
@@ -133,7 +133,7 @@ describe("link that is tapped twice", () => {
 	});
 });
 
-describe("call that the user waits for", () => {
+describe("the page is masked while the user waits for a call", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
@@ -188,7 +188,7 @@ describe("call that the user waits for", () => {
 	});
 });
 
-describe("refused call", () => {
+describe("the app reports a refused call", () => {
 	async function cancelAnswered(body: object): Promise<Phone> {
 		const phone = await openPhone(browser, { url: server.url });
 		const { context, page } = phone;
@@ -222,7 +222,7 @@ describe("refused call", () => {
 	});
 });
 
-describe("ended session", () => {
+describe("the app reacts to an ended session", () => {
 	test("an ended session shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
@@ -297,7 +297,7 @@ describe("ended session", () => {
 	);
 });
 
-describe("page that loads", () => {
+describe("a page appears when its code has loaded", () => {
 	test("a new page changes together with its bars, not before", async () => {
 		const { context, page, faults } = await openStill("/pages/trade/index");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();

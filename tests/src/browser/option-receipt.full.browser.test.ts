@@ -140,7 +140,7 @@ interface Option {
 	settled: Record<string, unknown> & { open: { price: string } };
 }
 
-describe("dishonest server", () => {
+describe("the app detects responses of a dishonest server", () => {
 	test.each<[string, string, (data: never) => unknown, string]>([
 		[
 			"of the stake in the receipt",

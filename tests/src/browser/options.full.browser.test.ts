@@ -33,7 +33,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 	return { ...phone, token };
 }
 
-describe("demo money", () => {
+describe("the app refills and marks demo money", () => {
 	test("demo money is refilled once a day, shows the time of the next refill, and is marked on every page", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
@@ -58,7 +58,7 @@ describe("demo money", () => {
 	});
 });
 
-describe("demo option", () => {
+describe("a user buys an option with demo money", () => {
 	test("an option opens, counts down after a reload, shows its result in each tab and device, and stays in the lists", async () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
@@ -118,7 +118,7 @@ describe("demo option", () => {
 	});
 });
 
-describe("real money", () => {
+describe("a user buys options with real money", () => {
 	test("buying an option with real money requires verification and money in the option account, and stores the receipt on the device", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context, { 3: "500" });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-describe("widest translations on the narrowest phone", () => {
+describe("every screen shows the widest translations on the narrowest phone", () => {
 	test.each(SCREENS)(
 		"$path in each state is accessible, clips no text, and works while the browser translates it",
 		async (screen) => {

@@ -101,7 +101,7 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 	await context.close();
 });
 
-describe("side panel of a wide window", () => {
+describe("a wide window shows a side panel next to the page", () => {
 	const beside = (page: Page) => page.getByRole("complementary", { name: "About Candor" });
 	const address = (page: Page) =>
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");

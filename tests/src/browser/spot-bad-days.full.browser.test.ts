@@ -81,7 +81,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	await context.close();
 });
 
-describe.each([-5, 5])("device whose clock is %i minutes off", (minutes) => {
+describe.each([-5, 5])("a user trades on a device whose clock is %i minutes off", (minutes) => {
 	test("a user whose device has a wrong clock trades, and the page shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {

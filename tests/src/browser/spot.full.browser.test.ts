@@ -32,7 +32,7 @@ async function openNewestOrder(page: Page): Promise<Locator> {
 	return page.getByRole("dialog", { name: /^Order \d+/ });
 }
 
-describe("order book", () => {
+describe("Spot shows the order book", () => {
 	test("the book shows one or both sides, groups prices, and stores both choices by pair", async () => {
 		const { context, page, faults } = await openTrader();
 		await eventually(() => rows(page, "Bid").count()).toBe(8);
@@ -111,7 +111,7 @@ describe("order book", () => {
 	});
 });
 
-describe("order form", () => {
+describe("a user fills in the order form on Spot", () => {
 	test("buttons and arrow keys change the price by a tick and the amount by its last digit", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill("60000.1");
@@ -334,7 +334,7 @@ test("the market picker searches, sorts and stores favourites, and Back closes i
 	await context.close();
 });
 
-describe("list of the user's orders", () => {
+describe("Spot lists the user's orders", () => {
 	test("the list shows a reason for both legs of a cancelled OCO order", async () => {
 		const { context, page } = await openTrader({ 3: "10000" });
 		await choose(page, "Order type", "OCO");

@@ -11,7 +11,7 @@ import { axeProblems } from "./screen-problems.ts";
 
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
-describe("error of a form", () => {
+describe("an error appears in a form without preventing taps", () => {
 	test("an error that disappears on a tap does not prevent the tap", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
@@ -112,7 +112,7 @@ describe("error of a form", () => {
 	});
 });
 
-describe("order form", () => {
+describe("the order form fits on a phone", () => {
 	test("a focused field of the order form shows label and unit, and the 24-hour change does not cover buttons", async () => {
 		const { context, page } = await openTicket();
 		const amount = field(page, "Amount");
@@ -129,7 +129,7 @@ describe("order form", () => {
 	});
 });
 
-describe("Back", () => {
+describe("Back closes open layers before it leaves the page", () => {
 	test("Back closes a layer over the first page of a visit", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "5000" });
@@ -199,7 +199,7 @@ describe("Back", () => {
 	});
 });
 
-describe("toast", () => {
+describe("a toast reports the result of an action", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
 	/** Opens the account page, which shows a toast after copying. The page's clock is paused. */
@@ -378,7 +378,7 @@ test("the app marks balances as unknown when they fail to load", async () => {
 	await context.close();
 });
 
-describe("open keyboard", () => {
+describe("the app makes space for the phone's keyboard", () => {
 	test("the tab bar returns after the user has typed, and stays visible when a mouse is used", async () => {
 		const { context, page } = await openTicket();
 		await field(page, "Amount").tap();

@@ -38,7 +38,7 @@ const insurance = async (account?: "real" | "simulation") => {
 	return (await server.call("lever/insurance", { match_id: 1, ...(account && { account }) })).body.data;
 };
 
-describe("public list of liquidations", () => {
+describe("the server publishes a list of liquidations", () => {
 	it("lists liquidations publicly, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
@@ -101,7 +101,7 @@ it("shows five lights in the ADL queue for the position with the highest gain an
 	expect(own?.positions.map(({ adl_queue }) => adl_queue)).toEqual([5]);
 });
 
-describe("value of a contract account", () => {
+describe("the server calculates the value of a contract account", () => {
 	it("equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
@@ -137,7 +137,7 @@ describe("value of a contract account", () => {
 	});
 });
 
-describe("position mode", () => {
+describe("a user chooses the position mode of a contract", () => {
 	it("a user changes the position mode to one-way and back for one contract only", async () => {
 		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>

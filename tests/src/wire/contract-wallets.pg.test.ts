@@ -14,7 +14,7 @@ const SALT = `0x${"07".repeat(32)}` as const;
 /** Code of a test contract that accepts every signature: it returns ERC-1271's success value for any message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
-describe.runIf(HAS_NODE)("contract wallet", () => {
+describe.runIf(HAS_NODE)("a contract wallet signs in and authorises changes", () => {
 	let ethereum: TestChain;
 	let op: TestChain;
 	let server: RunningServer;

@@ -54,7 +54,7 @@ async function positionOnce(person: Person, id: number, is: (position: Position)
 const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>
 	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
 
-describe("position", () => {
+describe("a user opens, changes and closes a position", () => {
 	it("a user opens a position at market, sets stops, closes a part by a limit order, cancels that order, and closes the rest", async () => {
 		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
@@ -368,7 +368,7 @@ it("calculates candles and 24-hour figures from the contract's trades, separatel
 	await server.refuse("currency/new_timeshar", "unknown_instrument", none);
 });
 
-describe("refused requests for positions", () => {
+describe("the server refuses invalid requests for positions", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ match_id: 99 }, "unknown_instrument", "match_id"],
 		[{ match_id: 3 }, "unknown_instrument", "match_id"],

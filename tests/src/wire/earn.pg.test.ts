@@ -78,7 +78,7 @@ it("a sandbox starts with three earn products, which show the amount on sale and
 	]);
 });
 
-describe("earn order", () => {
+describe("a user holds an earn order", () => {
 	it("pays interest daily into the earn account, and returns the full amount with a notice", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000", { client_id: "first" });

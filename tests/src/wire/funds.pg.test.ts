@@ -99,7 +99,7 @@ const mine = async (person: Person) => {
 };
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
-describe("arbitrage fund", () => {
+describe("users buy and redeem units of an arbitrage fund", () => {
 	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
 		const person = await saver();
 		const before = await uplan(person);

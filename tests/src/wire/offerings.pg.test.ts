@@ -116,7 +116,7 @@ const application = async (person: Person, id: number) =>
 	(await server.call("ieo/myApply", { id }, person)).body.data.list[0] as IeoOrder;
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
-describe("subscription", () => {
+describe("users buy new coins by a subscription", () => {
 	it("sells, launches, locks and unlocks coins of a subscription, with notices and records of every change", async () => {
 		const person = await buyer();
 		const id = await subscription();
@@ -209,7 +209,7 @@ describe("subscription", () => {
 	});
 });
 
-describe("IEO", () => {
+describe("users apply for new coins in an IEO", () => {
 	it("allots IEO applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();

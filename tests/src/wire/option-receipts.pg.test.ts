@@ -84,7 +84,7 @@ async function runOut(person: Person, more: object = {}): Promise<CallData<"micr
 	return sale;
 }
 
-describe("verification of an ended option", () => {
+describe("the receipt of an ended option verifies", () => {
 	it.each([
 		["won", 650_001],
 		["lost", 649_999],

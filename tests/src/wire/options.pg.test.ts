@@ -63,7 +63,7 @@ async function listed(person: Person, filter: object): Promise<number[]> {
 	return (body.data as { list: Option[] }).list.map(({ id }) => id);
 }
 
-describe("option", () => {
+describe("a user buys an option, which ends with a result", () => {
 	it.each([
 		[1, 650_001, "settled", "bullish", "8.000000"],
 		[1, 649_999, "settled", "bearish", "-10.000000"],
@@ -144,7 +144,7 @@ describe("option", () => {
 	});
 });
 
-describe("purchase that is repeated with its client_id after the terms changed", () => {
+describe("a purchase is repeated with its client_id after the terms have changed", () => {
 	const setPayout = (payoutPpm: number) =>
 		server.accept({
 			type: "SetOptionTerms",
@@ -202,7 +202,7 @@ describe("purchase that is repeated with its client_id after the terms changed",
 	});
 });
 
-describe("refused purchases", () => {
+describe("the server refuses invalid purchases of options", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ number: "4.99" }, "below_minimum", "number"],
 		[{ number: "1000.000001" }, "above_maximum", "number"],

@@ -221,7 +221,7 @@ test("knows for every parameter of the contract if it is a private id, a public 
 	expect(gone).toEqual([]);
 });
 
-describe("another user's id", () => {
+describe("a user sends another user's id", () => {
 	it.each(THINGS)(
 		"%s with another user's %s responds as to an unknown id, and changes nothing of the owner",
 		async (path, param, thing, more) => {
@@ -250,7 +250,7 @@ describe("another user's id", () => {
 	});
 });
 
-describe("parameters that a call does not have", () => {
+describe("a user sends parameters that a call does not have", () => {
 	const extras = () => ({
 		...{ user: ann.id, user_id: ann.id, by: ann.id, owner: ann.id, uid: ann.id, id: ann.id, token: ann.token },
 		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },

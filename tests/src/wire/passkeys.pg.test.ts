@@ -79,7 +79,7 @@ async function protect(person: Person) {
 	return { ...person, token, secret };
 }
 
-describe("passkey", () => {
+describe("a user adds, uses and removes a passkey", () => {
 	test("adds a passkey after step-up authentication, lists it, reports it by mail, and delays withdrawals", async () => {
 		const person = await mailPerson("added@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
@@ -224,7 +224,7 @@ describe("passkey", () => {
 	});
 });
 
-describe("passkey as a second factor", () => {
+describe("a user signs in with a passkey as second factor", () => {
 	test("offers a passkey next to the code as second factor, valid only for its pending login and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
@@ -261,7 +261,7 @@ describe("passkey as a second factor", () => {
 	});
 });
 
-describe("passkey of another site", () => {
+describe("the server refuses forged passkey responses", () => {
 	const WRONG: Readonly<Record<string, Wrong>> = {
 		"for another page": { origin: "https://candor.test.evil.example" },
 		"for another host name": { rpId: "evil.example" },
@@ -427,7 +427,7 @@ test("a passkey proves the owner's consent once, in the session that requested i
 const proveOptions = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
 
-describe("passkey for step-up authentication", () => {
+describe("a user authorises changes with a passkey", () => {
 	test("a passkey permits the changes that a code permits, once each, also on an account with a second factor", async () => {
 		const { device, ...person } = await withPasskey();
 		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);

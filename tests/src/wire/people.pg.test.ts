@@ -70,7 +70,7 @@ async function mailPerson() {
 	return { account, token, user };
 }
 
-describe("accounts by phone", () => {
+describe("users register and sign in by phone", () => {
 	test("registers and signs in to one account, however the user writes the phone number", async () => {
 		const code = await texted("090-1234-5678", "+81", "register");
 		expect(code).toMatch(/^\d{6}$/);
@@ -199,7 +199,7 @@ test("accepts both spellings of an internationalised domain, and both Unicode co
 	await server.refuse("user/login", "credentials_wrong", { account: ascii, password: "cafe-del-puerto" });
 });
 
-describe("forgotten password", () => {
+describe("a user replaces a forgotten password", () => {
 	test.each([
 		["by phone", "mobile"],
 		["by e-mail", "email"],
@@ -288,7 +288,7 @@ describe("forgotten password", () => {
 	});
 });
 
-describe("changed password", () => {
+describe("a user changes the password", () => {
 	test("a changed password ends every session at once, and the session that changed it gets a new token", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account } as const;
@@ -393,7 +393,7 @@ describe("changed password", () => {
 	});
 });
 
-describe("messages", () => {
+describe("the server sends mails and text messages", () => {
 	const lastTo = async (recipient: string, count: number) => {
 		await eventually(() => sent.filter((message) => message.recipient === recipient).length).toBe(count);
 		return sent.filter((message) => message.recipient === recipient).at(-1) as (typeof sent)[number];

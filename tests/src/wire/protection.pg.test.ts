@@ -99,7 +99,7 @@ async function bring(person: Person, change: Change): Promise<void> {
 }
 const paramsOf = async (change: Change) => (await CHANGES[change].params()) as CallParams<Change>;
 
-describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", (change) => {
+describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up authentication", (change) => {
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
@@ -151,7 +151,7 @@ describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", 
 	});
 });
 
-describe("fund password", () => {
+describe("a user sets a fund password", () => {
 	test("accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
@@ -184,7 +184,7 @@ describe("fund password", () => {
 	});
 });
 
-describe("bound addresses", () => {
+describe("a user binds e-mail addresses and phones", () => {
 	test("signs in by a phone in addition to the address; a new address replaces the old one, which is notified", async () => {
 		const person = await mailPerson("bind@example.com");
 		const phone = newPhone();
@@ -251,7 +251,7 @@ describe("bound addresses", () => {
 	});
 });
 
-describe("frozen account", () => {
+describe("a user freezes the account", () => {
 	test("freezing blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
@@ -281,7 +281,7 @@ describe("frozen account", () => {
 	});
 });
 
-describe("anti-phishing phrase", () => {
+describe("a user sets an anti-phishing phrase", () => {
 	test("every later mail contains the anti-phishing phrase, no other user sees it, and an empty phrase removes it", async () => {
 		const person = await mailPerson("phrase@example.com");
 		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
@@ -302,7 +302,7 @@ describe("anti-phishing phrase", () => {
 	});
 });
 
-describe("lock of the settings", () => {
+describe("a user locks the security settings", () => {
 	test("locked settings refuse changes that weaken the account, and open a day after the user's request", async () => {
 		const person = await protect(await mailPerson("locked@example.com"));
 		const next = () => {
@@ -337,7 +337,7 @@ describe("lock of the settings", () => {
 	});
 });
 
-describe("forgotten password", () => {
+describe("a protected user replaces a forgotten password", () => {
 	test("a forgotten password still requires the second factor after the reset, and delays withdrawals", async () => {
 		const person = await protect(await mailPerson("forgot@example.com"));
 		later();

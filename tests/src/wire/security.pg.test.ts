@@ -57,7 +57,7 @@ async function pendingLoginOf(account: string, options = {}): Promise<string> {
 	return String(asked.body.params?.pending_login);
 }
 
-describe("second factor", () => {
+describe("a user protects the account with a second factor", () => {
 	test("a second factor is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
 		const person = await mailPerson("totp@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
@@ -222,7 +222,7 @@ describe("second factor", () => {
 	});
 });
 
-describe("attacker who has the password and guesses the code", () => {
+describe("an attacker has the password and guesses the code", () => {
 	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
@@ -270,7 +270,7 @@ describe("attacker who has the password and guesses the code", () => {
 	}, 600_000);
 });
 
-describe("devices and sign-ins", () => {
+describe("the server lists devices and sign-ins", () => {
 	test("a program that stores no device token does not fill its owner's mailbox with mails", async () => {
 		const { account } = await mailPerson("bot@example.com");
 		for (let time = 0; time < 8; time++) await server.call("user/login", { account, password: PASSWORD });

@@ -78,7 +78,7 @@ const KINDS = [
 	["TRON", tron, ethereum],
 ] as const;
 
-describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
+describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOther) => {
 	test("a wallet opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
@@ -181,7 +181,7 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 	});
 });
 
-describe("bound wallet", () => {
+describe("a user binds a wallet to an account", () => {
 	test("a bound wallet signs in to its account, and can be unbound unless it is the last way to sign in", async () => {
 		const person = await server.person();
 		const wallet = ethereum();

@@ -41,7 +41,7 @@ const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: Ca
 	});
 const RELAY = { project_id: "1", relay: "wss://relay.test" };
 
-describe("list of wallets", () => {
+describe("the list shows the wallets of this browser", () => {
 	it("reports that the browser has no wallet, and links to wallet apps", () => {
 		renderList();
 		screen.getByText(NONE);
@@ -137,7 +137,7 @@ describe("list of wallets", () => {
 	});
 });
 
-describe("pairing with a wallet on another device", () => {
+describe("the pairing sheet connects a wallet on another device", () => {
 	const uri = "wc:1@2?relay-protocol=irn";
 
 	it("shows a pairing code and a link, and cancels the pairing when the user closes the sheet", async () => {

@@ -4,7 +4,7 @@ import { foldLabels, giveWay, makeWay } from "./label-positions.ts";
 const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
-describe("foldLabels", () => {
+describe("foldLabels merges overlapping labels of chart lines", () => {
 	test("places each label at the y position of its line while labels do not overlap, sorted from the top", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],
@@ -39,7 +39,7 @@ describe("foldLabels", () => {
 	});
 });
 
-describe("makeWay", () => {
+describe("makeWay moves price labels away from the last price", () => {
 	test("moves price labels away from the label of the last price, and moves their neighbours too", () => {
 		expect(makeWay([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
 		expect(makeWay([100], 90, 20)).toEqual([110]);
