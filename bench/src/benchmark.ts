@@ -23,7 +23,7 @@ export interface Benchmark<B extends BenchmarkName> {
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 
-/** Environment variable that tells a benchmark that its parent has printed the reference speed. */
+/** Set if the parent process has printed the reference speed. */
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {

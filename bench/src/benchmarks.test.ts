@@ -114,7 +114,6 @@ describe("bench/README.md follows the list of benchmarks", () => {
 		expect(readResults(text)).toEqual(listedResults(name));
 	});
 
-	/** Returns the rows of a section's table: result, unit, target. */
 	function readResults(text: string): string[][] {
 		const rows = [...text.matchAll(/^\|(.*)\|$/gm)].map(([, row]) => (row as string).split("|").map((cell) => cell.trim()));
 		return rows.slice(2).map((cells) => cells.slice(0, 3));

@@ -1,5 +1,5 @@
 // Benchmark: delay of ten messages a second to many sockets through the gateway's process while the main loop applies orders,
-// against a bare `ws` server in a separate process with as many readers. The two servers take turns; results are medians.
+// against a bare `ws` server in a separate process with as many readers.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

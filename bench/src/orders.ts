@@ -1,6 +1,5 @@
 // Benchmark: durable orders a second over HTTP on the complete server (sessions, validation, projections, sockets, market maker),
-// against pgbench's TPC-B on the same Postgres. Rounds of both take turns; results are medians. With --against DIR it compares
-// the server of another checkout with this one.
+// against pgbench's TPC-B on the same Postgres. With --against DIR it compares the server of another checkout with this one.
 import { WebSocket } from "ws";
 import { type BenchServer, withOtherServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";

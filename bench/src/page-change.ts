@@ -1,5 +1,5 @@
 // Benchmark: page changes on a slow phone (CPU throttled, production build), from the tap on the tab bar to the frame that shows
-// the other page. The page's code is loaded already. Results are medians.
+// the other page. The page's code is loaded already.
 import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
