@@ -44,7 +44,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* Hidden on narrow phones, where the star takes the space. */}
+					{/* On narrow phones the star takes the space of the coin's logo. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>
@@ -87,7 +87,7 @@ function Volume({ market }: { market: Quotation }) {
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
 	return (
 		<span className="num block truncate text-11 text-faint">
-			{/* On narrow phones only screen readers get the label. */}
+			{/* On narrow phones only screen readers get the label "Vol". */}
 			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}

@@ -35,7 +35,7 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					{/* Hidden during a search, because the keyboard leaves space for results only. */}
+					{/* These parts are hidden during a search, because the keyboard leaves space for results only. */}
 					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
 						<TotalAssets />
 						{begins && !failed && (OnboardingCard === undefined ? <div className="h-[180px]" /> : <OnboardingCard />)}

@@ -27,7 +27,7 @@ export function NoticeListScreen() {
 	const { t } = useLingui();
 	const own = useSession() !== null;
 	const unread = useStore(unreadNotices);
-	// Opens the messages if one is unread, because the user probably came for it.
+	// The page opens the messages if one is unread, because the user probably came for it.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();

@@ -18,7 +18,7 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Terms of any duration. Each contains the statistics, which cover all durations. */
+	/** Terms of any duration. They contain the statistics, which cover all durations. */
 	measured: DurationTerms | undefined;
 	/** Error of the form. It replaces two of the lines, so that the buttons do not move. */
 	notice: ReactNode | undefined;
@@ -69,7 +69,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Statistics of all users' real-money options: how many lost. */
+/** Shows the share of all users' real-money options that lost. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -96,7 +96,7 @@ function Waiting({ option }: { option: Option }) {
 
 function Bar({ option }: { option: Option }) {
 	const { t } = useLingui();
-	// Rounded to about a pixel of the bar, so that it renders only when it moves.
+	// The value is rounded to about a pixel of the bar, so that the bar renders only when it moves.
 	const gone = useServerTime((now) => Math.round(standingOf(option, now).gone * 400) / 400);
 	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
 }

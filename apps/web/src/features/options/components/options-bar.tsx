@@ -7,7 +7,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** Account that the URL names; undefined once the user has chosen it. */
+	/** Account that the URL names. It applies until it is stored as the user's choice. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }

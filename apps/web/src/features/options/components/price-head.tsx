@@ -43,7 +43,7 @@ export function PriceHead({ listed }: { listed: Quotation }) {
 	);
 }
 
-/** The current index price. In its own component, so that a new price each second renders nothing else. */
+/** The current index price. It is a separate component, so that a new price each second renders nothing else. */
 export function IndexNow({ symbol, decimals }: { symbol: string; decimals: number }) {
 	const { t } = useLingui();
 	return (

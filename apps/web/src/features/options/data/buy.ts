@@ -54,7 +54,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// If the bought option is already open, the response belongs to an earlier tap.
+		// If the server returns an option that was already open before this tap, an earlier tap bought it.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,

@@ -50,7 +50,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// The URL is read once. Choices that the user makes later survive a reload and a visit of another page.
+		// The choices in the URL are stored and removed from it, so that a reload does not undo the user's later choices.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);

@@ -95,7 +95,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
-				{/* A fixed minimum width, so that the line does not move when a figure appears. */}
+				{/* The figure has a minimum width, so that the line does not move when the figure appears. */}
 				<span className="inline-block min-w-[10em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>

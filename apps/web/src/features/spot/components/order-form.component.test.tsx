@@ -60,12 +60,12 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False: the market has no current index price. */
+	/** If false, the market has no current index price. */
 	readonly index?: boolean;
-	/** False: the balances are unknown. */
+	/** If false, the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** True: the user has 1,000,000 USDT instead of 10,000. */
+	/** If true, the user has 1,000,000 USDT instead of 10,000. */
 	readonly rich?: boolean;
 }
 

@@ -43,7 +43,7 @@ function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryPro
 	const received = figure(buying ? formatDecimalShort(net, decimals) : aboutText(pair, net));
 	const scarce = draft.orderType === "market" && !plan.fillsWhole;
 	const spent = figure(quoteText(pair, plan.total));
-	// The part of the order that the book can fill now.
+	// This is the part of the order that the book can fill now.
 	const held = spendsQuote(draft) ? `${spent} ${quote}` : `${figure(lotsText(pair, plan.fills))} ${base}`;
 	const offline = useConnectionLost();
 	const fee = figure(formatDecimalShort(plan.fee, decimals));

@@ -33,7 +33,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// Deferred, so that a slow phone still reacts to taps while the full page renders.
+	// The pair is deferred, so that a slow phone still reacts to taps while the full page renders.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);

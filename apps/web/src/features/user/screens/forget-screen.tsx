@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				// Does nothing if the user has already left the page.
+				// The app opens the sign-in page only if the user is still on this page.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

@@ -114,7 +114,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	// The sign's colour is hidden together with the amount.
+	// Hidden amounts also have no colour, because the colour shows their sign.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;

@@ -79,7 +79,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					),
 				)}
 			</div>
-			{/* Two columns if there is space for them. */}
+			{/* The accounts are in two columns if there is space for them. */}
 			<div className="flex flex-wrap gap-x-[18px] text-12">
 				{BAR_ORDER.map((account, index) => (
 					<button

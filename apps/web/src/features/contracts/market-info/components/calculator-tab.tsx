@@ -100,7 +100,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* Always rendered: the mark price changes every second, and the content below must not move. */}
+				{/* The button is always rendered, because the mark price changes every second and the content below must not move. */}
 				<button
 					type="button"
 					disabled={mark === undefined}

@@ -35,7 +35,7 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
-/** Interval at which the exchange publishes heads (docs/reference/rules.md §3). */
+/** Interval at which the exchange publishes the hash of its newest price record, called head (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**

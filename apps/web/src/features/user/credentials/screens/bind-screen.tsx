@@ -57,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
-		// Does nothing if the user has already left the page.
+		// The app goes back only if the user is still on this page.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {
