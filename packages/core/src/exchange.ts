@@ -24,7 +24,7 @@ import { PermanentKeys } from "./engine/permanent-keys.ts";
 import type { Product, Section } from "./engine/product.ts";
 import { releaseOnTrial } from "./engine/quarantine.ts";
 import { SectionReader, sameBytes, saved, section } from "./engine/sections.ts";
-import { judgeSentAt } from "./engine/sent-at.ts";
+import { sentAtProblem } from "./engine/sent-at.ts";
 import * as SINCE from "./engine/since.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { frozen } from "./ledger/ledger.ts";
@@ -256,7 +256,7 @@ export class Exchange {
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
 		}
-		const late = judgeSentAt(this.#now, sentAtMs);
+		const late = sentAtProblem(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
 		const verdict = this.#gate(route, by, command) ?? this.#judge(command) ?? this.#decide(route, command);

@@ -2,13 +2,13 @@
 // keys (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
+	isNearIndex,
 	MILLION,
 	markBandPpm,
 	readNamedRecord,
 	readOneRecord,
 	readPosition,
 	recordProblem,
-	staysBy,
 	ticksOf,
 } from "./contract-evidence.ts";
 import {
@@ -101,7 +101,7 @@ function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 function markStep({ receipt, mark, index }: Evidence): FundingStep {
 	const { mark_price, leverage } = receipt;
 	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
-	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
+	return stepOf("mark", numbers, isNearIndex(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
 function rateStep({ receipt, premium, rate }: Evidence): FundingStep {

@@ -2,6 +2,7 @@
 // (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { formatDecimal } from "@candor/money";
 import {
+	isNearIndex,
 	MAX_LOTS,
 	MILLION,
 	markBandPpm,
@@ -9,7 +10,6 @@ import {
 	readOneRecord,
 	readPosition,
 	recordProblem,
-	staysBy,
 	ticksOf,
 } from "./contract-evidence.ts";
 import { bankruptcyPrice, liquidationPrice } from "./contract-prices.ts";
@@ -112,7 +112,7 @@ function recordStep({ receipt, record, keys }: Evidence): LiquidationStep {
 function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	const { mark_price, leverage } = receipt;
 	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
-	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
+	return stepOf("mark", numbers, isNearIndex(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
 /** Checks the liquidation price and the bankruptcy price by their formulas, and that the mark had reached the liquidation price. */

@@ -77,6 +77,6 @@ export function markBandPpm(leverage: number): number {
 }
 
 /** Tells if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
-export function staysBy(mark: number, index: number, leverage: number): boolean {
+export function isNearIndex(mark: number, index: number, leverage: number): boolean {
 	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
 }

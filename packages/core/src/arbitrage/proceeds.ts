@@ -9,7 +9,7 @@ import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
 /** Amounts in units of the settlement asset. */
-export interface Brought {
+export interface RedemptionProceeds {
 	readonly cash: bigint;
 	/** Part of the proceeds whose holdings are not sold yet. */
 	readonly rest: bigint;
@@ -39,7 +39,7 @@ export class Proceeds {
 	 * Returns the proceeds of redeemed units. The sum is the cash without the remaining holders' part, plus the worth of
 	 * redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
 	 */
-	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
+	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): RedemptionProceeds {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
 		const gained = cash - ceilDiv(before * stays.kept, all);

@@ -12,7 +12,7 @@ import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { AutomaticWork } from "./automatic-work.ts";
 import { Closing } from "./closing.ts";
-import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
+import { accessProblem, bandProblem, isSmallCount, openingProblem, openingTermsOf, stopsProblem, watchedBy } from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
@@ -150,7 +150,7 @@ export class Contracts implements Product {
 		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedBy(instrument, trigger));
 		if (stops !== undefined) return stops;
 		const member = known ?? this.#instruments.memberOf(instrument, by);
-		const begin = beginningOf(instrument, member, command);
+		const begin = openingTermsOf(instrument, member, command);
 		if (!("bound" in begin)) return begin;
 		const free = this.#money.free(member);
 		const { asset } = moneyOf(terms.account);

@@ -30,7 +30,7 @@ export function outageTimes(ms: number): number {
  * Returns the equity below which an outage closes a position, units: `times` the initial margin at top leverage on the notional at the
  * last mark, rounded up, at most the notional.
  */
-export function neededOver({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
+export function requiredEquity({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
 	const notional = notionalOf(terms, mark, lots);
 	const divisor = BigInt(topLeverage(terms));
 	const needed = (notional * BigInt(times) + divisor - 1n) / divisor;

@@ -11,7 +11,7 @@ import { takerBound } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
 /** Ledger accounts of an instrument. The first transfer opens each. */
-export interface Purses {
+export interface InstrumentAccounts {
 	readonly insurance: Slot;
 	readonly fees: Slot;
 	readonly clearing: Slot;
@@ -82,7 +82,7 @@ export class Instrument {
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
 	readonly positions = new Map<number, Position>();
-	readonly purses: Purses;
+	readonly accounts: InstrumentAccounts;
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
 
@@ -134,12 +134,12 @@ export class Instrument {
 	#adlQueues: readonly AdlQueue[] = [];
 
 	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes use the price bounds of their positions' terms */
-	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
+	constructor(terms: Terms, accounts: InstrumentAccounts, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
 		this.terms = terms;
 		this.versions.set(terms.version, terms);
-		this.purses = purses;
+		this.accounts = accounts;
 		this.#isFresh = isFresh;
 		this.#ownBounds = ownBounds;
 	}

@@ -2,7 +2,7 @@ import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACTS, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
-import { Instrument, type Purses } from "./instrument.ts";
+import { Instrument, type InstrumentAccounts } from "./instrument.ts";
 import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
 import { MemberOf } from "./member.ts";
 import type { ContractAccount } from "./messages.ts";
@@ -42,7 +42,7 @@ export class Instruments {
 		const { account, instrument: id, pair } = terms;
 		const { asset, insurance, fees, clearing } = MONEY[account];
 		const { ledger } = this.#engine;
-		const purses: Purses = {
+		const accounts: InstrumentAccounts = {
 			get insurance() {
 				return ledger.open(PLATFORM, insurance, asset);
 			},
@@ -55,7 +55,7 @@ export class Instruments {
 		};
 		const instrument = new Instrument(
 			terms,
-			purses,
+			accounts,
 			() => this.#dependencies.freshIndex(pair) > 0,
 			() => !this.#engine.isBefore(OWN_BOUNDS),
 		);

@@ -120,9 +120,9 @@ export class Money {
 		if (need > aside) this.#margin.move(available(member.slot), frozen(member.slot), need - aside, id, id);
 	}
 
-	#fee({ purses }: Instrument, { id, member }: Position, fee: bigint): void {
+	#fee({ accounts }: Instrument, { id, member }: Position, fee: bigint): void {
 		if (fee === 0n) return;
-		this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
+		this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
 		if (this.#countsRisk({ member })) this.#bounds.endRisk(member.user, 0n, -fee);
 	}
 
@@ -144,17 +144,17 @@ export class Money {
 			position.margin += closing.short;
 		}
 		const { profit, fee } = closing;
-		const { purses } = instrument;
-		if (profit < 0n) this.#trade.move(frozen(member.slot), available(purses.clearing), -profit, id, id);
-		else if (profit > 0n) this.#trade.move(available(purses.clearing), available(member.slot), profit, id, id);
-		if (fee > 0n) this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
+		const { accounts } = instrument;
+		if (profit < 0n) this.#trade.move(frozen(member.slot), available(accounts.clearing), -profit, id, id);
+		else if (profit > 0n) this.#trade.move(available(accounts.clearing), available(member.slot), profit, id, id);
+		if (fee > 0n) this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
 		// A full close uses all of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
 		const toInsurance = member.user === 0 ? 0n : left < most ? left : most;
-		if (toInsurance > 0n) this.#liquidation.move(frozen(member.slot), available(purses.insurance), toInsurance, id, id);
+		if (toInsurance > 0n) this.#liquidation.move(frozen(member.slot), available(accounts.insurance), toInsurance, id, id);
 		const returned = left - toInsurance;
 		if (returned > 0n) this.#margin.move(frozen(member.slot), available(member.slot), returned, id, id);
 		this.#take(position, lots, closing, out + left, profit - fee - toInsurance);
@@ -190,13 +190,13 @@ export class Money {
 	/** Moves a payer's funding from the margin to the clearing account. */
 	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
-		this.#funding.move(frozen(member.slot), available(instrument.purses.clearing), amount, id, id);
+		this.#funding.move(frozen(member.slot), available(instrument.accounts.clearing), amount, id, id);
 		this.#fund(position, -amount);
 	}
 
 	receiveFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
-		this.#funding.move(available(instrument.purses.clearing), frozen(member.slot), amount, id, id);
+		this.#funding.move(available(instrument.accounts.clearing), frozen(member.slot), amount, id, id);
 		this.#fund(position, amount);
 	}
 
@@ -207,8 +207,8 @@ export class Money {
 	}
 
 	/** Moves the rounding remainder of a funding round, a few units, to insurance. */
-	keepRest({ purses }: Instrument, amount: bigint): void {
-		this.#funding.move(available(purses.clearing), available(purses.insurance), amount, 0, 0);
+	keepRest({ accounts }: Instrument, amount: bigint): void {
+		this.#funding.move(available(accounts.clearing), available(accounts.insurance), amount, 0, 0);
 	}
 
 	/** Returns the refusal if the limits that the user has set forbid this additional risk. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
-import { neededOver, OUTAGE_STEPS, outageTimes } from "./index-outage.ts";
+import { OUTAGE_STEPS, outageTimes, requiredEquity } from "./index-outage.ts";
 import type { PositionChanged } from "./messages.ts";
 
 const PLATFORM = 0;
@@ -442,8 +442,8 @@ describe("the equity required by the length of an outage is sufficient", () => {
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
 		const position = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
-		expect(neededOver(position, 3, 40)).toBe(672n);
-		expect(neededOver(position, 3, 200)).toBe(2_100n);
+		expect(requiredEquity(position, 3, 40)).toBe(672n);
+		expect(requiredEquity(position, 3, 200)).toBe(2_100n);
 	});
 });
 

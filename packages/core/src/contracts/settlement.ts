@@ -4,7 +4,7 @@
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
-import { neededOver, outageTimes, SILENCE_MS } from "./index-outage.ts";
+import { outageTimes, requiredEquity, SILENCE_MS } from "./index-outage.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
@@ -156,7 +156,7 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
-	return position.margin + position.profitAt(mark) < neededOver(position, mark, times);
+	return position.margin + position.profitAt(mark) < requiredEquity(position, mark, times);
 }
 
 /** Returns the next position of a list that still has lots to close. Removes the others from the list. */
@@ -185,7 +185,7 @@ function startOf(instrument: Instrument, settling: Settling, position: Position,
 		held: position.lots,
 		entry: position.entry,
 		equity: position.margin + position.profitAt(mark),
-		needed: neededOver(position, mark, times),
+		needed: requiredEquity(position, mark, times),
 		fromSeq,
 		from,
 		seq,

@@ -9,7 +9,7 @@ const TOO_LATE_MS = 10 * 60_000;
 const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
 
 /** @param sentAtMs server clock at the sending; 0 if unknown */
-export function judgeSentAt(now: number, sentAtMs: number): Refusal | undefined {
+export function sentAtProblem(now: number, sentAtMs: number): Refusal | undefined {
 	if (sentAtMs === 0) return undefined;
 	const ageMs = now - sentAtMs;
 	if (ageMs > TOO_LATE_MS) return refuse("too_late", "sent_at");

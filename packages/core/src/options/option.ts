@@ -2,7 +2,7 @@
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
-/** Time between sale and opening price, ms. A user who sees a venue's price early gains nothing, because the opening price comes later. */
+/** Time between sale and opening price, ms. A user who sees a venue's price early gains nothing, because the option opens at a later price. */
 export const OPENS_AFTER_MS = 2_000;
 /** Maximum time that an option waits for an index record, ms. */
 export const MISSED_AFTER_MS = 60_000;
