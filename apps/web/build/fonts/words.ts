@@ -53,14 +53,14 @@ export const SCRIPTS: readonly Script[] = [
 ];
 
 /** Returns the characters of the app's labels and messages, and of the language list. */
-export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
+export function labelCharacters({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
 	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
 /** Returns the characters of longer texts: articles, coin descriptions, country names. */
-export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
+export function articleCharacters({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);
 	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));

@@ -2,7 +2,7 @@
 // visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
-import { isOfLimits } from "../../../data/money-mutation.ts";
+import { isUserLimitRefusal } from "../../../data/money-mutation.ts";
 import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
@@ -55,7 +55,7 @@ export function refuseDraft(account: OptionAccount, words: string, field: string
 	// A refusal of the payout ratio is shown at the duration, because its terms have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
-	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
+	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isUserLimitRefusal(code) });
 }
 
 /** Removes the errors after a purchase. The amount stays for the next one. */

@@ -2,7 +2,7 @@
 // (docs/reference/rules.md §4). All values are exact. Those that depend on the book are estimates, because the book may change.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
-import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";
+import { averageTicks, isLimitFarFromFill, walkBook } from "../../../domain/market/book-walk.ts";
 import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./order-draft.ts";
 import {
@@ -81,7 +81,7 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (spendsQuote(draft)) return market.availableQuote;
 	if (draft.orderType !== "market") return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft));
 	const bound = worstTicks(pair, "buy", market.indexTicks);
-	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
+	return walkBook(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
 /** Returns a percentage of the largest order, in the units of `mostOf`. */
@@ -110,7 +110,7 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	const byQuote = spendsQuote(draft);
 	const boundTicks = worstTicks(pair, side, market.indexTicks);
 	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
-	const filled = walk(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
+	const filled = walkBook(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
 	const base = values.amount * baseUnitsPerLot(pair);
 	const needed = side === "sell" ? base : byQuote ? values.quote_amount : filled.turnover;
 	return {
@@ -134,8 +134,8 @@ export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
 	// Without an amount, one lot shows the best price.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
-	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
-	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
+	const average = averageTicks(unit, side, walkBook(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
+	return limit > 0n && isLimitFarFromFill(limit, average) ? average : 0n;
 }
 
 /** Calculates an order with a limit or stop price. For a stop-market order the result is an estimate. */

@@ -1,4 +1,4 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export const LIST_TABS = ["offerings", "orders"] as const;
 export type ListTab = (typeof LIST_TABS)[number];
@@ -8,7 +8,7 @@ export interface ListSearch {
 	readonly tab?: ListTab;
 }
 
-export function readListSearch(asked: Asked): ListSearch {
+export function readListSearch(asked: QueryParams): ListSearch {
 	const tab = LIST_TABS.find((one) => one === asked.tab);
 	return tab === undefined ? {} : { tab };
 }

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
 import { useSandboxMessage } from "../../../shared/sandbox-message/use-sandbox-message.ts";
 import { plainDigits } from "../calculate/ascii-digits.ts";
-import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-sign-in.ts";
+import { type AccountInput, CODE_DIGITS, checkAccount } from "../calculate/check-sign-in.ts";
 import { useSentCode } from "../data/code-request.ts";
 import { accountParams } from "../data/sign-in-account.ts";
 import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
@@ -12,7 +12,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
 	scene: CodeScene;
-	whom: Whom;
+	whom: AccountInput;
 	problems: SignInFormProblems;
 }
 

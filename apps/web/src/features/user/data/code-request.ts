@@ -3,7 +3,7 @@ import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { call } from "../../../data/api.ts";
-import type { Whom } from "../calculate/check-sign-in.ts";
+import type { AccountInput } from "../calculate/check-sign-in.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
 import { deviceOf } from "./devices.ts";
 import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
@@ -15,7 +15,7 @@ const AGAIN_AFTER_S = 30;
 /** Time for which a code is valid. */
 const HOLDS_MS = 10 * 60_000;
 /** Returns a text that identifies the recipient. */
-function recipient({ type, account, areaCode }: Whom): string {
+function recipient({ type, account, areaCode }: AccountInput): string {
 	if (account.trim() === "") return "";
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
@@ -27,7 +27,7 @@ export interface SendFailure {
 	readonly account: boolean;
 }
 
-export function useSentCode(scene: CodeScene, whom: Whom) {
+export function useSentCode(scene: CodeScene, whom: AccountInput) {
 	const store = sent[scene];
 	const state = useStore(store);
 	const [sending, setSending] = useState(false);

@@ -1,5 +1,5 @@
 // Search parameters of the asset pages. Users can type any URL, so only valid accounts and coins pass.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 
 /** An account, source and target of a transfer, or a coin. */
@@ -10,7 +10,7 @@ export interface AssetsSearch {
 	readonly currency_id?: number;
 }
 
-export function readAssetsSearch({ account, from, to, currency_id }: Asked): AssetsSearch {
+export function readAssetsSearch({ account, from, to, currency_id }: QueryParams): AssetsSearch {
 	const currency = Number(currency_id);
 	return {
 		...(isTransferAccount(account) && { account }),

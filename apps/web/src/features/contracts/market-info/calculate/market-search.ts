@@ -1,4 +1,4 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 import { readPositionSearch } from "../../calculate/position-search.ts";
 
 export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
@@ -13,7 +13,7 @@ export interface MarketSearch {
 	readonly tab?: MarketTab;
 }
 
-export function readMarketSearch(asked: Asked): MarketSearch {
+export function readMarketSearch(asked: QueryParams): MarketSearch {
 	const tab = MARKET_TABS.find((one) => one === asked.tab);
 	return {
 		...readPositionSearch(asked),

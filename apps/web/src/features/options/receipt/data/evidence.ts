@@ -6,7 +6,7 @@ import { storedReceipt } from "../../../../domain/options/stored-receipts.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
 import { type DeviceStep, keptStep, shownStep } from "../calculate/device-steps.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
-import { followHead, heldAgainst } from "./follow-record-head.ts";
+import { compareWithSeenRecord, followHead } from "./follow-record-head.ts";
 import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
@@ -78,7 +78,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
 	// If newer records cannot be loaded, only the option's records are compared with what this device saw.
-	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
+	const history = compareWithSeenRecord(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
 	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };

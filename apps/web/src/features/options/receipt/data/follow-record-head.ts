@@ -46,7 +46,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 }
 
 /** Compares loaded records with the seen one. Undefined if the seen one is unchanged or not among them. */
-export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
+export function compareWithSeenRecord(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
 	if (seen === undefined || !isHash(now) || now === seen.hash) return undefined;
