@@ -102,7 +102,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 /** Keys of the browser's storage that code writes by name, in addition to those of the stores above. */
 const KEYS: Readonly<Record<string, string>> = {
 	"client/calls/open-requests.ts": "by person: the same request of the same person has its effect once",
-	"client/navigation/begin-anew.ts": "a page's address, while it begins anew",
+	"client/navigation/reload-for-new-code.ts": "the address of a page while it reloads",
 	"client/navigation/scroll.ts": "how far down pages were scrolled",
 	"client/stores/app-storage.ts": "what stores are made of",
 	"client/stores/clear-storage.ts": "clears what is one app's",

@@ -81,7 +81,7 @@ test("sends reads with the newest sequence number of the socket and of this clie
 	});
 	const caller = newCaller();
 	await caller.call("GET health", {});
-	caller.heardOf(7);
+	caller.noteSequence(7);
 	await caller.call("GET health", {});
 	await caller.call("POST user/logout", {});
 	await caller.call("GET health", {});

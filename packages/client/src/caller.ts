@@ -38,7 +38,7 @@ export interface Caller {
 	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
-	heardOf(seq: number): void;
+	noteSequence(seq: number): void;
 	serverNow(): number;
 }
 
@@ -137,5 +137,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, heardOf: see, serverNow: () => ownNow() + leastMs };
+	return { call, noteSequence: see, serverNow: () => ownNow() + leastMs };
 }

@@ -61,7 +61,7 @@ export class Client {
 	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
-			if (topic === "account") this.#caller.heardOf((data as AccountMessage["data"]).seq);
+			if (topic === "account") this.#caller.noteSequence((data as AccountMessage["data"]).seq);
 			listener(data);
 		});
 	}

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
-import { leftToSystem } from "./drawn-by.ts";
 import { controlled, openInstalled } from "./installed-app.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, expectToast, mainTab, signUp } from "./person.ts";
+import { textsInSystemFonts } from "./texts-in-system-fonts.ts";
 
 let deployed: Deployment;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test("the installed app shows its language's font without a network, and stores 
 	await page.reload();
 	await page.getByText("総資産").waitFor();
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
+	await eventually(async () => textsInSystemFonts(await context.newCDPSession(page))).toEqual([]);
 	await context.setOffline(false);
 	await page.goto("/pages/settings/language/language");
 	// Fonts for the names of other languages may also be cached here. This depends on the order of caching and clean-up.

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, type PhoneOptions } from "./chromium.ts";
-import { leftToSystem } from "./drawn-by.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
+import { textsInSystemFonts } from "./texts-in-system-fonts.ts";
 
 /** Language tags as browsers use them. */
 const TAGS: Readonly<Record<Mark, string>> = { en: "en-US", jp: "ja-JP", kr: "ko-KR", esp: "es-ES", th: "th-TH" };
@@ -39,13 +39,13 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			for (const path of SCREENS) {
 				await page.goto(path);
 				await settled(page);
-				await eventually(() => leftToSystem(devtools)).toEqual([]);
+				await eventually(() => textsInSystemFonts(devtools)).toEqual([]);
 			}
 			expect(new Set(fetched)).toEqual(new Set([`letters-app-${locale}`]));
 			for (const path of ["/pages/settings/language/language", "/pages/index/notice/notice?id=what-candor-is"]) {
 				await page.goto(path);
 				await settled(page);
-				await eventually(() => leftToSystem(devtools)).toEqual([]);
+				await eventually(() => textsInSystemFonts(devtools)).toEqual([]);
 			}
 			expect(faults).toEqual([]);
 			await context.close();
@@ -67,7 +67,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await page.goto("/pages/settings/language/language");
 			await settled(page);
 			await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
-			expect(await leftToSystem(devtools)).toEqual([]);
+			expect(await textsInSystemFonts(devtools)).toEqual([]);
 			// The page waits at most a second for its font. With a paused clock a slow machine has enough time.
 			await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 			await page
@@ -75,7 +75,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 				.filter({ has: page.locator(`input[value=${mark}]`) })
 				.click();
 			await page.getByRole("heading", { level: 1, name: readCatalogs(mark).say("Language") }).waitFor();
-			expect(await leftToSystem(devtools)).toEqual([]);
+			expect(await textsInSystemFonts(devtools)).toEqual([]);
 			await context.close();
 		});
 	});

@@ -5,7 +5,7 @@ import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { heardOf } from "./api.ts";
+import { noteSequence } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen, resubscribe } from "./socket.ts";
@@ -96,7 +96,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 	};
 	const take = (data: AccountData) => {
 		// An event may arrive before the server's tables contain it, so later requests send its sequence number.
-		if (data.kind === "change") heardOf(data.seq);
+		if (data.kind === "change") noteSequence(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
 			if (data.kind === "snapshot") heard = [];

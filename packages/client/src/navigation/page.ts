@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from "react";
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-export type Asked = Readonly<Record<string, string | undefined>>;
+export type QueryParams = Readonly<Record<string, string | undefined>>;
 
 /** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -20,11 +20,11 @@ export interface Loadable<C> {
 	fetch(): Promise<C>;
 }
 
-export type DrawPage = (asked: Asked) => ReactNode;
+export type DrawPage = (asked: QueryParams) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
 	/** Reads the values of any address. Invalid values are left out. */
-	readonly read: (asked: Asked) => S;
+	readonly read: (asked: QueryParams) => S;
 }
 
 export type Pages = Readonly<Record<string, Page>>;

@@ -1,4 +1,4 @@
-import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
+import { ErrorBoundary, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -46,10 +46,10 @@ function Frame() {
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
 			{/* If a bar or the menu throws, the page stays usable. The next page renders the bar again. */}
-			<Catch of={path}>{tabs && <TabBar path={path} />}</Catch>
-			<Catch of={path}>
+			<ErrorBoundary of={path}>{tabs && <TabBar path={path} />}</ErrorBoundary>
+			<ErrorBoundary of={path}>
 				<MenuSlot />
-			</Catch>
+			</ErrorBoundary>
 			<LoadingMask />
 			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>

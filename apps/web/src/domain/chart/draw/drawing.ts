@@ -25,7 +25,7 @@ import {
 	TICK_LETTERS_PX,
 } from "./chart-styles.ts";
 import { type Colours, faded } from "./colours.ts";
-import { giveWay } from "./label-positions.ts";
+import { hideOverlappedLabels } from "./label-positions.ts";
 import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-space.ts";
 import { drawPriceLines, registerPriceLines } from "./price-lines.ts";
 import { priceRange } from "./price-range.ts";
@@ -185,7 +185,7 @@ export class Drawing {
 			const found = this.chart.convertToPixel({ value: last }, { paneId: CANDLES });
 			return Array.isArray(found) ? undefined : found.y;
 		};
-		return giveWay(below, lastY, LAST_PRICE_PX);
+		return hideOverlappedLabels(below, lastY, LAST_PRICE_PX);
 	};
 
 	/** Hides labels of the time axis that the chart's edge would cut off. A cut-off time is misleading. */
