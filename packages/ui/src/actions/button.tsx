@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
-/** Minimum heights: at double text size a label may take a second line. */
+/** Minimum heights. At double text size a label may take a second line. */
 const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

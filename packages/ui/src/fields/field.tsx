@@ -52,7 +52,7 @@ export type FieldProps = FieldBaseProps & ReservedError;
 export interface TypedFigure {
 	/** Width of the number, in digits. */
 	readonly digits: number;
-	/** In a narrow form: the parts of the field that shrink to make room for the number. */
+	/** Parts of the field that shrink in a narrow form to make room for the number. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
 	/** Called at once on blur, before the click that caused the blur. */

@@ -33,7 +33,7 @@ function keepFromBelow(last: MouseEvent): void {
 export interface SecondTap {
 	/** Returns true if the overlay opened less than SECOND_TAP_MS ago. */
 	readonly isFresh: () => boolean;
-	/** Click handler of the overlay's root: it drops clicks while the overlay closes. */
+	/** Click handler of the overlay's root. It drops clicks while the overlay closes. */
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 

@@ -137,7 +137,7 @@ describe("planOrder calculates stop orders", () => {
 });
 
 describe("mostOf returns the largest order that the balance allows", () => {
-	it("mostOf is exact for every order type and side", () => {
+	it("mostOf returns the exact largest order for every order type and side", () => {
 		expect(mostOf(btc, draftOf({ price: "64217.1" }), market)).toBe(15_572n);
 		expect(mostOf(btc, draftOf({ side: "sell" }), market)).toBe(50_000n);
 		expect(mostOf(btc, draftOf({ orderType: "oco", price: "60000", stopLimitPrice: "64217.1" }), market)).toBe(15_572n);

@@ -185,7 +185,7 @@ describe("the transfer form shows a refusal", () => {
 	});
 });
 
-describe("errors of a transfer appear at the right place", () => {
+describe("the transfer form shows each error at its place", () => {
 	it.each([
 		["number", "Amount"],
 		["to_field", "Accounts"],

@@ -48,7 +48,7 @@ describe("the device compares receipts with the shown page", () => {
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
 	});
 
-	test("the page of an option that an operator closed after an error matches without a second receipt", () => {
+	test("an option that an operator closed after an error matches its page without a receipt of the result", () => {
 		const closed = { ...shownOption(won), status: "void", by: "closed", result: null } as const;
 		expect(shownStep(closed, placedOf(won), null).ok).toBe(true);
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
