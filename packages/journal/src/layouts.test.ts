@@ -28,7 +28,7 @@ test.each([
 	["a number was used twice", [...old, message(1, "First", "{ id: text }")], "share number 1"],
 	["a message was removed", [old[0]], "has to stay"],
 	["a message is new", [...old, message(3, "Third", "{ }")], "lock-layouts.ts"],
-])("reports with instructions that %s", (_, current, advice) => {
+])("the check of layouts reports, with instructions, that %s", (_, current, advice) => {
 	const problems = layoutProblems(old, current as typeof old);
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain(advice);

@@ -293,7 +293,7 @@ describe("invalid prices and rules change no state", () => {
 	});
 });
 
-describe("values one step from a refusal are accepted", () => {
+describe("prices and price rules one step from a refusal are accepted", () => {
 	test.each<[string, string, number]>([
 		["the lowest price", "a", 1],
 		["the highest price", "a", 2 ** 31 - 1],

@@ -547,7 +547,7 @@ describe.each([
 	["OCO", OCO],
 	["quotes", QUOTES],
 	["filters", FILTERS],
-] as const)("spot executes the cases: %s", (_name, cases) => {
+] as const)("spot executes the orders of the table: %s", (_name, cases) => {
 	it.each(cases)("$name", ({ given = [], when, tells, money = {} }) => {
 		const floor = new Floor();
 		for (const line of given) expect(floor.say(line).join()).not.toContain("refused");
