@@ -1,4 +1,4 @@
-// Client for one account of the exchange: calls and socket in its session. For bots, tests and tools. A page does not use it, because the
+// Client for one account of the exchange: calls and socket in its session. Bots, tests and tools use it. A page does not use it, because the
 // session of a page outlives the page.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
@@ -50,7 +50,7 @@ export class Client {
 		return this.#caller.call(name, params, { signal });
 	}
 
-	/** Current time by the server's clock, ms. For the parameter `sent_at` of commands. */
+	/** Current time by the server's clock, ms. Commands contain it as `sent_at`. */
 	serverNow(): number {
 		return this.#caller.serverNow();
 	}

@@ -71,7 +71,7 @@ export async function keepSession(context: BrowserContext, session: Session): Pr
 	}, session);
 }
 
-/** Creates an account with coins over HTTP and stores its session on the phone. For tests that do not test registration. */
+/** Creates an account with coins over HTTP and stores its session on the phone. Tests that do not test registration use it. */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);

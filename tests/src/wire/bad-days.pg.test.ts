@@ -629,7 +629,7 @@ const OUT_OF_REACH = new Set([
 	"limit_reached",
 ]);
 
-test("the tests above get every refusal that a call declares", () => {
+test("the tests above receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -655,7 +655,7 @@ test("the tests above get every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("the tests above get no refusal that its call does not declare", () => {
+test("the tests above receive no refusal that its call does not declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

@@ -171,7 +171,7 @@ test("sends at most ten codes a day to one account", async () => {
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("the tests above call every call of lost second factors and get every declared refusal", () => {
+test("the tests above cover every call of lost second factors and every refusal that these calls declare", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	// These refusals need an exchange without a mail server or SMS provider. The tests of a live exchange get them.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>

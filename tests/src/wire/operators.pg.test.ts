@@ -345,7 +345,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("the tests above call every operator call and get every declared refusal", () => {
+test("the tests above cover every operator call and every refusal that these calls declare", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {

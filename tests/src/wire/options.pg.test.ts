@@ -287,7 +287,7 @@ it("publishes durations, the share of lost options and the markets", async () =>
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of options and get every declared refusal", async () => {
+it("the tests above cover every call of options and every refusal that these calls declare", async () => {
 	// Two hundred small options and a nearly empty pool cause the last refusals.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });

@@ -485,7 +485,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("the tests above call every call of accounts and passwords and get every declared refusal", async () => {
+test("the tests above cover every call of accounts and passwords and every refusal that these calls declare", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

@@ -311,7 +311,7 @@ describe("the server lists devices and sign-ins", () => {
 	});
 });
 
-test("the tests above call every call of second factors and devices and get every declared refusal", () => {
+test("the tests above cover every call of second factors and devices and every refusal that these calls declare", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
 		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.
