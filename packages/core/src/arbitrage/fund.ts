@@ -45,7 +45,7 @@ export interface Redemption {
 }
 
 /** A holding at the start of an unwinding. `of` is the pair whose price values a coin, or the contract's instrument. */
-export interface Begun {
+export interface HoldingAtStart {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
 	readonly long: boolean;
@@ -65,7 +65,7 @@ export interface Unwinding {
 	readonly ofUnits: bigint;
 	/** Money available in the spot and contracts accounts at the start. */
 	readonly cash: bigint;
-	readonly targets: readonly Begun[];
+	readonly targets: readonly HoldingAtStart[];
 	/** Redemptions that the unwinding serves, the oldest first. */
 	readonly redemptions: readonly number[];
 }

@@ -3,7 +3,7 @@
 // of the fund's current worth. Every division is rounded in favour of the remaining holders.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
-import type { Begun, Fund, Unwinding } from "./fund.ts";
+import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
@@ -57,7 +57,7 @@ export class Proceeds {
 	 * delisting or a dead market closed part of the holding. The price of that close is not known here. At the current price
 	 * the redeeming users, who may be few, would get the price move of the full holding since then.
 	 */
-	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
+	#isForced(fund: Fund, targets: readonly HoldingAtStart[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
@@ -68,7 +68,7 @@ export class Proceeds {
 		return floorDiv(equity * (all - kept), all);
 	}
 
-	#restOf(fund: Fund, begun: Begun, stays: Stays): bigint {
+	#restOf(fund: Fund, begun: HoldingAtStart, stays: Stays): bigint {
 		return begun.kind === "coin" ? this.#coinRest(fund, begun, stays) : this.#contractRest(fund, begun, stays);
 	}
 
@@ -76,7 +76,7 @@ export class Proceeds {
 	 * Worth of a coin holding's difference from its target. Unsold coins count at the lowest allowed price, less the fee.
 	 * Coins sold beyond the target count at the index.
 	 */
-	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+	#coinRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
 		const index = this.#dependencies.freshIndex(begun.of);
 		const over = this.#portfolio.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
@@ -89,7 +89,7 @@ export class Proceeds {
 	 * Worth of a contract holding's difference from its target. Open lots count as closed at the worst allowed price. Lots
 	 * closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
 	 */
-	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+	#contractRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
 		// Multiplied by `all`, because a share of the lots may be a fraction.
@@ -108,7 +108,7 @@ export class Proceeds {
 		return side.margin + profitAt(side, price) - ceilDiv(notional * BigInt(side.takerFeePpm), ONE_MILLION);
 	}
 
-	#worthThen({ of, long, held, entry, margin }: Begun, index: number): bigint {
+	#worthThen({ of, long, held, entry, margin }: HoldingAtStart, index: number): bigint {
 		const { unitsPerTickLot } = this.#dependencies.costOfFilling(of, true, 0, 0, () => true);
 		return margin + profitAt({ long, lots: Number(held), entry, unitsPerTickLot }, index);
 	}

@@ -43,7 +43,7 @@ export interface OpeningFill {
 	readonly feePpm: number;
 }
 
-export interface Closing {
+export interface CloseResult {
 	readonly notional: bigint;
 	/** Entry cost of the closed lots. */
 	readonly entry: bigint;
@@ -60,7 +60,7 @@ export interface Closing {
  * Computes a close. Rounding never costs the rest of the position. @param toppedUp true for a net account, which pays a loss beyond the
  * closed lots' margin from its available funds; false limits the fee to the remaining margin
  */
-export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
+export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
 	const { long, terms, entry: whole, margin: all } = position;
 	const part = BigInt(lots);
 	const held = BigInt(position.lots);

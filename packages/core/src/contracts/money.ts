@@ -5,14 +5,14 @@ import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import type { Bounds, ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { type Closing, closingOf, openingNeed } from "./margin.ts";
+import { type CloseResult, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
 /** The order whose frozen money pays for a fill first. Available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-export interface Closed extends Closing {
+export interface Closed extends CloseResult {
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
 }
@@ -161,7 +161,7 @@ export class Money {
 		return { ...closing, toInsurance, returned };
 	}
 
-	#take(position: Position, lots: number, { notional, entry, profit, fee }: Closing, margin: bigint, gained: bigint): void {
+	#take(position: Position, lots: number, { notional, entry, profit, fee }: CloseResult, margin: bigint, gained: bigint): void {
 		const { member, long } = position;
 		if (this.#countsRisk(position)) {
 			const risk = lots === position.lots ? position.risk : (position.risk * BigInt(lots)) / BigInt(position.lots);

@@ -23,6 +23,6 @@ export function dueOf({ boughtAt, paidDays }: Tranche): number {
 }
 
 /** Interest of a tranche that is still frozen in the reserve. */
-export function lockedOf({ daily, days, paidDays }: Tranche): bigint {
+export function lockedInterest({ daily, days, paidDays }: Tranche): bigint {
 	return daily * BigInt(days - paidDays);
 }

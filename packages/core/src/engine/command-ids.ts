@@ -7,7 +7,7 @@ import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
 /** Every id is stored for this core time. */
-export const EVERY_MS = 15 * 60_000;
+export const ID_LIFETIME_MS = 15 * 60_000;
 /** This number of latest ids of each sender is stored longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
@@ -134,7 +134,7 @@ export class CommandIds {
 	/** Tells if an entry has not expired. @param at core time at which the entry was added, ms */
 	#isAlive(place: number, at: number, ordinal: number, now: number): boolean {
 		const age = now - at;
-		if (age <= EVERY_MS) return true;
+		if (age <= ID_LIFETIME_MS) return true;
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
