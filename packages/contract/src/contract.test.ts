@@ -8,7 +8,7 @@ import { topicMessage } from "./socket/topics.ts";
 
 const calls = Object.entries(CALLS) as [string, Call][];
 
-describe.each(calls)("%s", (path, call) => {
+describe.each(calls)("the call %s is consistent", (path, call) => {
 	test("every call is listed under its own path and names only existing refusals", () => {
 		expect(call.path).toBe(path);
 		expect(call.says).toMatch(/\.$/);
@@ -28,7 +28,7 @@ describe.each(calls)("%s", (path, call) => {
 	});
 });
 
-describe("coin/trade", () => {
+describe("coin/trade validates its params", () => {
 	const { params } = CALLS["coin/trade"];
 	const limit = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.5", target_price: "65000" };
 
@@ -55,7 +55,7 @@ describe("coin/trade", () => {
 	});
 });
 
-describe("typed codes", () => {
+describe("typed codes are normalised, passwords are not", () => {
 	const account = { type: "username", account: "somebody", password: "x", re_password: "x", agree: true };
 
 	test("typed codes may have full-width letters and digits", () => {
@@ -72,7 +72,7 @@ describe("typed codes", () => {
 	});
 });
 
-describe("socket", () => {
+describe("topics and messages of the socket are validated", () => {
 	test.each([
 		"tickers",
 		"account",

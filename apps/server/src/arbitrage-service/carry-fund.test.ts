@@ -51,7 +51,7 @@ const around = {
 };
 const decided = (levels: Partial<typeof around>) => decisionOn(LEG, books({ ...around, ...levels }), RATE, BUDGET)?.decided;
 
-describe("a carry fund", () => {
+describe("a carry fund decides on the full depth of the order books", () => {
 	it("a carry fund invests a full step if the step's last lot is still profitable", () => {
 		expect(decided({})).toMatchObject({ action: "invest", lots: 50, roundPpm: 3_400 });
 	});
@@ -98,7 +98,7 @@ describe("a carry fund", () => {
 	});
 });
 
-describe("a dead market (no prices any more)", () => {
+describe("a market without prices stops a carry fund only if the fund holds something in it", () => {
 	const turn = (held: boolean) => {
 		const decisions: string[] = [];
 		const fundOrders = {

@@ -14,7 +14,7 @@ function market(more: Partial<CarryMarket> = {}): CarryMarket {
 }
 const held = (lots: number): Partial<CarryMarket> => ({ coins: lots * 100, short: lots });
 
-describe("a carry fund", () => {
+describe("a carry fund compares funding with the costs of trading", () => {
 	test("a carry fund compares 30 days of funding with the full cost of an entry and exit", () => {
 		// 0.01 % three times a day for thirty days is 0.9 %.
 		expect(decideCarry(market())).toEqual({ action: "invest", lots: 5, expectedPpm: 9_000, roundPpm: 3_400, exitPpm: 1_700 });

@@ -18,7 +18,7 @@ function book(
 	return { bids: levels(bids), asks: levels(asks), ...open, ...more };
 }
 
-describe("a triangle", () => {
+describe("triangular arbitrage trades only for a profit", () => {
 	// A costs 100 USDT, B costs 10 USDT, and A sells for 11 B: 100 USDT buy 1 A, which sells for 11 B, which sell for 110 USDT.
 	const rich: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
@@ -101,7 +101,7 @@ test("depthOf counts lots within the price bound, up to the wanted number", () =
 	).toEqual({ lots: 1, price: 9 });
 });
 
-describe("on a real core", () => {
+describe("a fund runs triangular arbitrage on a real core", () => {
 	const NOON = Date.UTC(2026, 10, 21, 12);
 	const [BTC, ETH, USDT] = [1, 2, 3];
 	const CROSS = 30;

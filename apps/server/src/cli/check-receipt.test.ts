@@ -40,7 +40,7 @@ function verified(option: unknown): { code: number; lines: string[] } {
 const won = endedOption({}, 1_001);
 const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999)[0] as SignedOption;
 
-describe("verify-receipt", () => {
+describe("verify-receipt checks a receipt file without a server", () => {
 	test("verify-receipt reads a file as a separate program, without a data folder, and creates none", () => {
 		const candor = (...words: string[]) =>
 			spawnSync(process.execPath, [join(import.meta.dirname, "main.ts"), "verify-receipt", ...words], {

@@ -54,7 +54,7 @@ async function startProgram(environment: Record<string, string>, ...words: strin
 	return { code, ...said };
 }
 
-describe("the program", () => {
+describe("the program returns exit codes and separates output from progress", () => {
 	test("the program prints the result of verify on standard output and its progress on standard error, and exits with 0", async () => {
 		const { code, output, errors } = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: database.address }, "verify");
 		expect(errors).toMatch(/journal {4}50 %/);
@@ -105,7 +105,7 @@ async function change(...statements: string[]): Promise<void> {
 	for (const statement of statements) await database.pool.query(statement);
 }
 
-describe("good data", () => {
+describe("commands find no problem in good data", () => {
 	test("verify finds no problem in good data", async () => {
 		const { code, text } = await candor("verify");
 		expect(text).toMatch(/every hash, every link and every event as written/);
@@ -132,7 +132,7 @@ describe("good data", () => {
 	});
 });
 
-describe("bad tables", () => {
+describe("verify finds differences and rebuild repairs them", () => {
 	test.each([
 		[
 			"a balance",

@@ -39,7 +39,7 @@ it("recompute of funds finds no difference in unchanged events and prints its to
 	expect(counted).toBe("funds       4 unit values, 2 entries and 2 payments worked out again");
 });
 
-describe("finds", () => {
+describe("recompute of funds finds each altered event", () => {
 	const events = history();
 	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {
 		const at = events.findLastIndex((event) => event.type === type);

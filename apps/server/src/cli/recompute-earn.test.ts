@@ -47,7 +47,7 @@ it("recompute of earn reports a tranche with a higher rate than its order, under
 	expect(differencesIn([begun(10), ...history()])).toEqual([]);
 });
 
-describe("finds", () => {
+describe("recompute of earn finds each altered event", () => {
 	const events = history();
 	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {
 		const at = events.findLastIndex((event) => event.type === type);

@@ -60,7 +60,7 @@ const dropped = (type: Event["type"]) =>
 		1,
 	);
 
-describe("of subscriptions finds", () => {
+describe("recompute of subscriptions finds each altered event", () => {
 	it.each([
 		["a unit less paid", alter("Subscribed", ({ paid }) => ({ paid: paid - 1n }))],
 		["another price", alter("Subscribed", ({ price }) => ({ price: price + 1n }))],
@@ -96,7 +96,7 @@ describe("of subscriptions finds", () => {
 	});
 });
 
-describe("of initial offerings finds", () => {
+describe("recompute of IEOs finds each altered event", () => {
 	it.each([
 		["a unit less frozen", alter("IeoApplied", ({ cost }) => ({ cost: cost - 1n }))],
 		[

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidConfiguration, readConfig } from "./environment.ts";
 
-describe("configuration", () => {
+describe("the configuration is validated at start", () => {
 	test("every setting has a default", () => {
 		expect(readConfig({})).toEqual({
 			port: 8080,

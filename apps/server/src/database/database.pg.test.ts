@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe("numbers of Postgres", () => {
+describe("the driver keeps Postgres numbers exact", () => {
 	test("reads int8 and numeric values of Postgres exactly", async () => {
 		const { pool } = await database.fresh();
 		const { rows } = await pool.query("select $1::int8 as a, $2::numeric as b, array[$1::int8, -1] as c, count(*) as d", [
@@ -31,7 +31,7 @@ describe("numbers of Postgres", () => {
 	});
 });
 
-describe("settings that durability rests on", () => {
+describe("a start refuses settings that endanger durability", () => {
 	const refusedWith = async (setting: string) => {
 		const client = makeClient(database.server.address);
 		await client.connect();

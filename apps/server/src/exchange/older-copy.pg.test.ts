@@ -187,10 +187,10 @@ async function register(server: Running, account: string): Promise<void> {
 
 const remoteSeq = () => decodeHead(place.kept.get(PATH_OF_HEAD) ?? "", "the bucket").seq;
 
-const RUNNERS: [string, Runner][] = [["in this process", new InThisProcess()]];
-if (FULL_SET) RUNNERS.push(["as processes", new AsProcesses()]);
+const RUNNERS: [string, Runner][] = [["an exchange in the test process", new InThisProcess()]];
+if (FULL_SET) RUNNERS.push(["a server as a separate process", new AsProcesses()]);
 
-describe.each(RUNNERS)("%s", (_name, chosen) => {
+describe.each(RUNNERS)("%s detects an older copy of the data", (_name, chosen) => {
 	beforeAll(async () => {
 		runner = chosen;
 		await runner.open();

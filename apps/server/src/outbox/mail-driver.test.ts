@@ -65,7 +65,7 @@ function partOf(source: string, type: string): string {
 	return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-describe("a mail", () => {
+describe("a mail is delivered, retried or given up", () => {
 	test("a mail arrives as text and as HTML from the configured sender, with its own message id", async () => {
 		await driverTo(await smtpServer()).send(message);
 		expect(arrived).toMatchObject([{ from: "no-reply@candor.example", to: ["ada@example.org"] }]);

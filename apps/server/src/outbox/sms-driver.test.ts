@@ -39,7 +39,7 @@ const says = (status: number, body: object) => (response: ServerResponse) =>
 const message = { key: "7.1", recipient: "+819012345678", subject: "", text: "Candor:認証コードは123456です。", html: "" };
 const settings = { account: "AC0123", token: "s3cret", from: "+15005550006" };
 
-describe("a text message", () => {
+describe("a text message is delivered, retried or given up", () => {
 	test("sends a text message with the request that the provider documents", async () => {
 		const { asked, url } = await provider(says(201, { sid: "SM1", status: "queued" }));
 		const driver = smsDriver({ ...settings, url: `${url}/` });

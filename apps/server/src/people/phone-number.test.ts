@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { keyOfTyped, masked } from "./account-key.ts";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
-describe("phone numbers", () => {
+describe("phone numbers are normalised to E.164", () => {
 	test.each([
 		["090-1234-5678", "81", "+819012345678"],
 		["９０１２３４５６７８", "＋８１", "+819012345678"],
@@ -49,7 +49,7 @@ describe("phone numbers", () => {
 	});
 });
 
-describe("the key of a typed number", () => {
+describe("the type of an account determines its key", () => {
 	test.each([
 		[{ type: "mobile", area_code: "81", account: "09012345678" }, "+819012345678"],
 		[{ type: "mobile", account: "09012345678" }, undefined],

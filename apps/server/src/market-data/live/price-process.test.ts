@@ -53,7 +53,7 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 /** Venues whose times are whole seconds. */
 const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
-describe("a price process of every venue", () => {
+describe("the price process reads every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
 	/** These are closed after all tests instead of after each. */
 	let shared: typeof closers = [];
@@ -113,7 +113,7 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	return { ...heard, binance, okx, says };
 }
 
-describe("a venue", () => {
+describe("the price process recovers from failures of a venue", () => {
 	test("reconnects a venue that closed its connection", async () => {
 		const { binance, okx, says, until, reports } = await pair();
 		binance.hangUp();
