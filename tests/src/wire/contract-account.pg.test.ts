@@ -102,7 +102,7 @@ it("shows five lights in the ADL queue for the position with the highest gain an
 });
 
 describe("the server calculates the value of a contract account", () => {
-	it("equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
+	it("the value of a contract account equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -125,7 +125,7 @@ describe("the server calculates the value of a contract account", () => {
 		expect(own).toMatchObject({ equity, margin_used, floating_profit_or_loss, available });
 	});
 
-	it("is calculated separately for each account and each user", async () => {
+	it("the value of a contract account is calculated separately for each account and each user", async () => {
 		const person = await market.trader();
 		await hold(person, { account: "simulation", share: 4 });
 		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });

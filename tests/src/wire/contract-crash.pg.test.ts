@@ -211,4 +211,4 @@ test("shows all trades in candles and in the day's figures after the kills", asy
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));
 });
 
-test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills of the server", () => server.endsClean());

@@ -262,7 +262,7 @@ it("the page of a product shows the exact amounts from which its interest is cal
 	await server.refuse("lh/deposit/product_info", "unknown_product", { id: 99 });
 });
 
-it("names the reason of each refusal", async () => {
+it("names the reason of each refused request for earn orders", async () => {
 	const person = await saver();
 	const order = { config_id: 2, amount: "1000", agree: 1 };
 	const refuse = (code: string, more: object) => server.refuse("lh/deposit", code as never, { ...order, ...more }, person);

@@ -230,4 +230,4 @@ test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when t
 	await expectAll(sold, 0n, 0n);
 });
 
-test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills of the server", () => server.endsClean());

@@ -19,7 +19,7 @@ const FUND_PASSWORD = "730582";
 
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
-/** Parameters that name a public object. */
+/** Parameters whose ids name public objects, such as a currency or a market. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
 /** Ids that a client chooses for its commands. They are counted per user. The tests with client_id below cover them. */
 const OWN_WORDS = new Set(["client_id"]);
@@ -208,7 +208,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("knows for every parameter of the contract if it is a private id, a public id, or no id", () => {
+test("this test classifies every parameter of the contract as a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||

@@ -438,7 +438,7 @@ describe("a user authorises changes with a passkey", () => {
 		await server.refuse("user/phrase", "passkey_expired", { phrase: "blue lighthouse", ...used }, at(person));
 		const strong = await protect(person);
 		expect((await me(strong)).proves_by).toEqual(["totp", "passkey"]);
-		// The password is no longer sufficient, but the passkey is.
+		// The account now has a second factor, so the password is no longer sufficient. The passkey is.
 		await server.refuse("user/phrase", "proof_needed", { phrase: "blue lighthouse", ...PROOF }, at(strong));
 		await server.call("user/phrase", { phrase: "blue lighthouse", ...(await proof(strong)) }, at(strong));
 		await server.refuse("user/recovery_codes", "field_required", { password: PASSWORD }, at(strong));

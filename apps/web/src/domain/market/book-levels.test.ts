@@ -37,8 +37,8 @@ describe("amountPlaces returns the decimals of an amount in the order book", () 
 });
 
 describe("depth bars of the order book show running sums", () => {
-	it("increase from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
-	it("have a width between one and a hundred percent for a level with a quantity", () => {
+	it("depth bars increase from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
+	it("depth bars have a width between one and a hundred percent for a level with a quantity", () => {
 		expect(barPercent(1n, 100_000n)).toBe(1);
 		expect(barPercent(60_000n, 60_000n)).toBe(100);
 		expect(barPercent(0n, 60_000n)).toBe(0);

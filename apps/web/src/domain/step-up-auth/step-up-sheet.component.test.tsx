@@ -225,7 +225,7 @@ describe("the sheet requests a signature of a passkey", () => {
 });
 
 describe("the card shows withdrawal holds", () => {
-	it("counts down the hold, names its reasons and disappears at its end", () => {
+	it("the card of withdrawal holds counts down the hold, names its reasons and disappears at its end", () => {
 		stopTime();
 		const now = serverNow();
 		renderScreen(
@@ -256,11 +256,11 @@ describe("cards show the restrictions of an account", () => {
 	const renderCards = (protection: Partial<User["protection"]>, holds: User["holds"] = []) =>
 		renderScreen(<AccountRestrictionCards user={{ holds, protection: { ...exampleUser.protection, ...protection } }} />);
 
-	it("render nothing for an account without restrictions", () => {
+	it("the cards show nothing for an account without restrictions", () => {
 		expect(renderCards({ phrase: true }).container.textContent).toBe("");
 	});
 
-	it("name the restriction that stops the change, and link to the page that ends it", () => {
+	it("the cards name the restriction that stops the change, and link to the page that ends it", () => {
 		renderCards({ frozen: true, locked: true }, [{ reason: "unfrozen", until: serverNow() + 61 * MINUTE_MS }]);
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
@@ -268,7 +268,7 @@ describe("cards show the restrictions of an account", () => {
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 
-	it("show when the lock of the settings ends", () => {
+	it("the card of locked settings shows when the lock ends", () => {
 		renderCards({ locked: true, unlocks_at: Date.UTC(2026, 10, 26, 12) });
 		screen.getByText(/is refused until .*11\/26/);
 	});

@@ -9,7 +9,7 @@ export function Blocks({ heights, className }: { heights: readonly number[]; cla
 	return (
 		<div className={className ?? "grid content-start gap-3"}>
 			{heights.map((height, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
+				// biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change
 				<Skeleton key={at} height={height} />
 			))}
 		</div>
