@@ -11,7 +11,6 @@ export interface BudgetOptions {
 	readonly around: string;
 	/** Modules below src/ of the pages without that wrapper. */
 	readonly bare: readonly string[];
-	/** Budget in kB by the page's module below src/. */
 	readonly kB: Readonly<Record<string, number>>;
 }
 

@@ -11,10 +11,8 @@ const LOCALES = ["ja", "ko", "es", "th"] as const;
 const FOLDER = /(?:^|\/)texts$/;
 const INDEX = /\/texts\.js$/;
 const ENGLISH = /\/texts\/en\.js$/;
-/** A message in the form that Lingui's macro writes. */
 const MESSAGE = /\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g;
 
-/** Reads a folder's catalogs. Returns, by locale, the English text of each message id. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
 	const catalogs = new Map<string, Record<string, string>>();
 	for (const locale of LOCALES) {

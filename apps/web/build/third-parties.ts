@@ -6,7 +6,6 @@ const PAGE = resolve(import.meta.dirname, "../../../docs/reference/third-parties
 /** A row of the table in third-parties.md: | `package` | license | … */
 const ROW = /^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm;
 
-/** Returns the license by package. */
 export function thirdParties(): ReadonlyMap<string, string> {
 	return new Map([...readFileSync(PAGE, "utf8").matchAll(ROW)].map(([, name, license]) => [name as string, license as string]));
 }

@@ -14,14 +14,11 @@ const THAI: Range = [0x0e00, 0x0e7f];
 const WIDE: Range = [0xff00, 0xffef];
 
 export interface Font {
-	/** Name of the npm package without its scope. */
 	readonly name: string;
-	/** Unicode ranges by font file. */
 	readonly files: Readonly<Record<string, string>>;
 }
 
 export interface Script {
-	/** Locale as in the `lang` attribute. */
 	readonly locale: "ja" | "ko" | "th";
 	/** The API's code of the language. It is also the name of the server's text file. */
 	readonly mark: string;
@@ -29,7 +26,6 @@ export interface Script {
 	readonly name: string;
 	/** Unicode ranges of the script, as in styles.css. All other characters use the font Inter. */
 	readonly ranges: readonly Range[];
-	/** All letters of the script, if there are few. */
 	readonly letters?: Range;
 }
 

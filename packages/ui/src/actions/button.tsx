@@ -1,4 +1,3 @@
-// A button is labelled with its action. It is 46 px high, or 50 px for a page's main action.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";
@@ -73,7 +72,6 @@ export function Button({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** Names the button's action for screen readers. */
 	label: string;
 }
 

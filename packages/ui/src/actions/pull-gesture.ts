@@ -17,7 +17,6 @@ export function isPull(dx: number, dy: number, scrolled: number): boolean | unde
 }
 
 export interface PullListener {
-	/** False while a refresh is running. */
 	mayPull(): boolean;
 	onPull(shown: number): void;
 	/** The user lifted the finger, or the system cancelled the touch and `shown` is 0. */

@@ -15,7 +15,6 @@ export interface PullToRefreshProps {
 
 const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
 const GESTURE_AGAIN_MS = 5_000;
-/** Minimum time for which the page shows a refresh, ms. */
 const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {

@@ -9,7 +9,6 @@ export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 	ReservedError & {
 		/** Decimal text with a point, as `parseDecimal` of @candor/money reads it. */
 		value: string;
-		/** Maximum number of decimals. */
 		decimals: number;
 	};
 

@@ -14,7 +14,6 @@ export interface AmountProps {
 	/** Minimum number of decimals if `short` is set. */
 	least?: number;
 	sign?: boolean;
-	/** Shows `≈` before the amount. */
 	about?: boolean;
 	/** Shows dots, because the user hides amounts. */
 	hidden?: boolean;

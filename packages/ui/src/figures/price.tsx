@@ -1,4 +1,3 @@
-// Shows a price. After a change it flashes once in the colour of the change's direction.
 import { memo, useState } from "react";
 import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
@@ -6,7 +5,6 @@ import { useFigures } from "./figures.ts";
 export interface PriceProps {
 	/** The price as exact decimal text from the server; undefined while unknown. */
 	value: string | undefined;
-	/** Number of decimals of the pair's prices. */
 	decimals?: number;
 	/** Colours the price permanently by this direction, in addition to the flash. */
 	direction?: "up" | "down";

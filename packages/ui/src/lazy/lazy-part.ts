@@ -21,7 +21,6 @@ interface LazyPartOptions {
 }
 
 export interface LazyPartState<T> {
-	/** The loaded part; undefined until it is loaded. */
 	readonly here: T | undefined;
 	/** True if the part is needed and failed to load. */
 	readonly failed: boolean;

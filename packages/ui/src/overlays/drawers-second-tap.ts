@@ -37,7 +37,6 @@ export interface SecondTap {
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 
-/** @param open true while the overlay is open */
 export function useSecondTap(open: boolean): SecondTap {
 	const openedAt = useRef(0);
 	useEffect(() => {

@@ -44,12 +44,10 @@ export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, c
 export interface SideMenuProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
-	/** Names the menu for screen readers. */
 	title: string;
 	children: ReactNode;
 }
 
-/** The left menu. It slides in from the page's left edge. */
 export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
 	const { onClickCapture } = useSecondTap(open);
 	return (

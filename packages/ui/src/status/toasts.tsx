@@ -17,7 +17,6 @@ const PLACES = {
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
 
-/** @param tabs true if the page has the tab bar */
 export function ToastRegion({ label, tabs }: { label: string; tabs: boolean }) {
 	const shown = useSyncExternalStore(onToasts, toastsNow);
 	const place = useSyncExternalStore(onToasts, isUnderLayer) ? "top" : tabs ? "bar" : "bottom";

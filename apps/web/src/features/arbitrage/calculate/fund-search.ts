@@ -1,4 +1,3 @@
-// Search parameters of the fund pages. The fund and the selected list are in the URL, so that Back restores them.
 import type { QueryParams } from "@candor/client/page";
 
 export const ORDER_KINDS = ["subscription", "redemption"] as const;
@@ -9,7 +8,6 @@ export interface FundSearch {
 }
 
 export interface FundOrdersSearch {
-	/** Selected list; undefined: subscriptions, the first list. */
 	readonly kind?: OrderKind;
 }
 

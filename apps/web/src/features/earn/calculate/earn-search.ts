@@ -1,4 +1,3 @@
-// Search parameters of the earn pages. The product, the order and the tab are in the URL, so that Back restores them.
 import type { QueryParams } from "@candor/client/page";
 
 export const FINANCE_TABS = ["hosting", "arbitrage", "orders"] as const;
@@ -11,12 +10,10 @@ export interface EarnSearch {
 }
 
 export interface FinanceSearch {
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: FinanceTab;
 }
 
 export interface OrdersSearch extends EarnSearch {
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: OrderTab;
 }
 

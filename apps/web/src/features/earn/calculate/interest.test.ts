@@ -1,4 +1,3 @@
-// Interest and early redemption, exact to the smallest unit (docs/reference/rules.md §7).
 import { expect, it } from "vitest";
 import { endedAfter, type ProductTerms, sampleDays } from "./interest.ts";
 

@@ -1,4 +1,3 @@
-// A row of the market list: coin, volume, sparkline, live price and change. Each figure renders separately.
 import type { Quotation } from "@candor/contract";
 import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

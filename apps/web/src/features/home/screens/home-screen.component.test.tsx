@@ -36,7 +36,6 @@ async function openHome(responses: Responses = {}) {
 	return page;
 }
 
-/** Returns the codes of the listed markets' coins, in order. */
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 

@@ -152,7 +152,6 @@ function Order({ order }: { order: IeoOrder }) {
 	);
 }
 
-/** Shows the next event of an application and when it happens. */
 function Next({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const { status, refunded_at, held, lock_date } = order;

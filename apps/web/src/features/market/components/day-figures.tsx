@@ -1,4 +1,3 @@
-// Live price, high, low, volume and index of a market. Until the first ticker it shows the figures of the market list.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -78,7 +77,6 @@ function Bound({ listed, field, places }: { listed: ListedDay; field: "high" | "
 	return <>{figure(useDay(listed, field), { places })}</>;
 }
 
-/** Shows the index price, which the market list does not contain. */
 function Index({ symbol, places }: { symbol: string; places: number }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,6 +1,5 @@
 import type { QueryParams } from "@candor/client/page";
 
-/** Search parameters: id of the article to show. */
 export interface NoticeSearch {
 	readonly id?: string;
 }

@@ -12,7 +12,6 @@ export interface OptionProgress {
 	readonly gone: number;
 }
 
-/** @param now time by the server's clock, ms */
 export function progressOf(option: Option, now: number): OptionProgress {
 	const { close_time: end, opens_after, outage, transaction_period } = option;
 	if (outage) return { phase: "outage", leftMs: 0, gone: 1 };

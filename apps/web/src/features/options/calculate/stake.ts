@@ -36,7 +36,6 @@ export function payoutOf(stake: bigint, ratio: string): bigint {
 }
 
 export interface StakeAsked {
-	/** Amount as the user typed it. */
 	readonly amount: string;
 	/** Terms of the chosen duration; undefined if the user has not chosen one. */
 	readonly terms: DurationTerms | undefined;

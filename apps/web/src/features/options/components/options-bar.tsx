@@ -1,4 +1,3 @@
-// Top bar of the options page: the market, and demo or real money. Below it the user switches between options and contracts.
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

@@ -1,4 +1,3 @@
-// The signed index price that options settle by, its explanation, and the choice between line and candles.
 import type { Quotation } from "@candor/contract";
 import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -24,9 +24,7 @@ export interface Purchase {
 	readonly symbol: string;
 	readonly direction: 1 | 2;
 	readonly seconds: number;
-	/** Amount as the user typed it. */
 	readonly amount: string;
-	/** Payout ratio that the form showed. */
 	readonly ratio: string;
 }
 

@@ -49,7 +49,6 @@ export function showProblems(account: OptionAccount, problems: readonly StakePro
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }
 
-/** Shows the server's refusal. The typed text stays. */
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
 	// A refusal of the payout ratio is shown at the duration, because its terms have changed.

@@ -1,5 +1,3 @@
-// The user's choices on the options pages: options or contracts, real or demo money, market, duration, chart type.
-
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -22,7 +20,6 @@ export const useChosenAccount = () => useStore(chosenAccount);
 export const chosenMarket = ownStored<string>("options.market", (stored) => (isSymbol(stored) ? stored : "BTC/USDT"));
 export const useChosenMarket = () => useStore(chosenMarket);
 
-/** Chosen duration in seconds; 0 if the user has not chosen one. */
 export const chosenSeconds = ownStored<number>("options.seconds", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
 );

@@ -169,7 +169,6 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Skeleton of the page: options have one column, contracts an order form next to the order book. */
 function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (

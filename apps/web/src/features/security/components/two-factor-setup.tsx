@@ -18,7 +18,6 @@ import { PasswordInput } from "./password-input.tsx";
 
 type Begun = CallData<"user/totp_setup">;
 
-/** @param onDone gets the recovery codes */
 export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 	const [begun, setBegun] = useState<Begun>();
 	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;

@@ -9,7 +9,6 @@ import { AccountProtectionScreen } from "./account-protection-screen.tsx";
 
 const OWN = "Login password";
 
-/** Returns a user with the given protections. */
 const userIn = (protection: Partial<User["protection"]>): User => ({
 	...exampleUser,
 	protection: { ...exampleUser.protection, ...protection },

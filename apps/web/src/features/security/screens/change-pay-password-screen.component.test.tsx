@@ -14,7 +14,6 @@ const BACK = "/pages/settings/security/index";
 const NEW = "New fund password";
 const AGAIN = "New fund password once more";
 const OWN = "Login password";
-/** Texts typed into the fields: new password, repeated password, login password. */
 type Texts = readonly [string, string, string];
 const values = () => [NEW, AGAIN, OWN].map((label) => field(label).value);
 

@@ -1,4 +1,3 @@
-// Search parameter of the security page: it opens the drawer of user limits.
 import type { QueryParams } from "@candor/client/page";
 
 export interface SecuritySearch {

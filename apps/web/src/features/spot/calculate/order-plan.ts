@@ -19,10 +19,8 @@ import {
 import { band, worstTicks } from "./price-bounds.ts";
 
 export interface Market {
-	/** Levels of the order book, best price first. */
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
-	/** Last price in ticks; 0 if unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
 	/** False while the balances are unknown. The draft is then not checked against them. */

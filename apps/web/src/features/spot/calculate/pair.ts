@@ -44,7 +44,6 @@ export const readPrice = (pair: PairRules, text: string): Read => parseDecimal(t
 export const readLots = (pair: PairRules, text: string): Read => parseDecimal(text, pair.lotDecimals);
 export const readQuote = (pair: PairRules, text: string): Read => parseDecimal(text, pair.quoteDecimals);
 
-/** Formats a price with all decimals of the pair. */
 export const priceText = (pair: PairRules, ticks: bigint): string => formatDecimal(ticks, pair.priceDecimals);
 /** Formats a quantity without trailing zeros. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);

@@ -1,7 +1,6 @@
 // Search parameters of the trading page. Users can type any URL, so only a valid market, side and price pass.
 import type { QueryParams } from "@candor/client/page";
 
-/** A market, and side and price (decimal text) for its order form. */
 export interface SpotSearch {
 	readonly symbol?: string;
 	readonly side?: "buy" | "sell";

@@ -46,7 +46,6 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	);
 }
 
-/** Shows the fee rate, and the draft's fee in the received coin. */
 function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -1,4 +1,3 @@
-// Labels of order types, sides, times in force and reasons for a cancellation.
 import type { Order } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { OrderType, TimeInForce } from "../calculate/order-draft.ts";

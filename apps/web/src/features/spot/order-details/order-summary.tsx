@@ -1,4 +1,3 @@
-// Summary of an order before it is placed: terms, maximum cost, fee, and how the result may differ from the estimate.
 import { formatDecimalShort } from "@candor/money";
 import { Button, CheckBox, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -42,7 +42,6 @@ function dealOf({ match_id, symbol, currency_id, currency_name, now_price }: Quo
 	};
 }
 
-/** Returns an order book with ten levels per side, 10 apart, around a price. */
 const depthOf = (symbol: string, price: number) =>
 	({
 		topic: `depth:${symbol}`,

@@ -4,7 +4,6 @@ export const LIST_TABS = ["offerings", "orders"] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
 export interface ListSearch {
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: ListTab;
 }
 

@@ -2,7 +2,6 @@
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";
-/** Kinds of account to which a code can be sent. */
 export type CodeType = Exclude<SignInType, "username">;
 export type SignInField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
 export type SignInProblem =
@@ -35,7 +34,6 @@ const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 export interface AccountInput {
 	readonly type: SignInType;
 	readonly account: string;
-	/** Area code; empty while no country is known. */
 	readonly areaCode: string;
 }
 

@@ -1,4 +1,3 @@
-// Field for a six-digit code, with a button that requests one and a countdown to the next request. A sandbox shows the code on the page.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";

@@ -38,7 +38,6 @@ const bitcoin = {
 	sparkline: ["1", "2"],
 } as Quotation;
 
-/** Advances the clock, then waits for imports and rendering. */
 async function advance(ms: number): Promise<void> {
 	await act(() => vi.advanceTimersByTimeAsync(ms));
 	await act(() => vi.dynamicImportSettled());

@@ -11,7 +11,6 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
-/** Time after the form appears until autofill offers passkeys. */
 const OFFERED_AFTER_MS = 1_000;
 /** Interval between challenges for autofill. The server accepts a challenge for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
@@ -46,7 +45,6 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 	);
 }
 
-/** Offers passkeys in the browser's autofill while the form is mounted. */
 function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: unknown) => void): void {
 	const told = useRef({ onEntered, onFailed });
 	told.current = { onEntered, onFailed };

@@ -14,7 +14,6 @@ import type { CodeScene } from "./sign-in-draft.ts";
 const AGAIN_AFTER_S = 30;
 /** Time for which a code is valid. */
 const HOLDS_MS = 10 * 60_000;
-/** Returns a text that identifies the recipient. */
 function recipient({ type, account, areaCode }: AccountInput): string {
 	if (account.trim() === "") return "";
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
@@ -73,7 +72,6 @@ export function useSentCode(scene: CodeScene, whom: AccountInput) {
 	};
 }
 
-/** Returns the number of seconds until `at`, updated every second. */
 function useCountdown(at: number): number {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {

@@ -13,7 +13,6 @@ export function useAccountInput<T extends SignInType>(types: readonly T[]): Acco
 	return { type, account, areaCode: type === "mobile" ? (area?.code ?? "") : "" };
 }
 
-/** Returns the account as params of a call. */
 export function accountParams({ type, account, areaCode }: AccountInput) {
 	return type === "mobile" ? { account: phoneDigits(account), area_code: areaCode } : { account: account.trim() };
 }

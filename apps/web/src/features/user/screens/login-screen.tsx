@@ -1,4 +1,3 @@
-// Sign-in by e-mail, phone or username. Visitors also see what Candor is, and live prices.
 import { CallRefused } from "@candor/client";
 import { Field, useLazyPart } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -2,7 +2,6 @@
 import type { QueryParams } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 
-/** An account, source and target of a transfer, or a coin. */
 export interface AssetsSearch {
 	readonly account?: TransferAccount;
 	readonly from?: TransferAccount;

@@ -2,7 +2,6 @@ import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";
 
-/** Removes trailing zeros of an amount without changing its value. */
 export function shortest(amount: string): string {
 	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

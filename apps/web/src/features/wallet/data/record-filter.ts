@@ -6,7 +6,6 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
 	readonly account: AccountName | "all";
-	/** Id of a coin as text, or all coins. */
 	readonly coin: string;
 	readonly kind: RecordKind | "all";
 }

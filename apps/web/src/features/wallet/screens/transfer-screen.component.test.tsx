@@ -19,7 +19,6 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** Opens the transfer form for a user with this USDT balance in each account. */
 async function openForm(available = "250.500000") {
 	const page = renderScreen(<TransferScreen search={{}} />, {
 		account: {

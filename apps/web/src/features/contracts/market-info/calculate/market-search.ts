@@ -5,11 +5,9 @@ export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
-	/** The market's id. */
 	readonly id?: number;
 	/** `simulation`: the contract uses demo money; undefined: real money. */
 	readonly account?: "simulation";
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: MarketTab;
 }
 

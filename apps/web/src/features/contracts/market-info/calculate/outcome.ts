@@ -10,7 +10,6 @@ export interface Position {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Entry price in ticks. */
 	readonly entry: bigint;
 }
 
@@ -30,7 +29,6 @@ export interface Outcome {
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
 	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 
-/** @param exit price in ticks */
 export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: bigint): Outcome {
 	const { long, lots } = position;
 	const closed = notionalOf(terms, exit, lots);

@@ -30,7 +30,6 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 	const form = useRef<HTMLDivElement>(null);
 	const calculate = useCalculation(terms);
 	const mark = useMark(symbol, account, (now) => now.mark);
-	// The tab may open before the first mark price arrives.
 	const [began, setBegan] = useState(typed.entry !== "");
 	if (!began && mark !== undefined) {
 		setBegan(true);

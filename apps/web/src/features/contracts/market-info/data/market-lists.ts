@@ -1,4 +1,3 @@
-// Queries past figures of a contract: funding rates, liquidations, and the balance of the insurance fund.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";

@@ -24,7 +24,6 @@ export function useGroupLabels(checked: Checked): (group: Group) => GroupHead {
 	const { figure, clock } = useFigures();
 	const own = useHideableFigure();
 	const price = (text: string | undefined) => (text === undefined ? "" : figure(text));
-	/** Describes a price record by its time and its number of price sources. */
 	const seen = (found: { time: number } | null, sources: readonly unknown[]): string => {
 		if (found === null) return "";
 		const [at, count] = [preciseClock(found.time), sources.length];

@@ -25,7 +25,6 @@ export interface Checked {
 	readonly file: ReceiptFile;
 	/** Newest published head of the market's price records: sequence number and hash of a record. */
 	readonly head: Keys["heads"][number] | undefined;
-	/** Duration of the check, ms. */
 	readonly tookMs: number;
 }
 

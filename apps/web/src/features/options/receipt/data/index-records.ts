@@ -10,7 +10,6 @@ const PAGE = 1_000;
  */
 const EVERY_MS = 1_000;
 const SPARE = 20;
-/** Maximum number of pages. The longest option needs fewer. */
 const MOST_PAGES = 4;
 
 /** Loads the records from one time to another, inclusive, oldest first. @param pages maximum number; later records are not loaded */

@@ -7,7 +7,6 @@ export interface Pin {
 	readonly seq: number;
 	readonly hash: string;
 	readonly time: number;
-	/** When the market was last checked, ms. */
 	readonly checkedAt: number;
 }
 
