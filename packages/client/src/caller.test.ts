@@ -40,7 +40,7 @@ test("narrows the estimate of the server's clock with each response, and never e
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// This response comes late in the server's second. Without the earlier responses the estimate would be 900 ms lower.
+	// The response comes late in a second of the server's clock. Without the earlier responses the estimate would be 900 ms lower.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);

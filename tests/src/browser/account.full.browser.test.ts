@@ -362,7 +362,7 @@ test("the sign-in page shows visitors the introduction, live prices and a link t
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// Only a figure of another width may shift within its cell. The rows must not move.
+	// A price update may only shift a figure within its cell. The rows must not move.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));

@@ -92,7 +92,7 @@ test("Assets shows the current value of the contract account, and Home's list of
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
 	await openLong(token);
 	await page.goto("/pages/assets/tradeAccount?account=contract");
-	// The first card shows real money, the second demo money.
+	// The first card shows the account of real money, the second that of demo money.
 	const shownOf = (card: 0 | 1, label: string) =>
 		page
 			.locator("main dl")

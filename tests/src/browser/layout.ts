@@ -141,7 +141,7 @@ export function unreachable(page: Page): Promise<string[]> {
  * @returns a function that restores the text size
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	// Both sizes are measured in one task, so that no element appears or disappears between them.
+	// Normal and doubled sizes are measured in one task, so that no element appears or disappears in between.
 	const unchanged = await page.evaluate(() => {
 		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
 		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { drawOrdinaryMarket } from "@candor/testkit/market";
 import { copyCluster } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");
@@ -30,7 +30,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
 	drawOrdinaryMarket(join(folder, "data"));
-	const port = await heldPort();
+	const port = await reservePort();
 	const url = `http://127.0.0.1:${port}`;
 	let child = await launch(folder, port, url, settings);
 	return {

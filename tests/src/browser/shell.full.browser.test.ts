@@ -172,7 +172,7 @@ test("a page whose code fails to load shows an error and can be loaded again", a
 	await page.unroute("**/assets/spot-route-*.js");
 	await page.getByRole("button", { name: "Load again" }).click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// This page has no tab bar, so its bar has a Back button.
+	// The chart page has no tab bar, so the bar at its top has a Back button.
 	await page.route("**/assets/kline-route-*.js", (route) => route.abort());
 	await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
 	await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();

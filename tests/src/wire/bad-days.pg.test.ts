@@ -615,7 +615,7 @@ test("no money is frozen after the tests above", async () => {
 
 /** Refusals that a healthy sandbox never returns over the wire. */
 const OUT_OF_REACH = new Set([
-	// This refusal is only possible after a crash inside the core.
+	// The core refuses a command as poisoned only after a crash inside the core.
 	"poisoned_command",
 	// A session starts only after its account is open.
 	"unknown_account",

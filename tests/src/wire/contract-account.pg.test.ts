@@ -214,7 +214,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const person = await market.trader();
 	// The margin is large enough until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// This user buys above the index, so long positions will pay funding.
+	// Another user buys above the index, so long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;

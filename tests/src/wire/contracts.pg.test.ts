@@ -166,7 +166,7 @@ describe("a user opens, changes and closes a position", () => {
 	it("a limit order stays open with frozen money until the user cancels it", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// This short order is far below the mark price. It takes nothing beyond its price limit, so it ends without a fill.
+		// A short order far below the mark price takes nothing beyond its price limit, so it ends without a fill.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });

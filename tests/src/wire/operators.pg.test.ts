@@ -332,9 +332,9 @@ const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
-	// This refusal needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
+	// The refusal `delisting` needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
 	"delisting",
-	// These refusals need an item whose processing fails. packages/core/src/engine/quarantine.test.ts tests them.
+	// Releasing an item on hold is refused only if its processing fails. packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",

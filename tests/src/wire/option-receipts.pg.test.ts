@@ -157,7 +157,7 @@ it("a key rotation keeps the signatures of old receipts and records, and new one
 	const before = await runOut(person);
 	await pass(1_001, 650_007);
 	await one(person, before.order.id, hasEnded);
-	// This option was sold under the old key and settled under the new one.
+	// An option is sold under the old key and settled under the new key.
 	const across = await runOut(person);
 	const shown = await receiptsOf(person, before.order.id);
 	const rotated = rotateSigningKey(keyFolder, clock.wall());

@@ -239,7 +239,7 @@ describe("a user signs in with a passkey as second factor", () => {
 		const pendingLogin = await pendingLoginOf();
 		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
-		// These challenges belong to another pending login, to a sign-in without a password, and to another user.
+		// The challenges below belong to another pending login, to a sign-in without a password, and to another user.
 		const other = await pendingLoginOf();
 		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
@@ -290,7 +290,7 @@ describe("the server refuses forged passkey responses", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
 		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
-		// These challenges belong to another user's session and to step-up authentication instead of sign-in.
+		// The challenges below belong to another user's session, and to step-up authentication instead of sign-in.
 		const other = await server.person();
 		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));

@@ -98,7 +98,7 @@ describe("users register and sign in by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// The same digits with another country code are the number of another user.
+		// A number with equal digits and another country code belongs to another user.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -336,7 +336,7 @@ describe("a user changes the password", () => {
 			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
 		} finally {
 			await pool.query("drop function people.stays cascade");
-			// Only this test causes these refusals, and no call declares them.
+			// Only this test causes internal errors, which no call declares.
 			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
 		}
 		for (const { token } of [person, other]) await server.call("user/center", {}, { token });

@@ -144,7 +144,7 @@ describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOt
 		await server.refuse("user/wallet_nonce", "wallet_address_wrong", { chain: wallet.chain, address: "0x12" });
 		await server.refuse("user/login", code, { ...(await login(wallet)), address: other.address });
 		const right = await login(wallet);
-		// The same key signs as the wallets of the other network do.
+		// A wallet of the other network with an equal key signs the message.
 		const key = `0x${String(keys).padStart(64, "0")}` as const;
 		const twin = makeOther(key);
 		await server.refuse("user/login", "wallet_signature_wrong", { ...right, signature: await twin.sign(right.message) });

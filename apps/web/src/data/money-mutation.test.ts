@@ -212,7 +212,7 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The first user never saw the outcome, so the next attempt uses the same id.
+	// User 7 never saw the outcome of the request, so the next attempt uses the same id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);

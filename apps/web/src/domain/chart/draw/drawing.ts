@@ -200,7 +200,7 @@ export class Drawing {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Each digit is replaced by 0, the widest digit, so that the legend's height does not change with every price.
+		// Each digit of the last price is replaced by 0, the widest digit, so that the legend's height does not change with every price.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
