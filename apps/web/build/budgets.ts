@@ -9,7 +9,7 @@ import { readGraph } from "./app-graph.ts";
 export interface BudgetOptions {
 	/** Module below src/ that wraps all pages except those in `bare`. */
 	readonly around: string;
-	/** Modules below src/ of the pages without that wrapper. */
+	/** Modules below src/ of the pages that `around` does not wrap. */
 	readonly bare: readonly string[];
 	readonly kB: Readonly<Record<string, number>>;
 }

@@ -177,7 +177,7 @@ describe("Home shows a card of first steps until the user has done them", () => 
 	});
 });
 
-it("Home hides and shows amounts", async () => {
+it("the user hides and shows amounts on Home", async () => {
 	const { tap } = await openHome();
 	await screen.findByText("1,234.50");
 	await tap("Hide amounts");

@@ -20,7 +20,7 @@ describe("walk fills an order from the levels of a book", () => {
 		});
 	});
 
-	it("a larger order continues to worse levels and reports the worst price", () => {
+	it("an order larger than the first level continues to worse levels and reports the worst price", () => {
 		const result = walkBook(unit, "sell", market.bids, { lots: 25_000n }, 0n);
 		expect(result.worstTicks).toBe(642_151n);
 		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));

@@ -19,7 +19,7 @@ function recipient({ type, account, areaCode }: AccountInput): string {
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** Error of a request: the server's message, or none if it did not respond. */
+/** Error of a request for a code: the server's message, or no text if the server did not respond. */
 export interface SendFailure {
 	readonly text: string;
 	/** True if the server refused the recipient. */

@@ -23,7 +23,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	// Without a published head it only checks that the seen record still exists.
+	// Without a published head the check only requires that the seen record still exists.
 	const head = published ?? seen;
 	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
