@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
-import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
-import { bareEnvironment, heldPort } from "@candor/testkit/processes";
+import { DedicatedTestDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment, reservePort } from "@candor/testkit/processes";
 
 const HERE = join(import.meta.dirname, "..", "..");
 /**
@@ -39,7 +39,7 @@ interface LentServer {
 /** Creates a database in the cluster of the test run or, outside a test run, in a new cluster for measurements. */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
-	return isTestRun ? TestDatabase.start() : OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
+	return isTestRun ? TestDatabase.start() : DedicatedTestDatabase.startOwn(["shared_buffers=256MB"]);
 }
 
 /** Runs `measure` with an empty folder and a source of databases. Removes them afterwards. */
@@ -116,7 +116,7 @@ async function measuredOn(server: BenchServer, measure: (server: BenchServer) =>
 }
 
 async function newPlace(address: string, folder: string): Promise<ServerPlace> {
-	return { port: await heldPort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
+	return { port: await reservePort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
 export class BenchServer {

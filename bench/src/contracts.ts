@@ -10,7 +10,6 @@ const { extent, report } = openBenchmark("contracts");
 const FIRST_USER = 100_101;
 const TICKS = 300;
 const BEGIN = 1_700_000_000_000;
-/** Number of positions that a user holds, half of them long and half short. */
 const EACH = 100;
 const LEVERAGES = [100, 50, 20, 10];
 

@@ -11,7 +11,6 @@ const HERE = join(import.meta.dirname, "..", "..");
 const ROUND = join(import.meta.dirname, "core-round.ts");
 
 interface Comparison {
-	/** Folder of the other checkout, with its packages installed. */
 	readonly folder: string;
 	readonly rounds: number;
 	readonly operations: number;

@@ -9,7 +9,6 @@ import { WEB, withBrowser } from "./built-app.ts";
 const { extent, report } = openBenchmark("layout-shift");
 /** docs/reference/design-language.md, Loading, keyboard and bad networks. */
 const BOUND = 0.02;
-/** Query string of each page that shows a single object. */
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",

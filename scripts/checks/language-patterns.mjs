@@ -12,10 +12,8 @@ export const OPENINGS = [
 	[/^(?:nobody|no one|somebody|someone|anybody|anyone|everybody|everyone)\b/i, ACTOR],
 ];
 
-/** Patterns for the beginning of each later sentence of a comment or a paragraph. */
 export const SENTENCE_OPENINGS = [[/^(?:What|Who|Whoever|Whose|Whom|Whether)\b/, WHOLE_SUBJECT]];
 
-/** Patterns for any place in a text. */
 export const WORDS = [
 	[/\b(?:nobody|somebody|everybody|anybody|whoever)\b/gi, ACTOR],
 	[

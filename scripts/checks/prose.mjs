@@ -43,7 +43,6 @@ const blank = (match) => " ".repeat(match.length);
 /** @typedef {{ title: string, number: string | undefined, items: Set<string> }} Section */
 
 class Document {
-	/** Numbers of the items in all numbered lists of the document. */
 	items = new Set();
 	/** @type {Section[]} */
 	sections = [];
@@ -83,7 +82,6 @@ class Document {
 	}
 }
 
-/** Reads the documents at the root, below docs/ and next to sources, by path. */
 export function documentsOf({ root, otherFiles }) {
 	const paths = readdirSync(root).filter((name) => name.endsWith(".md"));
 	const walk = (folder) => {

@@ -17,7 +17,6 @@ const OPENING = "// A sample of this test.\n";
 const manifest = (name: string, dependencies: Record<string, string> = {}, more = {}) =>
 	JSON.stringify({ name: `@candor/${name}`, exports: { ".": "./src/index.ts" }, dependencies, ...more });
 
-/** Files of a checkout that obeys every rule, by path. */
 const GOOD: Record<string, string> = {
 	"package.json": JSON.stringify({ name: "candor", devDependencies: { vitest: "1.0.0" }, scripts: { test: "vitest" } }),
 	"node_modules/vitest/package.json": JSON.stringify({ name: "vitest", bin: { vitest: "x" } }),
@@ -68,7 +67,6 @@ const withTestkit = (entry: string) => ({
 	),
 });
 
-/** Returns a glossary with the folders of GOOD and one retired word. */
 const glossaryWith = (files: Record<string, string>) => ({
 	"docs/reference/glossary.md":
 		"# Glossary\n\n| term | folder |\n| --- | --- |\n| spot | `spot` |\n| listing | `listing`, `features` |\n\n| word | instead |\n| --- | --- |\n| `lever` | contracts |\n",

@@ -7,7 +7,6 @@ import { join } from "node:path";
 export const name = "glossary";
 
 const PAGE = "docs/reference/glossary.md";
-/** Folders whose direct subfolders are named after products or layers. */
 const PARENTS = [
 	"packages/core/src",
 	"packages/contract/src",

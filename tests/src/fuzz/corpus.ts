@@ -56,7 +56,6 @@ export const TEXTS: readonly string[] = [
 	"a".repeat(7_000),
 ];
 
-/** Values for a JSON body. Some are not JSON. */
 export const JSON_VALUES: readonly string[] = [
 	...INHERITED.map((name) => JSON.stringify(name)),
 	...INHERITED.map((name) => `{"${name}":{"a":1}}`),
@@ -132,7 +131,6 @@ export const VALID_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 	["days", ["3"]],
 ]);
 
-/** Headers that the server, its framework or a proxy reads. */
 export const HEADERS: readonly string[] = [
 	"accept-language",
 	"accept-language",
@@ -199,7 +197,6 @@ export const METHODS: readonly string[] = [
 	"QUERY",
 ];
 
-/** Paths that the server does not know. */
 export const PATHS: readonly string[] = [
 	"/",
 	"/index.html",

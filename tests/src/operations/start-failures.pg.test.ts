@@ -4,7 +4,7 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { InProcessServer, prepareDataFolder } from "@candor/testkit/program";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const folder = temporaryFolder();
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
-	environment = { PORT: String(await heldPort()), LOG_LEVEL: "fatal" };
+	environment = { PORT: String(await reservePort()), LOG_LEVEL: "fatal" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
 	// The simulated market writes its purse files (deposits of its participants) when it first trades.

@@ -2,7 +2,7 @@
 // No process is left, and the next start continues with the existing data. The full set sends each signal to each process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { childOf, databasesOn, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
-	environment = { DATA_DIR: dataDir, PORT: String(await heldPort()), LOG_LEVEL: "info" };
+	environment = { DATA_DIR: dataDir, PORT: String(await reservePort()), LOG_LEVEL: "info" };
 });
 afterAll(() => folder.remove());
 

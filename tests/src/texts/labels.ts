@@ -12,7 +12,6 @@ export interface Label {
 	readonly props: ReadonlyMap<string, string>;
 	/** Path below apps/web, of the file that has the label. */
 	readonly file: string;
-	/** English text, as in the catalogs. */
 	readonly source: string;
 	readonly context: string;
 }

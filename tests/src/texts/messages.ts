@@ -51,7 +51,6 @@ function parseMessages(catalog: string): Message[] {
 	return messages;
 }
 
-/** Returns the value of a field: a quoted string, which may have several lines. */
 function fieldOf(entry: string, field: string): string {
 	const [, quoted = ""] = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry) ?? [];
 	return quoted
