@@ -1,7 +1,7 @@
 // Error messages of the server's start and of commands: cause, place and remedy. A stack trace is shown only for bugs of this
 // program.
 import { userInfo } from "node:os";
-import { whatToDo } from "./database/failures.ts";
+import { remedyForText } from "./database/failures.ts";
 
 /** Names of errors whose message contains the remedy. */
 const EXPLAINED = new Set([
@@ -33,7 +33,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the remedy for an error, or undefined if a restart fixes it. */
-export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
+export const remedyFor = ({ name }: Error): string | undefined => HINTS.get(name);
 
 const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
@@ -62,7 +62,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;
 	const { code = "", path, dest, syscall, severity } = error as NodeJS.ErrnoException & { dest?: string; severity?: string };
-	const hint = whatToDoAbout(error);
+	const hint = remedyFor(error);
 	if (hint !== undefined) return `${message}\nNothing was changed. ${hint}`;
 	if (EXPLAINED.has(name)) return message;
 	const trouble = FILE_TROUBLE.get(code);
@@ -70,7 +70,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 		return `${dest ?? path ?? dataDir}: ${trouble}. (${code}, ${syscall})`;
 	}
 	if (severity !== undefined && DATABASE_CODE.test(code)) {
-		return `The database refuses: ${message} (${code})${whatToDo(message)}. Its own log says more: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
+		return `The database refuses: ${message} (${code})${remedyForText(message)}. Its own log says more: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
 	}
 	return stack ?? message;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { candor } from "@candor/testkit/program";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { SMTPServer } from "smtp-server";
@@ -51,7 +51,7 @@ beforeAll(async () => {
 	const { port: mailPort } = mailServer.server.address() as AddressInfo;
 	environment = {
 		MODE: "live",
-		PORT: String(await heldPort()),
+		PORT: String(await reservePort()),
 		DATA_DIR: dataDir,
 		DATABASE_URL: (await database.fresh()).address,
 		LOG_LEVEL: "silent",

@@ -2,7 +2,7 @@
 // means that the server could not start, or halted and must recover.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
-import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
+import { explainFailure, remedyFor } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
 import type { Front } from "./local-https/https-proxy.ts";
 import { createLog, type Logger } from "./runtime/log.ts";
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 	const onHalt = ({ reason, error }: Halt) => {
 		logger.fatal({ err: error, reason }, "the exchange halted");
 		process.stderr.write(
-			`The exchange halted (${reason}): ${error.message}\n${whatToDoAbout(error) ?? "Start it again: it comes back through recovery."}\n`,
+			`The exchange halted (${reason}): ${error.message}\n${remedyFor(error) ?? "Start it again: it comes back through recovery."}\n`,
 		);
 		if (stopping === undefined) void stop(1);
 		exitCode = 1;

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
 import type { Config } from "./config/environment.ts";
-import { missingParts } from "./config/missing-settings.ts";
+import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { sourceOf } from "./config/source-version.ts";
 import { lockData } from "./database/data-lock.ts";
@@ -258,7 +258,7 @@ async function open(
 	signal?.throwIfAborted();
 	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
 	const missing =
-		mode === "live" ? missingParts(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
+		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
 	const survives = (error: unknown) => {
 		if (isOfTheExchange(error)) return false;
 		escaped.take(error);

@@ -10,11 +10,11 @@ import {
 	checkOptionProof,
 } from "@candor/proofs";
 import type { Say } from "./commands.ts";
-import { wordsOfAllotmentStep } from "./describe-allotment.ts";
-import { wordsOfDeleveragingStep } from "./describe-deleveraging.ts";
-import { wordsOfFundingStep } from "./describe-funding.ts";
-import { wordsOfLiquidationStep } from "./describe-liquidation.ts";
-import { wordsOfStep } from "./describe-option.ts";
+import { describeAllotmentStep } from "./describe-allotment.ts";
+import { describeDeleveragingStep } from "./describe-deleveraging.ts";
+import { describeFundingStep } from "./describe-funding.ts";
+import { describeLiquidationStep } from "./describe-liquidation.ts";
+import { describeOptionStep } from "./describe-option.ts";
 
 /** Enough for 86,400 records with all their fields, the longest option. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -58,22 +58,22 @@ const has = (given: unknown, key: string) => typeof given === "object" && given 
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
-		return verdict(steps, wordsOfDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
+		return verdict(steps, describeDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
 	}
 	if (has(given, "liquidated")) {
 		const steps = checkLiquidationProof(given as Parameters<typeof checkLiquidationProof>[0]);
-		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
+		return verdict(steps, describeLiquidationStep, "this liquidation follows from its position, by this record and these keys");
 	}
 	if (has(given, "allotment")) {
 		const steps = checkAllotmentProof(given as Parameters<typeof checkAllotmentProof>[0]);
-		return verdict(steps, wordsOfAllotmentStep, "everybody on this list got what the rule gives, by these keys");
+		return verdict(steps, describeAllotmentStep, "everybody on this list got what the rule gives, by these keys");
 	}
 	if (has(given, "funded")) {
 		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
-		return verdict(steps, wordsOfFundingStep, "this payment follows from its position, by this record and these keys");
+		return verdict(steps, describeFundingStep, "this payment follows from its position, by this record and these keys");
 	}
 	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
-	return verdict(steps, wordsOfStep, "this option ended as its rule says, by these records and these keys");
+	return verdict(steps, describeOptionStep, "this option ended as its rule says, by these records and these keys");
 }
 
 function verdict<S extends Omit<Line, "words">>(steps: readonly S[], words: (step: S) => string, clean: string): Verdict {

@@ -1,6 +1,6 @@
 import type { AllotmentStep } from "@candor/proofs";
 
-export function wordsOfAllotmentStep(step: AllotmentStep): string {
+export function describeAllotmentStep(step: AllotmentStep): string {
 	switch (step.step) {
 		case "form":
 			return step.numbers.at === null ? "everything is there" : `${step.numbers.at} is missing or not written as it should be`;

@@ -2,7 +2,7 @@ import type { DeleveragingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
-export function wordsOfDeleveragingStep(step: DeleveragingStep): string {
+export function describeDeleveragingStep(step: DeleveragingStep): string {
 	switch (step.step) {
 		case "form":
 			if (step.numbers.at === null) return "two receipts and the record that they rest on, all members as they should be";

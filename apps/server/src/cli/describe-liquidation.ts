@@ -2,7 +2,7 @@ import type { LiquidationStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
-export function wordsOfLiquidationStep(step: LiquidationStep): string {
+export function describeLiquidationStep(step: LiquidationStep): string {
 	switch (step.step) {
 		case "form":
 			if (step.numbers.at === null) return "a receipt and the record that it names, all members as they should be";

@@ -5,7 +5,7 @@ import { clock } from "./format-time.ts";
  * Describes a step with the expected and the found numbers. Names in the step are printable ASCII, so that foreign text cannot
  * control the terminal.
  */
-export function wordsOfStep(step: OptionStep): string {
+export function describeOptionStep(step: OptionStep): string {
 	switch (step.step) {
 		case "form": {
 			const { at, records } = step.numbers;

@@ -16,7 +16,7 @@ class UnusableKey extends Error {
 }
 
 /** Returns the public key of the key file in hex, or undefined if the file does not exist. Throws UnusableFile. */
-export function keyIn(path: string): string | undefined {
+export function publicKeyIn(path: string): string | undefined {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	return kept && publicHalf(kept.x);
 }

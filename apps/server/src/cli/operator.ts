@@ -14,7 +14,7 @@ import {
 } from "@candor/operator-commands";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
-import { keyIn, makeKey, readKey } from "./operator-key.ts";
+import { makeKey, publicKeyIn, readKey } from "./operator-key.ts";
 import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -127,7 +127,7 @@ type Values = ReturnType<typeof parsed>["values"];
 
 function key(file: string | undefined, say: Say): number {
 	if (file === undefined) throw new UsageError("It is typed so: key FILE");
-	const known = keyIn(file);
+	const known = publicKeyIn(file);
 	if (known !== undefined) {
 		say(`${file} holds a key already, and it stays as it is. Its public key: ${known}`);
 		return 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
-import { missingParts } from "./missing-settings.ts";
+import { missingSettings } from "./missing-settings.ts";
 
 const WHOLE = {
 	MODE: "live",
@@ -14,7 +14,7 @@ const WHOLE = {
 };
 
 test("reports nothing missing for a complete live configuration", () => {
-	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
+	expect(missingSettings(readConfig(WHOLE), "registered")).toEqual([]);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 	[{}, "nobody", ["npm run candor -- first-user"]],
 	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
 ] as const)("reports one missing setting of a live exchange with %o and the first user %o", (without, firstUser, words) => {
-	const said = missingParts(readConfig({ ...WHOLE, ...without }), firstUser);
+	const said = missingSettings(readConfig({ ...WHOLE, ...without }), firstUser);
 	expect(said).toHaveLength(1);
 	for (const word of words) expect(said[0]).toContain(word);
 	expect(said[0]).not.toContain("secret-token");

@@ -6,7 +6,7 @@ import type { Config } from "./environment.ts";
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
 /** Returns one line for each missing setting. */
-export function missingParts({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
+export function missingSettings({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
 	const { protocol, hostname } = new URL(publicUrl);
 	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
 	return [

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OwnTestDatabase } from "@candor/testkit/postgres";
+import { DedicatedTestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { findDatabaseHome, prepareFolder } from "./cluster-folder.ts";
@@ -14,9 +14,9 @@ import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 
-let database: OwnTestDatabase;
+let database: DedicatedTestDatabase;
 beforeAll(async () => {
-	database = await OwnTestDatabase.startOwn();
+	database = await DedicatedTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 

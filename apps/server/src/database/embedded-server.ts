@@ -9,7 +9,7 @@ import { openSecret } from "../config/secrets.ts";
 import { type DatabaseHome, findDatabaseHome } from "./cluster-folder.ts";
 import { makeClient } from "./connections.ts";
 import { type DataLock, lockFolder } from "./data-lock.ts";
-import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { DatabaseUnusable, remedyForText } from "./failures.ts";
 import { freePort } from "./free-port.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { endOrphans } from "./orphan-processes.ts";
@@ -218,7 +218,7 @@ export class EmbeddedServer {
 	#unusable(what: string, cause: Error | undefined): DatabaseUnusable {
 		const lines = existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8").trimEnd().split("\n").slice(-6) : [];
 		const reason = cause === undefined ? "" : ` (${cause.message})`;
-		const text = `the embedded Postgres ${what}${reason}${whatToDo(lines.join())}; its last words:\n${lines.join("\n")}`;
+		const text = `the embedded Postgres ${what}${reason}${remedyForText(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
 }

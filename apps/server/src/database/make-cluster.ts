@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type DatabaseHome, prepareFolder } from "./cluster-folder.ts";
-import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { DatabaseUnusable, remedyForText } from "./failures.ts";
 
 const ARGUMENTS = [
 	"--username=candor",
@@ -32,7 +32,7 @@ export async function makeCluster(home: DatabaseHome, password: string, signal: 
 		if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
 		const words = await initdb(home, [`--pgdata=${making}`, `--pwfile=${passwordFile}`, ...ARGUMENTS], signal);
 		signal?.throwIfAborted();
-		if (words !== undefined) throw new DatabaseUnusable(`initdb failed in ${folder}${whatToDo(words)}: ${words}`);
+		if (words !== undefined) throw new DatabaseUnusable(`initdb failed in ${folder}${remedyForText(words)}: ${words}`);
 	} catch (error) {
 		rmSync(making, { recursive: true, force: true });
 		throw error;

@@ -14,16 +14,16 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
-import { type FreshDatabase, OwnTestDatabase } from "@candor/testkit/postgres";
+import { DedicatedTestDatabase, type FreshDatabase } from "@candor/testkit/postgres";
 import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
-let database: OwnTestDatabase;
+let database: DedicatedTestDatabase;
 beforeAll(async () => {
-	database = await OwnTestDatabase.startOwn();
+	database = await DedicatedTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 

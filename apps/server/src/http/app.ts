@@ -11,7 +11,7 @@ import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connectio
 import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
-import { failureOf, HUNG_UP } from "./failures.ts";
+import { CLIENT_DISCONNECTED, failureOf } from "./failures.ts";
 import { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
@@ -150,7 +150,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		);
 	});
 	app.setErrorHandler((error, request, reply) => {
-		const failure = request.raw.readableAborted ? HUNG_UP : failureOf(error);
+		const failure = request.raw.readableAborted ? CLIENT_DISCONNECTED : failureOf(error);
 		if (failure.status >= 500) {
 			const level = failure.status === 500 ? "error" : "warn";
 			log[level]({ request: request.id, path: request.url.split("?")[0], err: error }, failure.code);

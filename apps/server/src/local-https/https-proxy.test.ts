@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as secureConnect } from "node:tls";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { localCertificate } from "./certificate.ts";
 import { behindFront, type Front, openFront } from "./https-proxy.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 		socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
 	});
 	await new Promise<void>((opened) => behind.listen(0, "127.0.0.1", opened));
-	port = await heldPort();
+	port = await reservePort();
 	front = await openFront({ port: (behind.address() as AddressInfo).port, httpsPort: port, dataDir }, "127.0.0.1");
 });
 afterAll(async () => {

@@ -14,12 +14,12 @@ const no = (code: string, field?: string): NaiveRefusal => ({ code, field });
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
 /** Returns the refusal of an order, or undefined if it is accepted. */
-export function whyNotPlaced(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
+export function refusalOfOrder(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
 	return first(reasonsAgainstOrder(market, order));
 }
 
 /** Returns the refusal of a ladder of quotes, or undefined if it is accepted. */
-export function whyNotQuoted(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
+export function refusalOfQuotes(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
 	return first(reasonsAgainstLadder(market, ladder));
 }
 

@@ -2,7 +2,7 @@
 // is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per batch, so it is not
 // for a thousand fills or a hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
-import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";
+import { refusalOfOrder, refusalOfQuotes } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
 import { NaiveState, opposite } from "./naive-state.ts";
 import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
@@ -50,7 +50,7 @@ export class NaiveMarket extends NaiveState {
 
 	place(command: PlaceOrder): NaiveVerdict {
 		this.#begin();
-		const refusal = whyNotPlaced(this, command);
+		const refusal = refusalOfOrder(this, command);
 		if (refusal !== undefined) return refusal;
 		const order = this.#make(command, ++this.#lastId);
 		if (command.orderType === "limit" || command.orderType === "market") this.#execute(order);
@@ -236,7 +236,7 @@ export class NaiveMarket extends NaiveState {
 	/** Replaces a user's quotes. Returns the number of resting levels. */
 	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
 		this.#begin();
-		const refusal = whyNotQuoted(this, command);
+		const refusal = refusalOfQuotes(this, command);
 		if (refusal !== undefined) return refusal;
 		const { by } = command;
 		const wanted = this.placeableQuotes(command);

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 
 /** Name of the database from which the others are copied. Postgres requires that a template has no connections. */
 export const TEMPLATE = "migrated";
@@ -18,7 +18,7 @@ export async function prepareCluster(folder: string): Promise<void> {
 	chmodSync(dataDir, 0o711);
 	const half = `${folder}.${process.pid}`;
 	try {
-		const server = await EmbeddedServer.start({ dataDir, port: await heldPort(), log: () => {} });
+		const server = await EmbeddedServer.start({ dataDir, port: await reservePort(), log: () => {} });
 		const pool = makePool(server.address, { max: 4 }, () => {});
 		await prepareDatabase(server.address, pool, MIGRATIONS, () => {});
 		await pool.end();

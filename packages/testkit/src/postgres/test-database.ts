@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
 import type { Pool } from "pg";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 import { copyCluster, TEMPLATE } from "./prepared-cluster.ts";
 
 export interface FreshDatabase {
@@ -33,7 +33,7 @@ export class TestDatabase {
 	/** Uses the cluster that the test run shares, or a separate one outside a test run. */
 	static async start(): Promise<TestDatabase> {
 		const shared = process.env.CANDOR_SHARED_CLUSTER;
-		return shared === undefined ? OwnTestDatabase.startOwn() : new TestDatabase(shared, true);
+		return shared === undefined ? DedicatedTestDatabase.startOwn() : new TestDatabase(shared, true);
 	}
 
 	get port(): number {
@@ -83,7 +83,7 @@ export class TestDatabase {
 }
 
 /** A test database in a separate cluster, for tests that configure or kill Postgres, or read its files. */
-export class OwnTestDatabase extends TestDatabase {
+export class DedicatedTestDatabase extends TestDatabase {
 	readonly server: EmbeddedServer;
 	readonly dataDir: string;
 
@@ -94,13 +94,13 @@ export class OwnTestDatabase extends TestDatabase {
 	}
 
 	/** @param settings each as `name=value` */
-	static async startOwn(settings: readonly string[] = []): Promise<OwnTestDatabase> {
+	static async startOwn(settings: readonly string[] = []): Promise<DedicatedTestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
 		const isPrepared = copyCluster(dataDir);
-		const port = await heldPort();
+		const port = await reservePort();
 		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
-		return new OwnTestDatabase(server, dataDir, isPrepared);
+		return new DedicatedTestDatabase(server, dataDir, isPrepared);
 	}
 
 	override async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 import { type Answer, callServer, type Method } from "./call-server.ts";
-import { heldPort } from "./held-port.ts";
+import { reservePort } from "./reserve-port.ts";
 
 /** Path of the server's program. Tests start it in another process and import nothing of it. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
@@ -27,7 +27,7 @@ export class ServerProcess {
 
 	/** Resolves when the server accepts requests. If it ends before, throws with its output. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-		const port = Number(more.PORT ?? (await heldPort()));
+		const port = Number(more.PORT ?? (await reservePort()));
 		const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);

@@ -2,7 +2,7 @@
 // text. Tests of signals, exit codes and kill -9 use ServerProcess.
 import { createLog, explainFailure, type RunningServer, readConfig, startServer } from "@candor/server/testing/program";
 import { type Answer, callServer, type Method } from "../processes/call-server.ts";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 
 export class InProcessServer {
 	readonly port: number;
@@ -17,7 +17,7 @@ export class InProcessServer {
 
 	/** If the start fails, rejects with the text that the program prints for an operator. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
-		const port = Number(more.PORT ?? (await heldPort()));
+		const port = Number(more.PORT ?? (await reservePort()));
 		const halted = Promise.withResolvers<string>();
 		try {
 			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ...more });

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { heldPort } from "../../processes/held-port.ts";
+import { reservePort } from "../../processes/reserve-port.ts";
 import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
@@ -36,7 +36,7 @@ export class TestChain {
 
 	/** @param chainId the chain's id by EIP-155 */
 	static async start(chainId = TEST_CHAIN_ID): Promise<TestChain> {
-		const port = await heldPort();
+		const port = await reservePort();
 		const args = ["--port", String(port), "--chain-id", String(chainId), "--accounts", "1", "--threads", "1", "--quiet"];
 		const child = spawn(createRequire(import.meta.url).resolve(PROGRAM), args, { stdio: "ignore" });
 		const chain = new TestChain(child, `http://127.0.0.1:${port}`);

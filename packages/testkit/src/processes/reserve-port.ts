@@ -17,7 +17,7 @@ const HOLDERS = "127.0.0.2";
 let tried = 0;
 
 /** Reserves a free port of 127.0.0.1 for this process until it ends. */
-export async function heldPort(): Promise<number> {
+export async function reservePort(): Promise<number> {
 	while (tried < COUNT) {
 		const port = FIRST + ((process.pid * 7 + tried++) % COUNT);
 		const holder = await listenOn(port, HOLDERS);
